@@ -1,0 +1,43 @@
+import protobuf from 'protobufjs';
+
+const scalars: Record<string, string> = {
+  string: 'string',
+  bool: 'boolean',
+  int32: 'number',
+  uint32: 'number',
+  float: 'number',
+  double: 'number',
+};
+
+/** The text of a module with one interface a message, in the order of the files. */
+export function messagesModule(root: protobuf.Root): string {
+  const messages = (root.lookup('agentmem.v1') as protobuf.Namespace).nestedArray.filter(
+    (nested) => nested instanceof protobuf.Type,
+  );
+  return `// Made from proto/ by "npm run generate".\n\n${messages.map(interfaceOf).join('\n')}`;
+}
+
+function interfaceOf(type: protobuf.Type): string {
+  const members = type.fieldsArray.map((field) => `${doc(field.comment, '  ')}  ${field.name}: ${typeOf(field)};\n`);
+  return `${doc(type.comment, '')}export interface ${type.name} {\n${members.join('')}}\n`;
+}
+
+function typeOf(field: protobuf.Field): string {
+  const oneOf = field.options?.['(rules).one_of'] as string | undefined;
+  const single = oneOf
+    ? oneOf
+        .split('|')
+        .map((text) => `'${text}'`)
+        .join(' | ')
+    : (scalars[field.type] ?? field.type);
+  if (field.map) return `Record<string, ${single}>`;
+  if (field.repeated) return oneOf ? `(${single})[]` : `${single}[]`;
+  return field.partOf === null ? single : `${single} | null`;
+}
+
+function doc(comment: string | null, indent: string): string {
+  if (!comment) return '';
+  const lines = comment.split('\n');
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+}

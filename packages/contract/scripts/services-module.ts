@@ -1,0 +1,61 @@
+import protobuf from 'protobufjs';
+import { kebabCase, snakeCase } from '../src/names.ts';
+
+/** The text of a module with the table of all operations, as a value and as a type. */
+export function servicesModule(root: protobuf.Root): string {
+  const services = (root.lookup('agentmem.v1') as protobuf.Namespace).nestedArray.filter(
+    (nested) => nested instanceof protobuf.Service,
+  );
+  const names = services.flatMap((service) => service.methodsArray.flatMap((rpc) => [rpc.requestType, rpc.responseType]));
+  return `// Made from proto/ by "npm run generate".
+
+import type {
+${[...new Set(names)]
+  .sort()
+  .map((name) => `  ${name},\n`)
+  .join('')}} from './messages.ts';
+
+/** Every service's operations by member name, each with its request and its response (of a stream: its frame). */
+export interface Services {
+${services.map(serviceType).join('')}}
+
+/** What is known of each operation at run time. */
+export const services = {
+${services.map(serviceValue).join('')}} as const;
+`;
+}
+
+function serviceName(service: protobuf.Service): string {
+  return kebabCase(service.name.replace(/Service$/, ''));
+}
+
+function serviceType(service: protobuf.Service): string {
+  const rpcs = service.methodsArray.map((rpc) => {
+    const type = `{ request: ${rpc.requestType}; response: ${rpc.responseType}; stream: ${rpc.responseStream === true} }`;
+    return `    /** ${rpc.comment} */\n    ${snakeCase(rpc.name)}: ${type};\n`;
+  });
+  return `  '${serviceName(service)}': {\n${rpcs.join('')}  };\n`;
+}
+
+function serviceValue(service: protobuf.Service): string {
+  const operations = service.methodsArray.map((rpc) => {
+    const facts = {
+      rpc: rpc.name,
+      request: rpc.requestType,
+      response: rpc.responseType,
+      stream: rpc.responseStream === true,
+      command: rpc.options?.['idempotency_level'] !== 'NO_SIDE_EFFECTS',
+      orderedBy: rpc.options?.['(ordered_by)'] ?? null,
+    };
+    return `      ${snakeCase(rpc.name)}: ${JSON.stringify(facts)},\n`;
+  });
+  const noun = service.name.replace(/Service$/, '');
+  return `  '${serviceName(service)}': {
+    grpc: 'agentmem.v1.${service.name}',
+    operation: '${noun}Operation',
+    reply: '${noun}Reply',
+    operations: {
+${operations.join('')}    },
+  },
+`;
+}

@@ -1,0 +1,52 @@
+/** What kind of refusal or failure: gRPC's code names in kebab-case. */
+export const errorTypes = [
+  'invalid-argument',
+  'failed-precondition',
+  'out-of-range',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'already-exists',
+  'aborted',
+  'resource-exhausted',
+  'cancelled',
+  'internal',
+  'unimplemented',
+  'unavailable',
+  'deadline-exceeded',
+] as const;
+
+export type ErrorType = (typeof errorTypes)[number];
+
+const retryableTypes: ReadonlySet<ErrorType> = new Set(['aborted', 'resource-exhausted', 'unavailable', 'deadline-exceeded']);
+
+/** The one error that crosses a service's edge. Its message names the field or the thing, and what to do. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+  readonly type: ErrorType;
+  /** The same request may succeed later. */
+  readonly retryable: boolean;
+
+  constructor(type: ErrorType, message: string, options: ErrorOptions & { readonly retryable?: boolean } = {}) {
+    super(message, options);
+    this.type = type;
+    this.retryable = options.retryable ?? retryableTypes.has(type);
+  }
+
+  /** As it goes over the wire. */
+  toWire(): { type: ErrorType; message: string; retryable: boolean } {
+    return { type: this.type, message: this.message, retryable: this.retryable };
+  }
+
+  /** Reads an error as it came over the wire. */
+  static fromWire(wire: { readonly type: string; readonly message: string; readonly retryable: boolean }): OperationError {
+    const type = errorTypes.find((known) => known === wire.type) ?? 'internal';
+    return new OperationError(type, wire.message, { retryable: wire.retryable });
+  }
+
+  /** The error itself if it is one of ours, else `internal` with the cause kept for the log. */
+  static from(cause: unknown): OperationError {
+    if (cause instanceof OperationError) return cause;
+    return new OperationError('internal', 'The service failed; its log tells why', { cause });
+  }
+}

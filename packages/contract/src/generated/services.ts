@@ -1,0 +1,373 @@
+// Made from proto/ by "npm run generate".
+
+import type {
+  AgentRequest,
+  AgentResponse,
+  AppendMessageRequest,
+  AppendMessageResponse,
+  AppendWorkingMemoryRequest,
+  AppendWorkingMemoryResponse,
+  ArchiveConversationRequest,
+  ArchiveConversationResponse,
+  AssembleWorkingMemoryRequest,
+  AssembleWorkingMemoryResponse,
+  BranchConversationRequest,
+  BranchConversationResponse,
+  BuildContextRequest,
+  BuildContextResponse,
+  CancelJobRequest,
+  CancelJobResponse,
+  CancelRequest,
+  CancelResponse,
+  CompressWorkingMemoryRequest,
+  CompressWorkingMemoryResponse,
+  ConversationHistoryRequest,
+  ConversationHistoryResponse,
+  CreateConversationRequest,
+  CreateConversationResponse,
+  CreateSummaryNodeRequest,
+  CreateSummaryNodeResponse,
+  DeleteConversationRequest,
+  DeleteConversationResponse,
+  DeleteDetailRequest,
+  DeleteDetailResponse,
+  DeleteEpisodeRequest,
+  DeleteEpisodeResponse,
+  DeleteFactRequest,
+  DeleteFactResponse,
+  DiffConversationsRequest,
+  DiffConversationsResponse,
+  DiscardWorkingMemoryRequest,
+  DiscardWorkingMemoryResponse,
+  EndConversationRequest,
+  EndConversationResponse,
+  ExportConversationRequest,
+  ExportConversationResponse,
+  FactHistoryRequest,
+  FactHistoryResponse,
+  FeedbackRequest,
+  FeedbackResponse,
+  FindSimilarConversationsRequest,
+  FindSimilarConversationsResponse,
+  FindSimilarNodesRequest,
+  FindSimilarNodesResponse,
+  GetConversationMemoryRequest,
+  GetConversationMemoryResponse,
+  GetEpisodeRequest,
+  GetEpisodeResponse,
+  GetFactRequest,
+  GetFactResponse,
+  GetJobRequest,
+  GetJobResponse,
+  GetNodeRequest,
+  GetNodeResponse,
+  ImportConversationRequest,
+  ImportConversationResponse,
+  InsightsRequest,
+  InsightsResponse,
+  LinkRequest,
+  LinkResponse,
+  ListConversationsRequest,
+  ListConversationsResponse,
+  ListEpisodesRequest,
+  ListEpisodesResponse,
+  ListFactsRequest,
+  ListFactsResponse,
+  ListJobsRequest,
+  ListJobsResponse,
+  ListToolCallsRequest,
+  ListToolCallsResponse,
+  MergeConversationRequest,
+  MergeConversationResponse,
+  NeighboursRequest,
+  NeighboursResponse,
+  PathsRequest,
+  PathsResponse,
+  PurgeRequest,
+  PurgeResponse,
+  ReferencesRequest,
+  ReferencesResponse,
+  RestoreFactRequest,
+  RestoreFactResponse,
+  RestoreNodeRequest,
+  RestoreNodeResponse,
+  RetrieveDetailRequest,
+  RetrieveDetailResponse,
+  RetrieveEpisodesRequest,
+  RetrieveEpisodesResponse,
+  RetrieveFactsRequest,
+  RetrieveFactsResponse,
+  RollbackWeightsRequest,
+  RollbackWeightsResponse,
+  SearchDetailsRequest,
+  SearchDetailsResponse,
+  SearchMessagesRequest,
+  SearchMessagesResponse,
+  StoreDetailRequest,
+  StoreDetailResponse,
+  StoreEpisodeRequest,
+  StoreEpisodeResponse,
+  StoreFactRequest,
+  StoreFactResponse,
+  SummarizeConversationRequest,
+  SummarizeConversationResponse,
+  TriggerCompactionRequest,
+  TriggerCompactionResponse,
+  UpdateConversationMemoryRequest,
+  UpdateConversationMemoryResponse,
+  UpdateEntityWeightRequest,
+  UpdateEntityWeightResponse,
+  WeightHistoryRequest,
+  WeightHistoryResponse,
+} from './messages.ts';
+
+/** Every service's operations by member name, each with its request and its response (of a stream: its frame). */
+export interface Services {
+  'agent': {
+    /** Answers a question. Frames come as the agent goes; the last one has end_of_dialog, the answer and the receipt. */
+    invoke: { request: AgentRequest; response: AgentResponse; stream: true };
+    /** Stops a running Invoke; its caller gets a last frame of type error. */
+    cancel: { request: CancelRequest; response: CancelResponse; stream: false };
+  };
+  'episodes': {
+    /** Finds episodes like the goal at hand, best first. */
+    retrieve: { request: RetrieveEpisodesRequest; response: RetrieveEpisodesResponse; stream: false };
+    /** Keeps an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+    store: { request: StoreEpisodeRequest; response: StoreEpisodeResponse; stream: false };
+    /** One episode by its id. A deleted one is not-found unless include_deleted. */
+    get: { request: GetEpisodeRequest; response: GetEpisodeResponse; stream: false };
+    /** The episodes of a scope, newest first. */
+    list: { request: ListEpisodesRequest; response: ListEpisodesResponse; stream: false };
+    /** Deletes softly. Deleting it again changes nothing. */
+    delete: { request: DeleteEpisodeRequest; response: DeleteEpisodeResponse; stream: false };
+    /** Erases for good. */
+    purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+  };
+  'conversations': {
+    /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
+    create: { request: CreateConversationRequest; response: CreateConversationResponse; stream: false };
+    /** The summaries of the conversation's invocations, oldest first. */
+    get: { request: GetConversationMemoryRequest; response: GetConversationMemoryResponse; stream: false };
+    /** Appends the summary of one invocation. Creates the conversation if it is not there. */
+    update: { request: UpdateConversationMemoryRequest; response: UpdateConversationMemoryResponse; stream: false };
+    /** Appends one message, at the next ordinal. Creates the conversation if it is not there, reopens it if it had ended. */
+    append_message: { request: AppendMessageRequest; response: AppendMessageResponse; stream: false };
+    /** The conversations of a scope, last changed first. */
+    list: { request: ListConversationsRequest; response: ListConversationsResponse; stream: false };
+    /** The messages of a conversation, oldest first. */
+    history: { request: ConversationHistoryRequest; response: ConversationHistoryResponse; stream: false };
+    /** Finds messages, best first: in one conversation, or in all of the scope. */
+    search: { request: SearchMessagesRequest; response: SearchMessagesResponse; stream: false };
+    /** Says that the conversation is over: conversation-ended goes out. Ending it again changes nothing. */
+    end: { request: EndConversationRequest; response: EndConversationResponse; stream: false };
+    /** Deletes the conversation and its messages softly. */
+    delete: { request: DeleteConversationRequest; response: DeleteConversationResponse; stream: false };
+    /** The tool calls of a conversation with their results, oldest first. */
+    tool_calls: { request: ListToolCallsRequest; response: ListToolCallsResponse; stream: false };
+    /** What an agent should be shown of a conversation within a budget of tokens. */
+    build_context: { request: BuildContextRequest; response: BuildContextResponse; stream: false };
+    /** Has the conversation summarised. */
+    summarize: { request: SummarizeConversationRequest; response: SummarizeConversationResponse; stream: false };
+    /** Finds conversations like a text, by title and summary. */
+    find_similar: { request: FindSimilarConversationsRequest; response: FindSimilarConversationsResponse; stream: false };
+    /** Starts a conversation that shares another's messages up to one of them. */
+    branch: { request: BranchConversationRequest; response: BranchConversationResponse; stream: false };
+    /** What two branches do not share. */
+    diff: { request: DiffConversationsRequest; response: DiffConversationsResponse; stream: false };
+    /** Appends what a branch added to the conversation it left. */
+    merge: { request: MergeConversationRequest; response: MergeConversationResponse; stream: false };
+    /** Links messages to code, or answers which conversations discussed it. */
+    references: { request: ReferencesRequest; response: ReferencesResponse; stream: false };
+    /** Topics, findings and actions of a conversation. */
+    insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
+    /** Takes a conversation out of lists and searches; it stays readable by id. */
+    archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
+    /** The whole conversation as one JSON document, piece by piece. */
+    export: { request: ExportConversationRequest; response: ExportConversationResponse; stream: false };
+    /** Takes in one piece of an exported conversation; the last one makes it visible. */
+    import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
+    /** Erases for good. */
+    purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+  };
+  'facts': {
+    /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
+    retrieve: { request: RetrieveFactsRequest; response: RetrieveFactsResponse; stream: false };
+    /** Keeps a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+    store: { request: StoreFactRequest; response: StoreFactResponse; stream: false };
+    /** One fact by its id. A deleted one is not-found unless include_deleted. */
+    get: { request: GetFactRequest; response: GetFactResponse; stream: false };
+    /** The facts of a scope, newest first. */
+    list: { request: ListFactsRequest; response: ListFactsResponse; stream: false };
+    /** Deletes softly: the fact is found no more and can be restored. Deleting it again changes nothing. */
+    delete: { request: DeleteFactRequest; response: DeleteFactResponse; stream: false };
+    /** Every state a fact has been in, oldest first. */
+    history: { request: FactHistoryRequest; response: FactHistoryResponse; stream: false };
+    /** Undoes a deletion or a replacement. Refused with failed-precondition if the same text has been stored again since. */
+    restore: { request: RestoreFactRequest; response: RestoreFactResponse; stream: false };
+    /** Erases for good. */
+    purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+  };
+  'graph': {
+    /** One node by its id, whatever its status. */
+    get: { request: GetNodeRequest; response: GetNodeResponse; stream: false };
+    /** The nodes joined to one, by kind of edge, direction and weight. */
+    neighbours: { request: NeighboursRequest; response: NeighboursResponse; stream: false };
+    /** The shortest ways between two nodes. */
+    paths: { request: PathsRequest; response: PathsResponse; stream: false };
+    /** Finds nodes like a text or like another node. */
+    find_similar: { request: FindSimilarNodesRequest; response: FindSimilarNodesResponse; stream: false };
+    /** Joins two nodes. */
+    link: { request: LinkRequest; response: LinkResponse; stream: false };
+    /** Sets the learned weight of a node or an edge. */
+    update_entity_weight: { request: UpdateEntityWeightRequest; response: UpdateEntityWeightResponse; stream: false };
+    /** Every weight a node or edge has had, newest first. */
+    weight_history: { request: WeightHistoryRequest; response: WeightHistoryResponse; stream: false };
+    /** Sets the weights of a scope back to what they were at a time. */
+    rollback_weights: { request: RollbackWeightsRequest; response: RollbackWeightsResponse; stream: false };
+    /** Says how useful what was recalled has been; weights learn from it. */
+    feedback: { request: FeedbackRequest; response: FeedbackResponse; stream: false };
+    /** Has a set of nodes summarised into one, later and elsewhere. Answers a job at once. */
+    trigger_compaction: { request: TriggerCompactionRequest; response: TriggerCompactionResponse; stream: false };
+    /** Takes the summary of a set of nodes and archives them. */
+    create_summary_node: { request: CreateSummaryNodeRequest; response: CreateSummaryNodeResponse; stream: false };
+    /** One job. */
+    get_job: { request: GetJobRequest; response: GetJobResponse; stream: false };
+    /** The jobs of a scope, newest first. */
+    list_jobs: { request: ListJobsRequest; response: ListJobsResponse; stream: false };
+    /** Stops a job that has not ended. */
+    cancel_job: { request: CancelJobRequest; response: CancelJobResponse; stream: false };
+    /** Makes an archived node active again. */
+    restore: { request: RestoreNodeRequest; response: RestoreNodeResponse; stream: false };
+    /** Erases for good. */
+    purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+  };
+  'working-memory': {
+    /** Appends to the trace of an invocation. Items that were appended before, by their place, change nothing. */
+    append: { request: AppendWorkingMemoryRequest; response: AppendWorkingMemoryResponse; stream: false };
+    /** The trace as it goes into the context: never over the budget, the newest steps verbatim, what is critical kept. */
+    assemble: { request: AssembleWorkingMemoryRequest; response: AssembleWorkingMemoryResponse; stream: false };
+    /** Has the older steps of the trace summarised, by the model if there is one, and keeps the summary in their place. */
+    compress: { request: CompressWorkingMemoryRequest; response: CompressWorkingMemoryResponse; stream: false };
+    /** Drops the trace of an invocation. */
+    discard: { request: DiscardWorkingMemoryRequest; response: DiscardWorkingMemoryResponse; stream: false };
+    /** Keeps a payload outside the context, piece by piece; the last piece answers its placeholder. */
+    store_detail: { request: StoreDetailRequest; response: StoreDetailResponse; stream: false };
+    /** A part of a payload: by bytes, by lines, by JSON pointer, or the lines that match a pattern. */
+    retrieve_detail: { request: RetrieveDetailRequest; response: RetrieveDetailResponse; stream: false };
+    /** Finds payloads by what they say. */
+    search_details: { request: SearchDetailsRequest; response: SearchDetailsResponse; stream: false };
+    /** Deletes a payload softly. */
+    delete_detail: { request: DeleteDetailRequest; response: DeleteDetailResponse; stream: false };
+    /** Erases for good. */
+    purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+  };
+}
+
+/** What is known of each operation at run time. */
+export const services = {
+  'agent': {
+    grpc: 'agentmem.v1.AgentService',
+    operation: 'AgentOperation',
+    reply: 'AgentReply',
+    operations: {
+      invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id"},
+      cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id"},
+    },
+  },
+  'episodes': {
+    grpc: 'agentmem.v1.EpisodesService',
+    operation: 'EpisodesOperation',
+    reply: 'EpisodesReply',
+    operations: {
+      retrieve: {"rpc":"Retrieve","request":"RetrieveEpisodesRequest","response":"RetrieveEpisodesResponse","stream":false,"command":false,"orderedBy":null},
+      store: {"rpc":"Store","request":"StoreEpisodeRequest","response":"StoreEpisodeResponse","stream":false,"command":true,"orderedBy":"goal"},
+      get: {"rpc":"Get","request":"GetEpisodeRequest","response":"GetEpisodeResponse","stream":false,"command":false,"orderedBy":null},
+      list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null},
+      delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
+    },
+  },
+  'conversations': {
+    grpc: 'agentmem.v1.ConversationsService',
+    operation: 'ConversationsOperation',
+    reply: 'ConversationsReply',
+    operations: {
+      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null},
+      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null},
+      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null},
+      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null},
+      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null},
+      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null},
+      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null},
+      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null},
+      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null},
+      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
+    },
+  },
+  'facts': {
+    grpc: 'agentmem.v1.FactsService',
+    operation: 'FactsOperation',
+    reply: 'FactsReply',
+    operations: {
+      retrieve: {"rpc":"Retrieve","request":"RetrieveFactsRequest","response":"RetrieveFactsResponse","stream":false,"command":false,"orderedBy":null},
+      store: {"rpc":"Store","request":"StoreFactRequest","response":"StoreFactResponse","stream":false,"command":true,"orderedBy":"content"},
+      get: {"rpc":"Get","request":"GetFactRequest","response":"GetFactResponse","stream":false,"command":false,"orderedBy":null},
+      list: {"rpc":"List","request":"ListFactsRequest","response":"ListFactsResponse","stream":false,"command":false,"orderedBy":null},
+      delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id"},
+      history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null},
+      restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
+    },
+  },
+  'graph': {
+    grpc: 'agentmem.v1.GraphService',
+    operation: 'GraphOperation',
+    reply: 'GraphReply',
+    operations: {
+      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null},
+      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null},
+      paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null},
+      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from"},
+      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id"},
+      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null},
+      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null},
+      feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id"},
+      trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null},
+      create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null},
+      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null},
+      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null},
+      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id"},
+      restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
+    },
+  },
+  'working-memory': {
+    grpc: 'agentmem.v1.WorkingMemoryService',
+    operation: 'WorkingMemoryOperation',
+    reply: 'WorkingMemoryReply',
+    operations: {
+      append: {"rpc":"Append","request":"AppendWorkingMemoryRequest","response":"AppendWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id"},
+      assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null},
+      compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id"},
+      discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id"},
+      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id"},
+      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null},
+      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null},
+      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
+    },
+  },
+} as const;

@@ -1,0 +1,35 @@
+import { randomFillSync } from 'node:crypto';
+
+/** Prefixes of the ids we make. */
+export const idPrefixes = ['fact', 'epi', 'msg', 'call', 'res', 'inv', 'sum', 'job', 'det', 'edge', 'rcpt', 'conv'] as const;
+
+export type IdPrefix = (typeof idPrefixes)[number];
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A new id: the prefix and a UUIDv7 (RFC 9562), so ids of one kind sort by the millisecond they were made in. */
+export function newId(prefix: IdPrefix, now: number = Date.now()): string {
+  return `${prefix}_${uuidV7(now)}`;
+}
+
+/** A UUIDv7: 48 bits of Unix milliseconds, then 74 random bits. */
+export function uuidV7(now: number = Date.now()): string {
+  const bytes = randomFillSync(Buffer.alloc(16));
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** The id with its prefix, from the id or its bare UUID; `null` if the text is neither. */
+export function canonicalId(prefix: IdPrefix, text: string): string | null {
+  const bare = text.startsWith(`${prefix}_`) ? text.slice(prefix.length + 1) : text;
+  const lower = bare.toLowerCase();
+  return uuid.test(lower) ? `${prefix}_${lower}` : null;
+}
+
+/** The id of a conversation's node. Callers name conversations as they like; the prefix keeps those names apart from other ids. */
+export function conversationNodeId(conversationId: string): string {
+  return conversationId.startsWith('conv_') ? conversationId : `conv_${conversationId}`;
+}

@@ -1,0 +1,35 @@
+/** The contract of agent-mem: every message, topic, id and error, made from `proto/`. */
+
+import type { Services } from './generated/services.ts';
+
+export * from './clock.ts';
+export * from './error.ts';
+export type * from './generated/messages.ts';
+export { services } from './generated/services.ts';
+export * from './id.ts';
+export type { Init } from './init.ts';
+export * from './names.ts';
+export { type Scope, scopeKey, scopeOf } from './scope.ts';
+export * from './topic.ts';
+export type { Services };
+
+export type ServiceName = keyof Services;
+/** The members of a service's operations: `retrieve`, `append_message` … */
+export type OperationName<Service extends ServiceName> = keyof Services[Service] & string;
+export type RequestOf<
+  Service extends ServiceName,
+  Operation extends OperationName<Service>,
+> = Services[Service][Operation] extends {
+  request: infer Request;
+}
+  ? Request
+  : never;
+/** The answer of an operation; of a stream, one frame of it. */
+export type ResponseOf<
+  Service extends ServiceName,
+  Operation extends OperationName<Service>,
+> = Services[Service][Operation] extends {
+  response: infer Response;
+}
+  ? Response
+  : never;

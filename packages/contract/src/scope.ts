@@ -1,0 +1,19 @@
+declare const validated: unique symbol;
+
+/** Whose memory it is. Only `scopeOf` makes one, and only from members that were checked, so an unscoped store call does not type-check. */
+export interface Scope {
+  readonly workspace: string;
+  readonly user: string;
+  readonly collection: string;
+  readonly [validated]: true;
+}
+
+/** The scope of a request or event that passed validation. */
+export function scopeOf(checked: { readonly workspace: string; readonly user: string; readonly collection: string }): Scope {
+  return Object.freeze({ workspace: checked.workspace, user: checked.user, collection: checked.collection }) as Scope;
+}
+
+/** One text for a scope, the same for the same scope and no other: what stores and message keys put in front. */
+export function scopeKey(scope: Scope): string {
+  return [scope.workspace, scope.user, scope.collection].map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,38 @@
+/** Which of our prompts a request is. A model without language (llm-local) goes by this and the variables. */
+export type TemplateName =
+  | 'react'
+  | 'extract-facts'
+  | 'record-episode'
+  | 'summarise-steps'
+  | 'summarise-invocation'
+  | 'reconcile-facts'
+  | 'summarise-nodes';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ChatRequest {
+  readonly template: TemplateName;
+  /** What the template was filled with, as plain JSON. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** The filled template, for models that read text. */
+  readonly messages: readonly ChatMessage[];
+  /** Texts at which the model stops. */
+  readonly stop?: readonly string[];
+  readonly maxTokens?: number;
+  /** 0 to 2. */
+  readonly temperature?: number;
+  /** A JSON schema the answer must fit. */
+  readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
+}
+
+/** A model that writes text. Rejects with an `OperationError`: retryable for time-outs, rate limits and servers that fail. */
+export interface ChatModel {
+  /** Who answers, for receipts and logs: `openai:gpt-…`, `local:rules`. */
+  readonly id: string;
+  generate(request: ChatRequest, options: { readonly signal: AbortSignal }): Promise<string>;
+  /** The same text in pieces as it is written. */
+  stream(request: ChatRequest, options: { readonly signal: AbortSignal }): AsyncIterable<string>;
+}

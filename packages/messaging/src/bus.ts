@@ -1,0 +1,82 @@
+import type { Topic } from '@agent-mem/contract';
+
+/** A message on its way out. */
+export interface OutgoingMessage {
+  /** UTF-8 text, at most 700 KB. */
+  readonly payload: string;
+  readonly properties?: Readonly<Record<string, string>>;
+  /** Messages with the same key keep their order, as long as none of them fails. */
+  readonly key?: string;
+  /** Not delivered before so many milliseconds have passed. Persistent topics only. */
+  readonly deliverAfterMs?: number;
+}
+
+/** A message as a subscription gets it. */
+export interface Delivery {
+  /** The broker's id of the message: the same at every redelivery. */
+  readonly id: string;
+  readonly topic: Topic;
+  readonly payload: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly key: string | null;
+  /** Counts the deliveries to this subscription, from 1. May start again after a crash. */
+  readonly attempt: number;
+  /** Milliseconds since 1970 when it was published. */
+  readonly publishedAt: number;
+  /** Aborted when the subscription is disposed and its drain time is over. */
+  readonly signal: AbortSignal;
+}
+
+/** Takes one message. Resolving acknowledges it; throwing has it delivered again later, or sends it to the dead letters. */
+export type Handle = (delivery: Delivery) => Promise<void>;
+
+export interface SubscriptionOptions {
+  /** Members of one subscription share its messages; every subscription sees all of them. It outlives its members on persistent topics. */
+  readonly name: string;
+  /** `key-shared` keeps the order within a key; `exclusive` allows one member. */
+  readonly type: 'shared' | 'key-shared' | 'exclusive';
+  /** Most messages handled at once. Default 16. */
+  readonly concurrency?: number;
+  /** After so many failed deliveries the message goes to `deadLetterTopic`. Default 5. Persistent topics only. */
+  readonly maxAttempts?: number;
+  /** Wait before a redelivery: `minMs · 2^(attempt − 1)`, at most `maxMs`, half of it random. Default 100 and 30,000. */
+  readonly backoff?: { readonly minMs: number; readonly maxMs: number };
+  /** How long dispose waits for running handlers before it aborts their signal, in milliseconds. Default 10,000. */
+  readonly drainMs?: number;
+}
+
+/** A member of a subscription. Disposing stops new deliveries, waits for the running ones, and leaves the rest to others. */
+export interface Subscription extends AsyncDisposable {
+  readonly topic: Topic;
+  readonly name: string;
+}
+
+/** What an adapter cannot do is declared here; the contract suite then checks that it refuses properly. */
+export interface BusCapabilities {
+  /** Messages on persistent topics survive the process. */
+  readonly durable: boolean;
+  readonly delayedDelivery: boolean;
+}
+
+/**
+ * Publish and subscribe; all else is built above. Delivery on persistent topics is at least once, in order of publishing within a key.
+ * On other topics a message reaches the members subscribed at that moment, or nobody.
+ */
+export interface Bus extends AsyncDisposable {
+  readonly capabilities: BusCapabilities;
+  /** Resolves when the message is stored (persistent topics) or handed over (others). */
+  publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void>;
+  /** Resolves when the subscription exists: what is published from then on reaches it. */
+  subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription>;
+  /** Makes a subscription without a member, so that what is published before its first member comes is kept. Persistent topics only. */
+  ensureSubscription(topic: Topic, name: string): Promise<void>;
+  /** Resolves when nothing waits and nothing is being handled on this bus. Messages that wait for a redelivery count. For tests. */
+  settled(): Promise<void>;
+  /** Rejects when the bus cannot take messages now. */
+  check(signal?: AbortSignal): Promise<void>;
+}
+
+/** Throw it to send the message to the dead letters at once, with this reason. */
+export class DeadLetter extends Error {
+  override readonly name = 'DeadLetter';
+}

@@ -1,0 +1,61 @@
+import type { Init, OperationName, RequestOf, ResponseOf, ServiceName } from '@agent-mem/contract';
+
+/** What a caller may say beside the request. */
+export interface CallOptions {
+  /** Milliseconds from now until the answer is of no use. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Makes a repeated command have one effect and the same answer. Default: one made for this call, so that its own repeats are safe. */
+  readonly idempotencyKey?: string;
+  /** W3C trace context, passed through. */
+  readonly traceparent?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks services over the bus. Queries are repeated until the deadline; commands are published once stored and awaited.
+ * Rejects with an `OperationError`: the service's own, or `deadline-exceeded`, `cancelled` or `unavailable`.
+ */
+export interface Caller extends AsyncDisposable {
+  call<Service extends ServiceName, Operation extends OperationName<Service>>(
+    service: Service,
+    operation: Operation,
+    request: Init<RequestOf<Service, Operation>>,
+    options?: CallOptions,
+  ): Promise<ResponseOf<Service, Operation>>;
+  /** The frames of a stream, in order, without gaps. Leaving the loop early cancels at the service. */
+  stream<Service extends ServiceName, Operation extends OperationName<Service>>(
+    service: Service,
+    operation: Operation,
+    request: Init<RequestOf<Service, Operation>>,
+    options?: CallOptions,
+  ): AsyncIterable<ResponseOf<Service, Operation>>;
+}
+
+/** One request as a door (bus, gRPC) hands it to a service: nothing in it has been checked yet. */
+export interface IncomingRequest {
+  /** The message of the service's topic, parsed as JSON: an object with one member set, that of the operation. */
+  readonly envelope: unknown;
+  /** The caller's id of the request; a stream is cancelled by it. */
+  readonly id: string;
+  /** Key of the effect, and whether the caller chose it. Absent: the effect is not kept by key. */
+  readonly idempotencyKey: string | null;
+  /** Milliseconds since 1970 after which the work must not begin. */
+  readonly deadline: number | null;
+  readonly traceparent: string | null;
+  /** Aborted when the caller has gone or the service stops. */
+  readonly signal: AbortSignal;
+  /** Which door it came by; `command` is the door whose caller may be gone and whose request must not be lost. */
+  readonly door: 'query' | 'command' | 'grpc';
+  readonly attempt: number;
+}
+
+/** The body of one reply: the operation's member and `error`, of a stream also `sequence` and `end`. */
+export type Reply = Readonly<Record<string, unknown>> & {
+  readonly error: null | { type: string; message: string; retryable: boolean };
+};
+
+/**
+ * Answers one request: exactly one reply, or the frames of a stream. It never throws for what the request brought on: that is a reply with `error`.
+ * `accepted` is called at most once, as soon as the work would survive a crash without the message (journaled); the message is then acknowledged early.
+ */
+export type Dispatch = (request: IncomingRequest, accepted: () => void) => AsyncIterable<Reply>;

@@ -1,0 +1,80 @@
+/** One variable of the environment: its name is the key it stands under, in capitals. */
+export interface Variable<Value> {
+  /** What it decides, for people. */
+  readonly meaning: string;
+  /** `ms`, `s`, `tokens`, `bytes`; empty for none. */
+  readonly unit: string;
+  /** As it would be written. */
+  readonly defaultText: string;
+  /** Throws an `Error` that says what is accepted; the kit adds the variable's name. */
+  parse(text: string): Value;
+}
+
+export type Variables = Readonly<Record<string, Variable<unknown>>>;
+
+/** The parsed values, under the same names. */
+export type ConfigOf<V extends Variables> = { readonly [Name in keyof V]: V[Name] extends Variable<infer Value> ? Value : never };
+
+export function integer(options: {
+  readonly meaning: string;
+  readonly unit?: string;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}): Variable<number> {
+  return {
+    meaning: options.meaning,
+    unit: options.unit ?? '',
+    defaultText: String(options.default),
+    parse(text) {
+      const value = Number(text);
+      if (/^-?\d+$/.test(text.trim()) && value >= options.min && value <= options.max) return value;
+      throw new Error(`must be a whole number from ${options.min} to ${options.max}, got "${text}"`);
+    },
+  };
+}
+
+export function flag(options: { readonly meaning: string; readonly default: boolean }): Variable<boolean> {
+  return {
+    meaning: options.meaning,
+    unit: '',
+    defaultText: String(options.default),
+    parse(text) {
+      if (text === 'true' || text === '1') return true;
+      if (text === 'false' || text === '0') return false;
+      throw new Error(`must be true or false, got "${text}"`);
+    },
+  };
+}
+
+export function text(options: {
+  readonly meaning: string;
+  readonly default: string;
+  readonly oneOf?: readonly string[];
+}): Variable<string> {
+  return {
+    meaning: options.meaning,
+    unit: '',
+    defaultText: options.default,
+    parse(value) {
+      if (!options.oneOf || options.oneOf.includes(value)) return value;
+      throw new Error(`must be one of ${options.oneOf.join(', ')}, got "${value}"`);
+    },
+  };
+}
+
+/** Reads all variables, flags before environment. A malformed one stops the start with its name. */
+export function readConfig<V extends Variables>(
+  variables: V,
+  environment: Readonly<Record<string, string | undefined>>,
+): ConfigOf<V> {
+  const values = Object.entries(variables).map(([name, variable]) => {
+    const given = environment[name];
+    try {
+      return [name, variable.parse(given === undefined || given === '' ? variable.defaultText : given)];
+    } catch (error) {
+      throw new Error(`${name} ${(error as Error).message}`);
+    }
+  });
+  return Object.fromEntries(values) as ConfigOf<V>;
+}

@@ -1,0 +1,76 @@
+import type { Clock, Scope } from '@agent-mem/contract';
+import type { ChatModel, Embedder } from '@agent-mem/llm';
+import type { Bus, Caller } from '@agent-mem/messaging';
+import type {
+  Change,
+  CommitResult,
+  Details,
+  DetailsMaintenance,
+  Graph,
+  GraphMaintenance,
+  JsonObject,
+  KeyValue,
+  KeyValueMaintenance,
+  SearchIndex,
+  SearchIndexMaintenance,
+} from '@agent-mem/storage';
+import type { Logger } from './logger.ts';
+import type { ServiceMetrics } from './metrics.ts';
+
+/** Every outside thing a service may use, built in one place. */
+export interface Ports {
+  readonly bus: Bus;
+  readonly graph: Graph & GraphMaintenance;
+  readonly searchIndex: SearchIndex & SearchIndexMaintenance;
+  readonly keyValue: KeyValue & KeyValueMaintenance;
+  readonly details: Details & DetailsMaintenance;
+  readonly chatModel: ChatModel;
+  readonly embedder: Embedder;
+  readonly clock: Clock;
+}
+
+/** What a service has outside any request. */
+export interface ServiceContext<Config> extends Ports {
+  readonly config: Config;
+  /** Asks other services, and this one. */
+  readonly caller: Caller;
+  readonly log: Logger;
+  readonly metrics: ServiceMetrics;
+  /** Aborted when the service stops. */
+  readonly signal: AbortSignal;
+}
+
+/** A Graph bound to a service and a request: it refuses kinds the service does not own. */
+export interface OwnGraph extends Omit<Graph, 'commit'> {
+  /**
+   * Commits. With `reply`, the answer is kept under the request's idempotency key in the same commit, if the request has one.
+   * Rejects with `VersionConflict`, upon which the kit calls the handler again.
+   */
+  commit(scope: Scope, change: Omit<Change, 'idempotency'>, reply?: JsonObject): Promise<CommitResult>;
+}
+
+/** What a handler has. */
+export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
+  readonly graph: OwnGraph;
+  /** Maintenance view; services use it in chores only. */
+  readonly scope: Scope;
+  /** The caller's id of the request. */
+  readonly requestId: string;
+  /** `null`: the caller gave none and the door makes none. */
+  readonly idempotencyKey: string | null;
+  /** Milliseconds since 1970 after which the answer is of no use; `null`: none was given. */
+  readonly deadline: number | null;
+  /** Milliseconds left until the deadline, at most `atMost`. */
+  timeLeftMs(atMost: number): number;
+  readonly traceparent: string | null;
+  /** Aborted when the deadline has passed, the caller has cancelled, or the service stops. */
+  readonly signal: AbortSignal;
+  /** Says that the work would survive a crash without its message. */
+  accepted(): void;
+}
+
+/** What an event's handler has. Effects are kept under the event's id by `graph.commit(scope, change, reply)`. */
+export interface EventContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
+  readonly graph: OwnGraph;
+  readonly scope: Scope;
+}

@@ -1,0 +1,52 @@
+import type { Event, Init, OperationName, RequestOf, ResponseOf, Scope, ServiceName, Services } from '@agent-mem/contract';
+import type { NodeKind } from '@agent-mem/storage';
+import type { ConfigOf, Variables } from './config.ts';
+import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
+
+/** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
+export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
+  request: RequestOf<Service, Operation>,
+  context: HandlerContext<Config>,
+) => Services[Service][Operation] extends { stream: true }
+  ? AsyncIterable<Init<ResponseOf<Service, Operation>>>
+  : Promise<Init<ResponseOf<Service, Operation>>>;
+
+/** Operations without a handler answer `unimplemented`, by name. */
+export type Handlers<Service extends ServiceName, Config> = {
+  readonly [Operation in OperationName<Service>]?: Handler<Service, Operation, Config>;
+};
+
+/** Takes an event at least once; what it writes must be once by the event's id. Throwing has it delivered again. */
+export type EventHandler<Config> = (event: Event, context: EventContext<Config>) => Promise<void>;
+
+/** Work of a service beside its messages, such as a time-out. Called every `everyMs`; one run at a time in a process. */
+export interface Chore<Config> {
+  readonly name: string;
+  readonly everyMs: number;
+  run(context: ServiceContext<Config>): Promise<void>;
+}
+
+/** A service as a value. Hosting it is somebody else's job. */
+export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables> {
+  readonly name: Service;
+  /** The node kinds it alone writes, with the edges that start at them. */
+  readonly owns: readonly NodeKind[];
+  readonly variables: V;
+  readonly handlers: Handlers<Service, ConfigOf<V>>;
+  /** By event type. */
+  readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<ConfigOf<V>>>>>;
+  readonly chores?: readonly Chore<ConfigOf<V>>[];
+  /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
+  readonly journaled?: readonly OperationName<Service>[];
+  /** Runs once when the service starts, before it takes messages: picks up what a crash left. */
+  start?(context: ServiceContext<ConfigOf<V>>): Promise<void>;
+}
+
+/** Only fixes the types. */
+export function defineService<const Service extends ServiceName, const V extends Variables>(
+  definition: ServiceDefinition<Service, V>,
+): ServiceDefinition<Service, V> {
+  return definition;
+}
+
+export type { Scope };

@@ -1,0 +1,3 @@
+/** The embedded file: one SQLite database in the data directory, with one writer. */
+
+export * from './embedded-file.ts';

@@ -1,0 +1,43 @@
+import type { Scope } from '@agent-mem/contract';
+import type { JsonObject } from './graph.ts';
+
+export interface StoredDetail {
+  /** SHA-256 of the content, hex. */
+  readonly hash: string;
+  readonly sizeBytes: number;
+  readonly memoryKey: string;
+  readonly contentType: string;
+  readonly metadata: JsonObject;
+  readonly createdAt: string;
+}
+
+/** Large payloads, byte-exact. Written before the node that refers to them; the same content under the same key twice is one. */
+export interface Details {
+  /** Durable when it resolves. */
+  put(
+    scope: Scope,
+    detail: {
+      readonly memoryKey: string;
+      readonly contentType: string;
+      readonly metadata: JsonObject;
+      readonly createdAt: string;
+    },
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<StoredDetail>;
+  stat(scope: Scope, memoryKey: string): Promise<StoredDetail | null>;
+  /** The bytes from `offset` on, at most `maxBytes`; fewer at the end. `null`: not there. Never loads more than it answers. */
+  read(
+    scope: Scope,
+    memoryKey: string,
+    range: { readonly offset: number; readonly maxBytes: number },
+  ): Promise<Uint8Array | null>;
+  /** Details whose text holds the words, best first. */
+  search(scope: Scope, query: { readonly words: readonly string[]; readonly limit: number }): Promise<readonly StoredDetail[]>;
+  delete(scope: Scope, memoryKey: string): Promise<void>;
+}
+
+export interface DetailsMaintenance {
+  /** Details made before this time, for the sweeper of what nobody refers to. */
+  olderThan(before: string, limit: number): Promise<readonly { readonly scope: Scope; readonly detail: StoredDetail }[]>;
+  check(signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,212 @@
+import type { Event, Scope } from '@agent-mem/contract';
+
+export type NodeKind =
+  | 'Fact'
+  | 'Guard'
+  | 'Episode'
+  | 'Error'
+  | 'Solution'
+  | 'Conversation'
+  | 'Message'
+  | 'ToolCall'
+  | 'ToolResult'
+  | 'Invocation'
+  | 'Detail'
+  | 'Summary'
+  | 'Job';
+
+export type Status = 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [member: string]: JsonValue };
+export type JsonObject = { readonly [member: string]: JsonValue };
+
+/** Something remembered. Times are ISO 8601, UTC. */
+export interface GraphNode {
+  /** Unique in its scope. */
+  readonly id: string;
+  readonly kind: NodeKind;
+  readonly status: Status;
+  /** 1 when it is made, one more at each write. */
+  readonly version: number;
+  /** Learned; `null` until something is. */
+  readonly weight: number | null;
+  /** The conversation it belongs to or was learned in, as callers name it. */
+  readonly conversationId: string | null;
+  /** Place in that conversation, from 1. */
+  readonly ordinal: number | null;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** When maintenance is to look at it: an idle conversation, a lease, an expiry. */
+  readonly dueAt: string | null;
+  /** Version its search document was made of; 0: not indexed; `null`: never to be. */
+  readonly indexedVersion: number | null;
+  readonly properties: JsonObject;
+}
+
+/** A relation that starts at `from` and ends at `to`. */
+export interface GraphEdge {
+  readonly id: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly version: number;
+  readonly weight: number | null;
+  readonly createdAt: string;
+  readonly properties: JsonObject;
+}
+
+/** A node to write whole. What is left out takes: status ACTIVE, everything else `null` (indexedVersion: `null`). */
+export interface NodeWrite {
+  readonly id: string;
+  readonly kind: NodeKind;
+  readonly status?: Status;
+  readonly weight?: number | null;
+  readonly conversationId?: string | null;
+  readonly ordinal?: number | null;
+  readonly validFrom?: string | null;
+  readonly validTo?: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly dueAt?: string | null;
+  readonly indexedVersion?: number | null;
+  readonly properties: JsonObject;
+  /** 0: must not be there. n: must be at version n. Left out: whatever is there is replaced. */
+  readonly expectedVersion?: number;
+  /** Keeps this state in the node's history, under this word (stored, deleted, restored …). */
+  readonly record?: string;
+}
+
+/** An edge to write whole, by its id; writing it again replaces it. */
+export interface EdgeWrite {
+  readonly id: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly weight?: number | null;
+  readonly createdAt: string;
+  readonly properties?: JsonObject;
+}
+
+/** What is kept under an idempotency key. */
+export interface KeptReply {
+  readonly operation: string;
+  readonly key: string;
+  /** SHA-256 of the request's JSON. */
+  readonly requestHash: string;
+  readonly reply: JsonObject;
+}
+
+/** All of it happens, or nothing. */
+export interface Change {
+  readonly nodes?: readonly NodeWrite[];
+  readonly edges?: readonly EdgeWrite[];
+  /** Nodes that are read only but must be at these versions (0: absent). */
+  readonly expect?: readonly { readonly id: string; readonly version: number }[];
+  /** Published after the commit, at least once, in this order. */
+  readonly events?: readonly Event[];
+  /** Refused with `already-exists` if the key is kept with another hash; with the same hash the commit changes nothing and says so. */
+  readonly idempotency?: KeptReply;
+}
+
+export interface CommitResult {
+  /** False: the idempotency key was there already with the same request, and nothing was written. */
+  readonly applied: boolean;
+  /** The reply kept under the key: this commit's, or the earlier one. */
+  readonly kept: JsonObject | null;
+  /** The new version of each node written. */
+  readonly versions: Readonly<Record<string, number>>;
+}
+
+export interface NodeQuery {
+  readonly kinds: readonly NodeKind[];
+  /** Default: ACTIVE. */
+  readonly statuses?: readonly Status[];
+  readonly conversationId?: string;
+  /** Both ends included. */
+  readonly ordinals?: { readonly from?: number; readonly to?: number };
+  /** Top-level properties that must have these values. */
+  readonly where?: Readonly<Record<string, string | number | boolean>>;
+  /** By what the page is ordered; ties by id. */
+  readonly order: 'createdAt' | 'updatedAt' | 'ordinal';
+  readonly descending?: boolean;
+  /** 1 to 1,000. */
+  readonly limit: number;
+  /** `nextCursor` of the page before. A text that is not one is refused with `invalid-argument`: "cursor: …". */
+  readonly cursor?: string | null;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** `null` on the last page. */
+  readonly nextCursor: string | null;
+}
+
+export interface NeighbourQuery {
+  readonly kinds?: readonly string[];
+  readonly direction: 'out' | 'in' | 'both';
+  readonly statuses?: readonly Status[];
+  readonly minWeight?: number;
+  readonly sort?: 'createdAt' | 'weightDescending' | 'weightAscending';
+  readonly limit: number;
+  readonly cursor?: string | null;
+}
+
+/** One state a node has been in. */
+export interface NodeVersion {
+  readonly version: number;
+  readonly record: string;
+  readonly recordedAt: string;
+  readonly node: GraphNode;
+}
+
+/** The truth. Reads see every commit that resolved before them. */
+export interface Graph {
+  /** Durable when it resolves. Rejects with `VersionConflict` when an expected version does not hold. */
+  commit(scope: Scope, change: Change): Promise<CommitResult>;
+  /** The nodes that are there, whatever their status, in the order of the ids. */
+  get(scope: Scope, ids: readonly string[]): Promise<readonly GraphNode[]>;
+  find(scope: Scope, query: NodeQuery): Promise<Page<GraphNode>>;
+  /** Number of nodes that `find` would page through. */
+  count(scope: Scope, query: Pick<NodeQuery, 'kinds' | 'statuses' | 'conversationId' | 'where'>): Promise<number>;
+  neighbours(
+    scope: Scope,
+    id: string,
+    query: NeighbourQuery,
+  ): Promise<Page<{ readonly edge: GraphEdge; readonly node: GraphNode }>>;
+  /** Recorded states, oldest first. */
+  history(scope: Scope, id: string): Promise<readonly NodeVersion[]>;
+  /** What is kept under an idempotency key. */
+  kept(scope: Scope, operation: string, key: string): Promise<KeptReply | null>;
+  /** Notes that the search index holds the document of this version of a node; an older version than noted changes nothing. */
+  markIndexed(scope: Scope, marks: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
+}
+
+/** An event that was committed and waits to be published. */
+export interface OutboxEntry {
+  /** Rises in the order of commits. */
+  readonly position: string;
+  readonly event: Event;
+}
+
+/** What crosses scopes: for the relay, time-outs and the sweeper, never for a handler. */
+export interface GraphMaintenance {
+  /** Events not yet published, oldest first. Always empty where the commit itself publishes. */
+  outbox(limit: number): Promise<readonly OutboxEntry[]>;
+  markPublished(positions: readonly string[]): Promise<void>;
+  /** Calls back whenever a commit has put something into the outbox of this process. */
+  onOutbox(wake: () => void): Disposable;
+  /** ACTIVE nodes whose `dueAt` is not later than `until`, the longest overdue first. */
+  due(
+    kinds: readonly NodeKind[],
+    until: string,
+    limit: number,
+  ): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
+  /** Nodes whose `indexedVersion` is behind their `version`. */
+  unindexed(limit: number): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
+  scopes(): AsyncIterable<Scope>;
+  /** Drops kept replies older than this time. Answers how many. */
+  dropKept(before: string): Promise<number>;
+  check(signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import type { Scope } from '@agent-mem/contract';
+
+export interface KeyValueEntry {
+  readonly value: string;
+  /** Rises with each write of the key. */
+  readonly version: number;
+}
+
+/** A right to do something alone, until it runs out. */
+export interface Lease {
+  /** Fencing token: larger than that of every earlier lease of the key. */
+  readonly token: number;
+  readonly expiresAt: number;
+}
+
+/** Hot state. Losing all of it costs a repeated step, never truth. Time-to-live is in milliseconds; without one an entry stays. */
+export interface KeyValue {
+  get(scope: Scope, key: string): Promise<KeyValueEntry | null>;
+  set(scope: Scope, key: string, value: string, options?: { readonly ttlMs?: number }): Promise<void>;
+  /** Writes only if the key is at this version (0: absent). Answers the new version, or `null` if it was not. */
+  compareAndSet(
+    scope: Scope,
+    key: string,
+    expectedVersion: number,
+    value: string,
+    options?: { readonly ttlMs?: number },
+  ): Promise<number | null>;
+  delete(scope: Scope, key: string): Promise<void>;
+  /** Appends to the list under a key and answers its new length; `position` (from 0) makes a repeat change nothing. */
+  append(
+    scope: Scope,
+    key: string,
+    values: readonly string[],
+    options?: { readonly position?: number; readonly ttlMs?: number },
+  ): Promise<number>;
+  /** The list under a key; empty if there is none. */
+  list(scope: Scope, key: string): Promise<readonly string[]>;
+  /** `null` while another holder has it. Acquiring again by the same holder renews it under the same token. */
+  acquire(scope: Scope, key: string, holder: string, ttlMs: number): Promise<Lease | null>;
+  release(scope: Scope, key: string, holder: string): Promise<void>;
+}
+
+export interface KeyValueMaintenance {
+  /** Entries of all scopes whose key starts so. */
+  entries(prefix: string): AsyncIterable<{ readonly scope: Scope; readonly key: string; readonly value: string }>;
+  check(signal?: AbortSignal): Promise<void>;
+}
