@@ -1,12 +1,4 @@
-/** Which of our prompts a request is. A model without language (llm-local) goes by this and the variables. */
-export type TemplateName =
-  | 'react'
-  | 'extract-facts'
-  | 'record-episode'
-  | 'summarise-steps'
-  | 'summarise-invocation'
-  | 'reconcile-facts'
-  | 'summarise-nodes';
+import type { TemplateName } from './template.ts';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -14,9 +6,10 @@ export interface ChatMessage {
 }
 
 export interface ChatRequest {
+  /** Which of our prompts this is. A model without language (llm-local) goes by this and the variables. */
   readonly template: TemplateName;
   /** What the template was filled with, as plain JSON. */
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: object;
   /** The filled template, for models that read text. */
   readonly messages: readonly ChatMessage[];
   /** Texts at which the model stops. */

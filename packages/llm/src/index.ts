@@ -3,3 +3,4 @@
 export * from './chat-model.ts';
 export * from './embedder.ts';
 export * from './reranker.ts';
+export type * from './template.ts';

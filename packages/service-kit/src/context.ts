@@ -6,6 +6,7 @@ import type {
   CommitResult,
   Details,
   DetailsMaintenance,
+  EmbeddedVector,
   Graph,
   GraphMaintenance,
   JsonObject,
@@ -34,11 +35,23 @@ export interface ServiceContext<Config> extends Ports {
   readonly config: Config;
   /** Asks other services, and this one. */
   readonly caller: Caller;
+  readonly index: IndexNodes;
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }
+
+/**
+ * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector is given, written, marked.
+ * An embedder that is slow or down leaves the document findable by its words, and the chore that indexes what is left comes back to it.
+ * It never rejects for what can be mended later.
+ */
+export type IndexNodes = (
+  scope: Scope,
+  ids: readonly string[],
+  options?: { readonly vectors?: ReadonlyMap<string, EmbeddedVector>; readonly signal?: AbortSignal },
+) => Promise<void>;
 
 /** A Graph bound to a service and a request: it refuses kinds the service does not own. */
 export interface OwnGraph extends Omit<Graph, 'commit'> {
@@ -52,7 +65,6 @@ export interface OwnGraph extends Omit<Graph, 'commit'> {
 /** What a handler has. */
 export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
   readonly graph: OwnGraph;
-  /** Maintenance view; services use it in chores only. */
   readonly scope: Scope;
   /** The caller's id of the request. */
   readonly requestId: string;

@@ -2,6 +2,9 @@
 
 export * from './config.ts';
 export type * from './context.ts';
+export type { DocumentSource } from './document-source.ts';
+export { type DoorDefinition, defineDoor } from './door.ts';
 export type { Logger } from './logger.ts';
 export type { ServiceMetrics } from './metrics.ts';
+export type * from './recall.ts';
 export * from './service.ts';

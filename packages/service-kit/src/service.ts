@@ -1,7 +1,8 @@
 import type { Event, Init, OperationName, RequestOf, ResponseOf, Scope, ServiceName, Services } from '@agent-mem/contract';
-import type { NodeKind } from '@agent-mem/storage';
+import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import type { ConfigOf, Variables } from './config.ts';
 import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
+import type { DocumentSource } from './document-source.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
 export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
@@ -33,6 +34,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly owns: readonly NodeKind[];
   readonly variables: V;
   readonly handlers: Handlers<Service, ConfigOf<V>>;
+  /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
+  readonly documentOf?: (node: GraphNode) => DocumentSource | null;
   /** By event type. */
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<ConfigOf<V>>>>>;
   readonly chores?: readonly Chore<ConfigOf<V>>[];

@@ -1,0 +1,57 @@
+/** A tool as the model is told of it. */
+export interface ToolDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly arguments: readonly { readonly name: string; readonly type: string; readonly description: string }[];
+}
+
+/** One step of an invocation as templates see it. */
+export interface StepVariables {
+  readonly thought: string;
+  readonly action: string;
+  readonly arguments: string;
+  readonly observation: string;
+  /** The observation is itself recalled memory. */
+  readonly from_memory: boolean;
+}
+
+/** What each template is filled with, and what its answer must be. */
+export interface TemplateVariables {
+  /** Answer: text with `Thought:`, then `Action:` and `Args:` (a JSON object), or `Final Answer:`. */
+  readonly react: {
+    readonly additional_context: string;
+    readonly facts: readonly { readonly id: string; readonly content: string; readonly timestamp: string }[];
+    readonly episodes: readonly {
+      readonly id: string;
+      readonly goal: string;
+      readonly steps: readonly string[];
+      readonly outcome: string;
+      readonly lessons: string;
+    }[];
+    /** Summaries of the conversation's earlier invocations, oldest first. */
+    readonly conversation: readonly { readonly query: string; readonly summary: string; readonly result: string }[];
+    /** The trace so far, assembled within its budget. */
+    readonly working_memory: readonly { readonly type: string; readonly content: string }[];
+    readonly tools: readonly ToolDescription[];
+    readonly state: string;
+    readonly question: string;
+  };
+  /** Answer: a JSON list of 0 to 3 statements. */
+  readonly 'extract-facts': { readonly message: string; readonly observations: readonly string[] };
+  /** Answer: JSON `{"task": boolean, "goal": string, "steps": [string], "outcome": string, "lessons": string}`. */
+  readonly 'record-episode': { readonly question: string; readonly steps: readonly StepVariables[]; readonly answer: string };
+  /** Answer: one paragraph, within max_tokens. */
+  readonly 'summarise-steps': {
+    readonly goal: string;
+    readonly items: readonly { readonly type: string; readonly content: string }[];
+    readonly max_tokens: number;
+  };
+  /** Answer: what the agent did, in one sentence. */
+  readonly 'summarise-invocation': {
+    readonly question: string;
+    readonly steps: readonly StepVariables[];
+    readonly answer: string;
+  };
+}
+
+export type TemplateName = keyof TemplateVariables;
