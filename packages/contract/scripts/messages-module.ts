@@ -32,7 +32,8 @@ function typeOf(field: protobuf.Field): string {
     : (scalars[field.type] ?? field.type);
   if (field.map) return `Record<string, ${single}>`;
   if (field.repeated) return oneOf ? `(${single})[]` : `${single}[]`;
-  return field.partOf === null ? single : `${single} | null`;
+  const required = field.options?.['(rules).required'] === true;
+  return field.partOf === null || required ? single : `${single} | null`;
 }
 
 function doc(comment: string | null, indent: string): string {

@@ -2,15 +2,23 @@
 
 import type { Services } from './generated/services.ts';
 
+export { topicSchema } from './avro.ts';
 export * from './clock.ts';
+export * from './complete.ts';
+export { descriptorSet } from './descriptor-set.ts';
+export { envelopeOf } from './envelope.ts';
 export * from './error.ts';
 export type * from './generated/messages.ts';
 export { services } from './generated/services.ts';
+export { grpcDefinition } from './grpc.ts';
 export * from './id.ts';
+export * from './identity.ts';
 export type { Init } from './init.ts';
+export { limits } from './limits.ts';
 export * from './names.ts';
 export { type Scope, scopeKey, scopeOf } from './scope.ts';
 export * from './topic.ts';
+export * from './validate.ts';
 export type { Services };
 
 export type ServiceName = keyof Services;

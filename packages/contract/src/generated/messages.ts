@@ -186,6 +186,756 @@ export interface EpisodesReply {
   error: Error | null;
 }
 
+export interface RetrieveFactsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** The question. Required unless an embedding is given. */
+  query: string;
+  /** A vector of the query made by the embedder this scope uses; then nothing is embedded here. */
+  embedding: number[];
+  /** Which embedder made the vector. Another than ours is refused, never mixed. */
+  embedder: string | null;
+  top_k: number;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** Facts scored lower are left out. 0 to 1. */
+  score_threshold: number | null;
+  /** Answers the score by stage too. */
+  explain: boolean;
+  include_embedding: boolean;
+  include_weights: boolean;
+  /** What was believed at this time. */
+  as_of: string | null;
+}
+
+export interface RetrieveFactsResponse {
+  facts: Fact[];
+  /** What the answer is made of: ids, scores, tokens, milliseconds, stages left out. */
+  receipt: ReceiptTier;
+}
+
+export interface StoreFactRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  content: string;
+  /** Where it was learned: as a rule the conversation_id. */
+  source: string;
+  metadata: Record<string, string>;
+  /** When it was said or learned; absent: now. */
+  timestamp: string | null;
+  /** 0 to 1. */
+  confidence: number | null;
+  visibility: 'scope' | 'conversation';
+  /** Required for visibility "conversation". */
+  conversation_id: string | null;
+  trust: 'user' | 'tool' | 'agent' | 'import';
+  subject: string | null;
+  predicate: string | null;
+  object: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  evidence: Evidence | null;
+  /** A vector of the content; then nothing is embedded here. Needs embedder. */
+  embedding: number[];
+  embedder: string | null;
+}
+
+export interface StoreFactResponse {
+  fact_id: string;
+  /** False when the scope already held this text. */
+  created: boolean;
+}
+
+export interface GetFactRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  fact_id: string;
+  include_deleted: boolean;
+  include_embedding: boolean;
+  include_weights: boolean;
+}
+
+export interface GetFactResponse {
+  fact: Fact;
+}
+
+export interface ListFactsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  limit: number;
+  /** next_cursor of the page before. */
+  cursor: string | null;
+  /** Absent: ACTIVE. */
+  statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
+  /** Only those learned in this conversation. */
+  conversation_id: string | null;
+  include_weights: boolean;
+  as_of: string | null;
+}
+
+export interface ListFactsResponse {
+  facts: Fact[];
+  /** Absent on the last page. */
+  next_cursor: string | null;
+}
+
+export interface DeleteFactRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  fact_id: string;
+}
+
+export interface DeleteFactResponse {
+  success: boolean;
+}
+
+export interface FactHistoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  fact_id: string;
+}
+
+export interface FactHistoryResponse {
+  versions: FactVersion[];
+}
+
+export interface RestoreFactRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  fact_id: string;
+  /** The version to return to; absent: the last one that was active. */
+  version: number | null;
+}
+
+export interface RestoreFactResponse {
+  fact: Fact;
+}
+
+/** What the topics of facts carry: one operation a message. */
+export interface FactsOperation {
+  retrieve: RetrieveFactsRequest | null;
+  store: StoreFactRequest | null;
+  get: GetFactRequest | null;
+  list: ListFactsRequest | null;
+  delete: DeleteFactRequest | null;
+  history: FactHistoryRequest | null;
+  restore: RestoreFactRequest | null;
+  purge: PurgeRequest | null;
+}
+
+/** The answer to a FactsOperation. */
+export interface FactsReply {
+  retrieve: RetrieveFactsResponse | null;
+  store: StoreFactResponse | null;
+  get: GetFactResponse | null;
+  list: ListFactsResponse | null;
+  delete: DeleteFactResponse | null;
+  history: FactHistoryResponse | null;
+  restore: RestoreFactResponse | null;
+  purge: PurgeResponse | null;
+  /** Absent on success. */
+  error: Error | null;
+}
+
+export interface GetNodeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  id: string;
+  include_weights: boolean;
+}
+
+export interface GetNodeResponse {
+  node: Node;
+}
+
+export interface NeighboursRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  id: string;
+  /** Kinds of edges; none: all. */
+  kinds: string[];
+  direction: 'out' | 'in' | 'both';
+  min_weight: number | null;
+  sort_by: 'created_at' | 'weight_desc' | 'weight_asc';
+  limit: number;
+  cursor: string | null;
+  include_weights: boolean;
+  include_archived: boolean;
+}
+
+/** An edge and the node at its other end. */
+export interface Neighbour {
+  edge: Edge;
+  node: Node;
+}
+
+export interface NeighboursResponse {
+  neighbours: Neighbour[];
+  next_cursor: string | null;
+}
+
+export interface PathsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  from: string;
+  to: string;
+  kinds: string[];
+  /** Most edges of a way. */
+  max_length: number;
+  limit: number;
+  include_weights: boolean;
+}
+
+/** A way through the graph: n edges and n + 1 nodes. */
+export interface Path {
+  nodes: Node[];
+  edges: Edge[];
+}
+
+export interface PathsResponse {
+  paths: Path[];
+}
+
+export interface FindSimilarNodesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  query: string;
+  /** Like this node, instead of a query. */
+  id: string | null;
+  kinds: string[];
+  top_k: number;
+  min_weight: number | null;
+  sort_by: 'score' | 'weight_desc' | 'weight_asc';
+  include_weights: boolean;
+}
+
+export interface FindSimilarNodesResponse {
+  nodes: Node[];
+}
+
+export interface LinkRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  from: string;
+  to: string;
+  kind: string;
+  weight: number | null;
+  metadata: Record<string, string>;
+}
+
+export interface LinkResponse {
+  edge: Edge;
+}
+
+export interface UpdateEntityWeightRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  entity_id: string;
+  entity_type: 'NODE' | 'EDGE';
+  weight: number;
+  reason: string | null;
+}
+
+export interface UpdateEntityWeightResponse {
+  status: string;
+  entity_id: string;
+  new_weight: number;
+}
+
+export interface WeightHistoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  entity_id: string;
+  limit: number;
+  cursor: string | null;
+}
+
+/** A weight, when it was set, and why. */
+export interface WeightChange {
+  weight: number | null;
+  changed_at: string;
+  reason: string;
+}
+
+export interface WeightHistoryResponse {
+  changes: WeightChange[];
+  next_cursor: string | null;
+}
+
+export interface RollbackWeightsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  to: string;
+}
+
+export interface RollbackWeightsResponse {
+  changed: number;
+}
+
+export interface FeedbackRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  receipt_id: string;
+  /** -1 harmful to 1 useful. */
+  reward: number;
+  /** Only these of the receipt's items; none: all. */
+  ids: string[];
+}
+
+export interface FeedbackResponse {
+  changed: number;
+}
+
+export interface TriggerCompactionRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  node_ids: string[];
+}
+
+export interface TriggerCompactionResponse {
+  status: string;
+  /** "Compaction process initiated for N nodes." */
+  message: string;
+  job_id: string;
+}
+
+export interface CreateSummaryNodeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  summary_content: string;
+  original_node_ids: string[];
+  generating_model: string | null;
+  /** The job this answers. */
+  job_id: string | null;
+}
+
+export interface CreateSummaryNodeResponse {
+  status: string;
+  summary_node_id: string;
+}
+
+/** Work that goes on after its request was answered. */
+export interface Job {
+  id: string;
+  kind: string;
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  created_at: string;
+  updated_at: string;
+  /** 0 to 1. */
+  progress: number;
+  error: string | null;
+  result: Record<string, string>;
+}
+
+export interface GetJobRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  job_id: string;
+}
+
+export interface GetJobResponse {
+  job: Job;
+}
+
+export interface ListJobsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  limit: number;
+  cursor: string | null;
+  statuses: ('queued' | 'running' | 'done' | 'failed' | 'cancelled')[];
+}
+
+export interface ListJobsResponse {
+  jobs: Job[];
+  next_cursor: string | null;
+}
+
+export interface CancelJobRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  job_id: string;
+}
+
+export interface CancelJobResponse {
+  job: Job;
+}
+
+export interface RestoreNodeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  id: string;
+}
+
+export interface RestoreNodeResponse {
+  node: Node;
+}
+
+/** What the topics of graph carry: one operation a message. */
+export interface GraphOperation {
+  get: GetNodeRequest | null;
+  neighbours: NeighboursRequest | null;
+  paths: PathsRequest | null;
+  find_similar: FindSimilarNodesRequest | null;
+  link: LinkRequest | null;
+  update_entity_weight: UpdateEntityWeightRequest | null;
+  weight_history: WeightHistoryRequest | null;
+  rollback_weights: RollbackWeightsRequest | null;
+  feedback: FeedbackRequest | null;
+  trigger_compaction: TriggerCompactionRequest | null;
+  create_summary_node: CreateSummaryNodeRequest | null;
+  get_job: GetJobRequest | null;
+  list_jobs: ListJobsRequest | null;
+  cancel_job: CancelJobRequest | null;
+  restore: RestoreNodeRequest | null;
+  purge: PurgeRequest | null;
+}
+
+/** The answer to a GraphOperation. */
+export interface GraphReply {
+  get: GetNodeResponse | null;
+  neighbours: NeighboursResponse | null;
+  paths: PathsResponse | null;
+  find_similar: FindSimilarNodesResponse | null;
+  link: LinkResponse | null;
+  update_entity_weight: UpdateEntityWeightResponse | null;
+  weight_history: WeightHistoryResponse | null;
+  rollback_weights: RollbackWeightsResponse | null;
+  feedback: FeedbackResponse | null;
+  trigger_compaction: TriggerCompactionResponse | null;
+  create_summary_node: CreateSummaryNodeResponse | null;
+  get_job: GetJobResponse | null;
+  list_jobs: ListJobsResponse | null;
+  cancel_job: CancelJobResponse | null;
+  restore: RestoreNodeResponse | null;
+  purge: PurgeResponse | null;
+  /** Absent on success. */
+  error: Error | null;
+}
+
+/** Something that happened in a conversation. Events of one conversation keep their order; each may come more than once, with the same id. */
+export interface Event {
+  id: string;
+  /** message-appended, invocation-completed, conversation-ended, fact-stored or episode-stored; the member of data with that name is set. */
+  type: 'message-appended' | 'invocation-completed' | 'conversation-ended' | 'fact-stored' | 'episode-stored';
+  conversation_id: string;
+  workspace: string;
+  user: string;
+  collection: string;
+  timestamp: string;
+  data: EventData;
+}
+
+/** What an event tells, by its type. */
+export interface EventData {
+  message_appended: MessageAppended | null;
+  invocation_completed: InvocationCompleted | null;
+  conversation_ended: ConversationEnded | null;
+  fact_stored: FactStored | null;
+  episode_stored: EpisodeStored | null;
+}
+
+export interface MessageAppended {
+  message_id: string;
+  role: string;
+  ordinal: number;
+}
+
+/** An invocation has its answer. */
+export interface InvocationCompleted {
+  invocation_id: string;
+  question: string;
+  answer: string;
+  /** False when it ended by an error, a cancel or the limit of iterations. */
+  success: boolean;
+  error: string | null;
+  started_at: string;
+  /** What was thought and done, bounded; tool output larger than the bound is cut and says so. */
+  steps: InvocationStep[];
+  /** Ids of what memory put into the context: never to be learned from again. */
+  injected_ids: string[];
+  receipt_id: string | null;
+  /** What the invocation allowed. */
+  extract_facts: boolean;
+  record_episode: boolean;
+  metadata: Record<string, string>;
+}
+
+/** One step of an invocation. */
+export interface InvocationStep {
+  thought: string;
+  action: string;
+  /** JSON. */
+  arguments: string;
+  observation: string;
+  success: boolean;
+  duration_ms: number;
+  timestamp: string;
+  /** The observation is itself recalled memory. */
+  from_memory: boolean;
+}
+
+export interface ConversationEnded {
+  /** signal or idle. */
+  reason: 'signal' | 'idle';
+  message_count: number;
+  invocation_count: number;
+}
+
+export interface FactStored {
+  fact_id: string;
+}
+
+export interface EpisodeStored {
+  episode_id: string;
+}
+
+/** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */
+export interface Scope {
+  workspace: string;
+  user: string;
+  collection: string;
+}
+
+/** Why an operation was not done. */
+export interface Error {
+  /**
+   * invalid-argument, failed-precondition, out-of-range, unauthenticated, permission-denied, not-found, already-exists,
+   * aborted, resource-exhausted, cancelled, internal, unimplemented, unavailable or deadline-exceeded.
+   */
+  type: string;
+  /** Names the field or the thing, and what to do. */
+  message: string;
+  /** The same request may succeed later. */
+  retryable: boolean;
+}
+
+/** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
+export interface Rules {
+  /** The member must be there and, if it is text, hold more than white space. */
+  required: boolean;
+  /** Smallest number accepted. */
+  min: number | null;
+  /** Largest number accepted. */
+  max: number | null;
+  /** Longest text in bytes of UTF-8. Text without a rule of its own: 65,536. */
+  max_bytes: number;
+  /** Most elements of a list or entries of a map. Without a rule of its own: 1,000. */
+  max_items: number;
+  /** The only texts accepted, separated by "|". */
+  one_of: string;
+  /** The value an absent member takes, written as text. */
+  default_value: string;
+  /**
+   * "name": at most 256 characters, none of them a control character. "scope": a name; absent or empty, it is "default".
+   * "timestamp": ISO 8601 with an offset or Z. "json": text that parses as JSON.
+   * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
+   */
+  format: string;
+}
+
+export interface AppendWorkingMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+  items: WorkingMemoryItem[];
+  /** Place of the first of these items in the trace, from 0. Absent: behind the last one. */
+  position: number | null;
+  /** What the invocation is to achieve; it opens the trace. */
+  goal: string | null;
+  /** Tokens over which the answer says that the trace should be compressed. Absent: the service's own. */
+  threshold: number | null;
+}
+
+export interface AppendWorkingMemoryResponse {
+  item_count: number;
+  token_count: number;
+  /** The trace is over the threshold. */
+  over_threshold: boolean;
+}
+
+export interface AssembleWorkingMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+  /** Most tokens of the answer. Absent: the service's threshold. */
+  max_tokens: number | null;
+  /** Steps at the end that stay verbatim while they fit. */
+  keep_recent: number | null;
+  /** Its identifiers and numbers survive compression. */
+  question: string;
+}
+
+export interface AssembleWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Tokens of the whole trace. */
+  full_token_count: number;
+  compressed: boolean;
+  /** Items that stand in the summary or are left out. */
+  left_out: number;
+}
+
+export interface CompressWorkingMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+  max_tokens: number | null;
+  keep_recent: number | null;
+  question: string;
+}
+
+export interface CompressWorkingMemoryResponse {
+  token_count: number;
+  /** False when the trace was short enough. */
+  compressed: boolean;
+  /** model or rules. */
+  method: string;
+}
+
+export interface DiscardWorkingMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+}
+
+export interface DiscardWorkingMemoryResponse {
+  success: boolean;
+}
+
+export interface StoreDetailRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Names this upload; the caller makes it. */
+  upload_id: string;
+  /** Place of this piece, from 0. */
+  sequence: number;
+  /** Text; or base64 of the bytes where encoding says so. */
+  chunk: string;
+  encoding: 'text' | 'base64';
+  end: boolean;
+  /** The word to use in the placeholder. Absent: we make one. */
+  memory_key: string | null;
+  description: string | null;
+  /** command_output, file_content, user_preference, api_response … */
+  memory_type: string;
+  content_type: string;
+  conversation_id: string | null;
+  invocation_id: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface StoreDetailResponse {
+  /** Given after the last piece. */
+  detail: Detail | null;
+  /** [MemoryRef: memory_key - description] */
+  placeholder: string | null;
+}
+
+export interface RetrieveDetailRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  memory_key: string;
+  /** First byte, from 0. */
+  offset: number | null;
+  /** Most bytes of the answer. */
+  max_bytes: number;
+  /** First line, from 1, and how many. */
+  line: number | null;
+  lines: number | null;
+  /** RFC 6901. */
+  json_pointer: string | null;
+  /** Only lines that hold this text. */
+  grep: string | null;
+  encoding: 'text' | 'base64';
+}
+
+export interface RetrieveDetailResponse {
+  detail: Detail;
+  content: string;
+  /** First byte of the next part; absent at the end. */
+  next_offset: number | null;
+}
+
+export interface SearchDetailsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  query: string;
+  conversation_id: string | null;
+  top_k: number;
+}
+
+export interface SearchDetailsResponse {
+  details: Detail[];
+}
+
+export interface DeleteDetailRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  memory_key: string;
+}
+
+export interface DeleteDetailResponse {
+  success: boolean;
+}
+
+/** What the topics of working-memory carry: one operation a message. */
+export interface WorkingMemoryOperation {
+  append: AppendWorkingMemoryRequest | null;
+  assemble: AssembleWorkingMemoryRequest | null;
+  compress: CompressWorkingMemoryRequest | null;
+  discard: DiscardWorkingMemoryRequest | null;
+  store_detail: StoreDetailRequest | null;
+  retrieve_detail: RetrieveDetailRequest | null;
+  search_details: SearchDetailsRequest | null;
+  delete_detail: DeleteDetailRequest | null;
+  purge: PurgeRequest | null;
+}
+
+/** The answer to a WorkingMemoryOperation. */
+export interface WorkingMemoryReply {
+  append: AppendWorkingMemoryResponse | null;
+  assemble: AssembleWorkingMemoryResponse | null;
+  compress: CompressWorkingMemoryResponse | null;
+  discard: DiscardWorkingMemoryResponse | null;
+  store_detail: StoreDetailResponse | null;
+  retrieve_detail: RetrieveDetailResponse | null;
+  search_details: SearchDetailsResponse | null;
+  delete_detail: DeleteDetailResponse | null;
+  purge: PurgeResponse | null;
+  /** Absent on success. */
+  error: Error | null;
+}
+
 export interface CreateConversationRequest {
   workspace: string;
   user: string;
@@ -566,241 +1316,6 @@ export interface ConversationsReply {
   error: Error | null;
 }
 
-/** Something that happened in a conversation. Events of one conversation keep their order; each may come more than once, with the same id. */
-export interface Event {
-  id: string;
-  /** message-appended, invocation-completed, conversation-ended, fact-stored or episode-stored; the member of data with that name is set. */
-  type: 'message-appended' | 'invocation-completed' | 'conversation-ended' | 'fact-stored' | 'episode-stored';
-  conversation_id: string;
-  workspace: string;
-  user: string;
-  collection: string;
-  timestamp: string;
-  data: EventData;
-}
-
-/** What an event tells, by its type. */
-export interface EventData {
-  message_appended: MessageAppended | null;
-  invocation_completed: InvocationCompleted | null;
-  conversation_ended: ConversationEnded | null;
-  fact_stored: FactStored | null;
-  episode_stored: EpisodeStored | null;
-}
-
-export interface MessageAppended {
-  message_id: string;
-  role: string;
-  ordinal: number;
-}
-
-/** An invocation has its answer. */
-export interface InvocationCompleted {
-  invocation_id: string;
-  question: string;
-  answer: string;
-  /** False when it ended by an error, a cancel or the limit of iterations. */
-  success: boolean;
-  error: string | null;
-  started_at: string;
-  /** What was thought and done, bounded; tool output larger than the bound is cut and says so. */
-  steps: InvocationStep[];
-  /** Ids of what memory put into the context: never to be learned from again. */
-  injected_ids: string[];
-  receipt_id: string | null;
-  /** What the invocation allowed. */
-  extract_facts: boolean;
-  record_episode: boolean;
-  metadata: Record<string, string>;
-}
-
-/** One step of an invocation. */
-export interface InvocationStep {
-  thought: string;
-  action: string;
-  /** JSON. */
-  arguments: string;
-  observation: string;
-  success: boolean;
-  duration_ms: number;
-  timestamp: string;
-  /** The observation is itself recalled memory. */
-  from_memory: boolean;
-}
-
-export interface ConversationEnded {
-  /** signal or idle. */
-  reason: 'signal' | 'idle';
-  message_count: number;
-  invocation_count: number;
-}
-
-export interface FactStored {
-  fact_id: string;
-}
-
-export interface EpisodeStored {
-  episode_id: string;
-}
-
-export interface RetrieveFactsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** The question. Required unless an embedding is given. */
-  query: string;
-  /** A vector of the query made by the embedder this scope uses; then nothing is embedded here. */
-  embedding: number[];
-  /** Which embedder made the vector. Another than ours is refused, never mixed. */
-  embedder: string | null;
-  top_k: number;
-  /** Sees this conversation's own facts too. */
-  conversation_id: string | null;
-  /** Facts scored lower are left out. 0 to 1. */
-  score_threshold: number | null;
-  /** Answers the score by stage too. */
-  explain: boolean;
-  include_embedding: boolean;
-  include_weights: boolean;
-  /** What was believed at this time. */
-  as_of: string | null;
-}
-
-export interface RetrieveFactsResponse {
-  facts: Fact[];
-  /** What the answer is made of: ids, scores, tokens, milliseconds, stages left out. */
-  receipt: ReceiptTier;
-}
-
-export interface StoreFactRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  content: string;
-  /** Where it was learned: as a rule the conversation_id. */
-  source: string;
-  metadata: Record<string, string>;
-  /** When it was said or learned; absent: now. */
-  timestamp: string | null;
-  /** 0 to 1. */
-  confidence: number | null;
-  visibility: 'scope' | 'conversation';
-  /** Required for visibility "conversation". */
-  conversation_id: string | null;
-  trust: 'user' | 'tool' | 'agent' | 'import';
-  subject: string | null;
-  predicate: string | null;
-  object: string | null;
-  valid_from: string | null;
-  valid_to: string | null;
-  evidence: Evidence | null;
-  /** A vector of the content; then nothing is embedded here. Needs embedder. */
-  embedding: number[];
-  embedder: string | null;
-}
-
-export interface StoreFactResponse {
-  fact_id: string;
-  /** False when the scope already held this text. */
-  created: boolean;
-}
-
-export interface GetFactRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  fact_id: string;
-  include_deleted: boolean;
-  include_embedding: boolean;
-  include_weights: boolean;
-}
-
-export interface GetFactResponse {
-  fact: Fact;
-}
-
-export interface ListFactsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  limit: number;
-  /** next_cursor of the page before. */
-  cursor: string | null;
-  /** Absent: ACTIVE. */
-  statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
-  /** Only those learned in this conversation. */
-  conversation_id: string | null;
-  include_weights: boolean;
-  as_of: string | null;
-}
-
-export interface ListFactsResponse {
-  facts: Fact[];
-  /** Absent on the last page. */
-  next_cursor: string | null;
-}
-
-export interface DeleteFactRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  fact_id: string;
-}
-
-export interface DeleteFactResponse {
-  success: boolean;
-}
-
-export interface FactHistoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  fact_id: string;
-}
-
-export interface FactHistoryResponse {
-  versions: FactVersion[];
-}
-
-export interface RestoreFactRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  fact_id: string;
-  /** The version to return to; absent: the last one that was active. */
-  version: number | null;
-}
-
-export interface RestoreFactResponse {
-  fact: Fact;
-}
-
-/** What the topics of facts carry: one operation a message. */
-export interface FactsOperation {
-  retrieve: RetrieveFactsRequest | null;
-  store: StoreFactRequest | null;
-  get: GetFactRequest | null;
-  list: ListFactsRequest | null;
-  delete: DeleteFactRequest | null;
-  history: FactHistoryRequest | null;
-  restore: RestoreFactRequest | null;
-  purge: PurgeRequest | null;
-}
-
-/** The answer to a FactsOperation. */
-export interface FactsReply {
-  retrieve: RetrieveFactsResponse | null;
-  store: StoreFactResponse | null;
-  get: GetFactResponse | null;
-  list: ListFactsResponse | null;
-  delete: DeleteFactResponse | null;
-  history: FactHistoryResponse | null;
-  restore: RestoreFactResponse | null;
-  purge: PurgeResponse | null;
-  /** Absent on success. */
-  error: Error | null;
-}
-
 /** Where a fact was learned: the message or invocation, and the words that say it. */
 export interface Evidence {
   message_id: string;
@@ -1084,519 +1599,4 @@ export interface PurgeRequest {
 export interface PurgeResponse {
   erased: number;
   certificate: string;
-}
-
-export interface GetNodeRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  id: string;
-  include_weights: boolean;
-}
-
-export interface GetNodeResponse {
-  node: Node;
-}
-
-export interface NeighboursRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  id: string;
-  /** Kinds of edges; none: all. */
-  kinds: string[];
-  direction: 'out' | 'in' | 'both';
-  min_weight: number | null;
-  sort_by: 'created_at' | 'weight_desc' | 'weight_asc';
-  limit: number;
-  cursor: string | null;
-  include_weights: boolean;
-  include_archived: boolean;
-}
-
-/** An edge and the node at its other end. */
-export interface Neighbour {
-  edge: Edge;
-  node: Node;
-}
-
-export interface NeighboursResponse {
-  neighbours: Neighbour[];
-  next_cursor: string | null;
-}
-
-export interface PathsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  from: string;
-  to: string;
-  kinds: string[];
-  /** Most edges of a way. */
-  max_length: number;
-  limit: number;
-  include_weights: boolean;
-}
-
-/** A way through the graph: n edges and n + 1 nodes. */
-export interface Path {
-  nodes: Node[];
-  edges: Edge[];
-}
-
-export interface PathsResponse {
-  paths: Path[];
-}
-
-export interface FindSimilarNodesRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  query: string;
-  /** Like this node, instead of a query. */
-  id: string | null;
-  kinds: string[];
-  top_k: number;
-  min_weight: number | null;
-  sort_by: 'score' | 'weight_desc' | 'weight_asc';
-  include_weights: boolean;
-}
-
-export interface FindSimilarNodesResponse {
-  nodes: Node[];
-}
-
-export interface LinkRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  from: string;
-  to: string;
-  kind: string;
-  weight: number | null;
-  metadata: Record<string, string>;
-}
-
-export interface LinkResponse {
-  edge: Edge;
-}
-
-export interface UpdateEntityWeightRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  entity_id: string;
-  entity_type: 'NODE' | 'EDGE';
-  weight: number;
-  reason: string | null;
-}
-
-export interface UpdateEntityWeightResponse {
-  status: string;
-  entity_id: string;
-  new_weight: number;
-}
-
-export interface WeightHistoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  entity_id: string;
-  limit: number;
-  cursor: string | null;
-}
-
-/** A weight, when it was set, and why. */
-export interface WeightChange {
-  weight: number | null;
-  changed_at: string;
-  reason: string;
-}
-
-export interface WeightHistoryResponse {
-  changes: WeightChange[];
-  next_cursor: string | null;
-}
-
-export interface RollbackWeightsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  to: string;
-}
-
-export interface RollbackWeightsResponse {
-  changed: number;
-}
-
-export interface FeedbackRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  receipt_id: string;
-  /** -1 harmful to 1 useful. */
-  reward: number;
-  /** Only these of the receipt's items; none: all. */
-  ids: string[];
-}
-
-export interface FeedbackResponse {
-  changed: number;
-}
-
-export interface TriggerCompactionRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  node_ids: string[];
-}
-
-export interface TriggerCompactionResponse {
-  status: string;
-  /** "Compaction process initiated for N nodes." */
-  message: string;
-  job_id: string;
-}
-
-export interface CreateSummaryNodeRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  summary_content: string;
-  original_node_ids: string[];
-  generating_model: string | null;
-  /** The job this answers. */
-  job_id: string | null;
-}
-
-export interface CreateSummaryNodeResponse {
-  status: string;
-  summary_node_id: string;
-}
-
-/** Work that goes on after its request was answered. */
-export interface Job {
-  id: string;
-  kind: string;
-  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-  created_at: string;
-  updated_at: string;
-  /** 0 to 1. */
-  progress: number;
-  error: string | null;
-  result: Record<string, string>;
-}
-
-export interface GetJobRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  job_id: string;
-}
-
-export interface GetJobResponse {
-  job: Job;
-}
-
-export interface ListJobsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  limit: number;
-  cursor: string | null;
-  statuses: ('queued' | 'running' | 'done' | 'failed' | 'cancelled')[];
-}
-
-export interface ListJobsResponse {
-  jobs: Job[];
-  next_cursor: string | null;
-}
-
-export interface CancelJobRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  job_id: string;
-}
-
-export interface CancelJobResponse {
-  job: Job;
-}
-
-export interface RestoreNodeRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  id: string;
-}
-
-export interface RestoreNodeResponse {
-  node: Node;
-}
-
-/** What the topics of graph carry: one operation a message. */
-export interface GraphOperation {
-  get: GetNodeRequest | null;
-  neighbours: NeighboursRequest | null;
-  paths: PathsRequest | null;
-  find_similar: FindSimilarNodesRequest | null;
-  link: LinkRequest | null;
-  update_entity_weight: UpdateEntityWeightRequest | null;
-  weight_history: WeightHistoryRequest | null;
-  rollback_weights: RollbackWeightsRequest | null;
-  feedback: FeedbackRequest | null;
-  trigger_compaction: TriggerCompactionRequest | null;
-  create_summary_node: CreateSummaryNodeRequest | null;
-  get_job: GetJobRequest | null;
-  list_jobs: ListJobsRequest | null;
-  cancel_job: CancelJobRequest | null;
-  restore: RestoreNodeRequest | null;
-  purge: PurgeRequest | null;
-}
-
-/** The answer to a GraphOperation. */
-export interface GraphReply {
-  get: GetNodeResponse | null;
-  neighbours: NeighboursResponse | null;
-  paths: PathsResponse | null;
-  find_similar: FindSimilarNodesResponse | null;
-  link: LinkResponse | null;
-  update_entity_weight: UpdateEntityWeightResponse | null;
-  weight_history: WeightHistoryResponse | null;
-  rollback_weights: RollbackWeightsResponse | null;
-  feedback: FeedbackResponse | null;
-  trigger_compaction: TriggerCompactionResponse | null;
-  create_summary_node: CreateSummaryNodeResponse | null;
-  get_job: GetJobResponse | null;
-  list_jobs: ListJobsResponse | null;
-  cancel_job: CancelJobResponse | null;
-  restore: RestoreNodeResponse | null;
-  purge: PurgeResponse | null;
-  /** Absent on success. */
-  error: Error | null;
-}
-
-/** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
-export interface Rules {
-  /** The member must be there and, if it is text, hold more than white space. */
-  required: boolean;
-  /** Smallest number accepted. */
-  min: number | null;
-  /** Largest number accepted. */
-  max: number | null;
-  /** Longest text in bytes of UTF-8. Text without a rule of its own: 65,536. */
-  max_bytes: number;
-  /** Most elements of a list or entries of a map. Without a rule of its own: 1,000. */
-  max_items: number;
-  /** The only texts accepted, separated by "|". */
-  one_of: string;
-  /** The value an absent member takes, written as text. */
-  default_value: string;
-  /**
-   * "name": at most 256 characters, none of them a control character. "scope": a name; absent or empty, it is "default".
-   * "timestamp": ISO 8601 with an offset or Z. "json": text that parses as JSON.
-   * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
-   */
-  format: string;
-}
-
-/** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */
-export interface Scope {
-  workspace: string;
-  user: string;
-  collection: string;
-}
-
-/** Why an operation was not done. */
-export interface Error {
-  /**
-   * invalid-argument, failed-precondition, out-of-range, unauthenticated, permission-denied, not-found, already-exists,
-   * aborted, resource-exhausted, cancelled, internal, unimplemented, unavailable or deadline-exceeded.
-   */
-  type: string;
-  /** Names the field or the thing, and what to do. */
-  message: string;
-  /** The same request may succeed later. */
-  retryable: boolean;
-}
-
-export interface AppendWorkingMemoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  invocation_id: string;
-  items: WorkingMemoryItem[];
-  /** Place of the first of these items in the trace, from 0. Absent: behind the last one. */
-  position: number | null;
-  /** What the invocation is to achieve; it opens the trace. */
-  goal: string | null;
-  /** Tokens over which the answer says that the trace should be compressed. Absent: the service's own. */
-  threshold: number | null;
-}
-
-export interface AppendWorkingMemoryResponse {
-  item_count: number;
-  token_count: number;
-  /** The trace is over the threshold. */
-  over_threshold: boolean;
-}
-
-export interface AssembleWorkingMemoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  invocation_id: string;
-  /** Most tokens of the answer. Absent: the service's threshold. */
-  max_tokens: number | null;
-  /** Steps at the end that stay verbatim while they fit. */
-  keep_recent: number | null;
-  /** Its identifiers and numbers survive compression. */
-  question: string;
-}
-
-export interface AssembleWorkingMemoryResponse {
-  items: WorkingMemoryItem[];
-  token_count: number;
-  /** Tokens of the whole trace. */
-  full_token_count: number;
-  compressed: boolean;
-  /** Items that stand in the summary or are left out. */
-  left_out: number;
-}
-
-export interface CompressWorkingMemoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  invocation_id: string;
-  max_tokens: number | null;
-  keep_recent: number | null;
-  question: string;
-}
-
-export interface CompressWorkingMemoryResponse {
-  token_count: number;
-  /** False when the trace was short enough. */
-  compressed: boolean;
-  /** model or rules. */
-  method: string;
-}
-
-export interface DiscardWorkingMemoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  invocation_id: string;
-}
-
-export interface DiscardWorkingMemoryResponse {
-  success: boolean;
-}
-
-export interface StoreDetailRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** Names this upload; the caller makes it. */
-  upload_id: string;
-  /** Place of this piece, from 0. */
-  sequence: number;
-  /** Text; or base64 of the bytes where encoding says so. */
-  chunk: string;
-  encoding: 'text' | 'base64';
-  end: boolean;
-  /** The word to use in the placeholder. Absent: we make one. */
-  memory_key: string | null;
-  description: string | null;
-  /** command_output, file_content, user_preference, api_response … */
-  memory_type: string;
-  content_type: string;
-  conversation_id: string | null;
-  invocation_id: string | null;
-  metadata: Record<string, string>;
-}
-
-export interface StoreDetailResponse {
-  /** Given after the last piece. */
-  detail: Detail | null;
-  /** [MemoryRef: memory_key - description] */
-  placeholder: string | null;
-}
-
-export interface RetrieveDetailRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  memory_key: string;
-  /** First byte, from 0. */
-  offset: number | null;
-  /** Most bytes of the answer. */
-  max_bytes: number;
-  /** First line, from 1, and how many. */
-  line: number | null;
-  lines: number | null;
-  /** RFC 6901. */
-  json_pointer: string | null;
-  /** Only lines that hold this text. */
-  grep: string | null;
-  encoding: 'text' | 'base64';
-}
-
-export interface RetrieveDetailResponse {
-  detail: Detail;
-  content: string;
-  /** First byte of the next part; absent at the end. */
-  next_offset: number | null;
-}
-
-export interface SearchDetailsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  query: string;
-  conversation_id: string | null;
-  top_k: number;
-}
-
-export interface SearchDetailsResponse {
-  details: Detail[];
-}
-
-export interface DeleteDetailRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  memory_key: string;
-}
-
-export interface DeleteDetailResponse {
-  success: boolean;
-}
-
-/** What the topics of working-memory carry: one operation a message. */
-export interface WorkingMemoryOperation {
-  append: AppendWorkingMemoryRequest | null;
-  assemble: AssembleWorkingMemoryRequest | null;
-  compress: CompressWorkingMemoryRequest | null;
-  discard: DiscardWorkingMemoryRequest | null;
-  store_detail: StoreDetailRequest | null;
-  retrieve_detail: RetrieveDetailRequest | null;
-  search_details: SearchDetailsRequest | null;
-  delete_detail: DeleteDetailRequest | null;
-  purge: PurgeRequest | null;
-}
-
-/** The answer to a WorkingMemoryOperation. */
-export interface WorkingMemoryReply {
-  append: AppendWorkingMemoryResponse | null;
-  assemble: AssembleWorkingMemoryResponse | null;
-  compress: CompressWorkingMemoryResponse | null;
-  discard: DiscardWorkingMemoryResponse | null;
-  store_detail: StoreDetailResponse | null;
-  retrieve_detail: RetrieveDetailResponse | null;
-  search_details: SearchDetailsResponse | null;
-  delete_detail: DeleteDetailResponse | null;
-  purge: PurgeResponse | null;
-  /** Absent on success. */
-  error: Error | null;
 }
