@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Who holds a data directory. */
+export interface DirectoryOwner {
+  readonly pid: number;
+  /** Where it answers over HTTP; `null` while it starts, or when it serves none. */
+  readonly address: string | null;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
+/** The right to open a directory's data. Disposing gives it back; so does the end of the process, however it ends. */
+export interface DirectoryLock extends AsyncDisposable {
+  /** Tells others where the owner answers. */
+  setAddress(address: string | null): void;
+}
+
+/** The directory belongs to a running process. */
+export class DirectoryInUse extends Error {
+  override readonly name = 'DirectoryInUse';
+  /** `null` if the owner has not written its name yet. */
+  readonly owner: DirectoryOwner | null;
+
+  constructor(directory: string, owner: DirectoryOwner | null) {
+    super(`${directory} is in use by ${owner ? describeOwner(owner) : 'another process that is starting'}`);
+    this.owner = owner;
+  }
+}
+
+/**
+ * Takes the directory, or throws `DirectoryInUse` with its owner.
+ * `agent-mem.lock` (JSON) only names the owner. What excludes others is an open transaction on the tiny file beside it:
+ * the operating system ends that with the process, so a reused pid or a kill cannot leave a directory locked, or unlocked.
+ */
+export async function lockDirectory(directory: string, owner: { readonly address: string | null }): Promise<DirectoryLock> {
+  mkdirSync(directory, { recursive: true });
+  const held = hold(directory, 'BEGIN EXCLUSIVE');
+  if (!held) throw new DirectoryInUse(directory, readNamePlate(directory));
+  const startedAt = new Date().toISOString();
+  writeNamePlate(directory, { pid: process.pid, address: owner.address, startedAt });
+  let released = false;
+  return {
+    setAddress(address) {
+      if (!released) writeNamePlate(directory, { pid: process.pid, address, startedAt });
+    },
+    async [Symbol.asyncDispose]() {
+      if (released) return;
+      released = true;
+      rmSync(namePlate(directory), { force: true });
+      held.close();
+    },
+  };
+}
+
+/** The running process that holds the directory, or `null` if nobody does. */
+export async function readOwner(directory: string): Promise<DirectoryOwner | null> {
+  const owner = readNamePlate(directory);
+  if (!owner) return null;
+  const probe = hold(directory, 'BEGIN; SELECT 1 FROM sqlite_schema');
+  if (!probe) return owner;
+  probe.close();
+  return null;
+}
+
+/** Opens the lock's file and begins; `null` if another holds it. The wait covers a moment of somebody's look in `readOwner`. */
+function hold(directory: string, begin: string): DatabaseSync | null {
+  const database = new DatabaseSync(join(directory, 'agent-mem.lock.sqlite'), { timeout: 250 });
+  try {
+    database.exec(begin);
+    return database;
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const sqliteBusy = 5;
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}
+
+function namePlate(directory: string): string {
+  return join(directory, 'agent-mem.lock');
+}
+
+/** Written beside and renamed, so that nobody reads half of it. */
+function writeNamePlate(directory: string, owner: DirectoryOwner): void {
+  const path = namePlate(directory);
+  const { pid, address, startedAt } = owner;
+  writeFileSync(`${path}.part`, `${JSON.stringify({ pid, address, started_at: startedAt })}\n`);
+  renameSync(`${path}.part`, path);
+}
+
+function readNamePlate(directory: string): DirectoryOwner | null {
+  try {
+    const json: unknown = JSON.parse(readFileSync(namePlate(directory), 'utf8'));
+    const { pid, address, started_at: startedAt } = json as Record<string, unknown>;
+    if (typeof pid !== 'number' || typeof startedAt !== 'string') return null;
+    return { pid, address: typeof address === 'string' ? address : null, startedAt };
+  } catch {
+    return null;
+  }
+}
+
+function describeOwner(owner: DirectoryOwner): string {
+  const where = owner.address ? ` at ${owner.address}` : '';
+  return `process ${owner.pid}${where}, started ${owner.startedAt}`;
+}

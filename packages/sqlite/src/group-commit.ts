@@ -1,0 +1,118 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OperationError } from '@agent-mem/contract';
+import type { Transaction } from './embedded-file.ts';
+import type { StatementCache } from './statement-cache.ts';
+
+interface PendingWrite {
+  readonly run: (transaction: Transaction) => unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Writes in one commit at most. More would keep the event loop from everything else for too long. */
+const maxBatch = 256;
+
+/** Gathers the writes of one turn of the event loop into one commit: one fsync for all of them. */
+export class GroupCommit {
+  readonly #database: DatabaseSync;
+  readonly #statements: StatementCache;
+  #queue: PendingWrite[] = [];
+  #scheduled = false;
+  #running = false;
+  #closed = false;
+
+  constructor(database: DatabaseSync, statements: StatementCache) {
+    this.#database = database;
+    this.#statements = statements;
+  }
+
+  /** A write's function is running now. */
+  get running(): boolean {
+    return this.#running;
+  }
+
+  write<Result>(run: (transaction: Transaction) => Result): Promise<Result> {
+    if (this.#closed) return Promise.reject(new OperationError('unavailable', 'The data file is closed'));
+    return new Promise<Result>((resolve, reject) => {
+      this.#queue.push({ run, resolve: resolve as (result: unknown) => void, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Commits what waits; later writes are refused. */
+  close(): void {
+    this.#closed = true;
+    while (this.#queue.length > 0) this.#commit();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // After this turn's callbacks, so that everything they write is in one batch.
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#commit();
+      if (this.#queue.length > 0) this.#schedule();
+    });
+  }
+
+  #commit(): void {
+    const batch = this.#queue.splice(0, maxBatch);
+    if (batch.length === 0) return;
+    const settle: (() => void)[] = [];
+    const afterCommit: (() => void)[] = [];
+    this.#running = true;
+    try {
+      this.#step('BEGIN IMMEDIATE');
+      for (const pending of batch) settle.push(this.#runOne(pending, afterCommit));
+      this.#step('COMMIT');
+    } catch (cause) {
+      if (this.#database.isTransaction) this.#step('ROLLBACK');
+      const error = new OperationError('unavailable', 'The data file could not be written; nothing of this was kept', { cause });
+      for (const pending of batch) pending.reject(error);
+      return;
+    } finally {
+      this.#running = false;
+    }
+    for (const run of afterCommit) callAfterCommit(run);
+    for (const run of settle) run();
+  }
+
+  /** Runs one write inside its savepoint; answers what to do with its promise once the batch is durable. */
+  #runOne(pending: PendingWrite, afterCommit: (() => void)[]): () => void {
+    const own: (() => void)[] = [];
+    this.#step('SAVEPOINT one');
+    try {
+      const result = pending.run({
+        statement: (sql) => this.#statements.statement(sql),
+        afterCommit: (run) => own.push(run),
+      });
+      if (result instanceof Promise) {
+        result.catch(() => {});
+        throw new TypeError('A write must not wait: its function answered a promise');
+      }
+      this.#step('RELEASE one');
+      afterCommit.push(...own);
+      return () => pending.resolve(result);
+    } catch (error) {
+      // A full disk or an I/O error ends the whole transaction, and with it what the others of the batch wrote.
+      if (!this.#database.isTransaction) throw error;
+      this.#step('ROLLBACK TO one');
+      this.#step('RELEASE one');
+      return () => pending.reject(error);
+    }
+  }
+
+  #step(sql: string): void {
+    this.#statements.statement(sql).run();
+  }
+}
+
+/** What was committed stays so, whatever a listener does: its error is reported and the others are called. */
+function callAfterCommit(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
+}

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OperationError } from '@agent-mem/contract';
+import type { Migration } from './embedded-file.ts';
+
+/** Which version each component's tables have. */
+export function createMigrationsTable(database: DatabaseSync): void {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (component TEXT PRIMARY KEY, version INTEGER NOT NULL, migrated_at INTEGER NOT NULL) STRICT',
+  );
+}
+
+/** Runs the component's missing steps in one transaction; its version is the number of steps done. */
+export function migrateComponent(
+  database: DatabaseSync,
+  path: string,
+  component: string,
+  migrations: readonly Migration[],
+  now: number,
+): void {
+  const row = database.prepare('SELECT version FROM migrations WHERE component = ?').get(component);
+  const version = Number(row?.version ?? 0);
+  if (version > migrations.length) {
+    throw new OperationError(
+      'failed-precondition',
+      `${path} holds ${component} version ${version}, and this program knows versions up to ${migrations.length}: start a newer program`,
+    );
+  }
+  if (version === migrations.length) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    for (const migration of migrations.slice(version)) database.exec(migration);
+    database
+      .prepare('INSERT OR REPLACE INTO migrations (component, version, migrated_at) VALUES (?, ?, ?)')
+      .run(component, migrations.length, now);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
+import type { EmbeddedFile } from './embedded-file.ts';
+import { GroupCommit } from './group-commit.ts';
+import { createMigrationsTable, migrateComponent } from './migrations.ts';
+import { StatementCache } from './statement-cache.ts';
+
+export interface EmbeddedFileOptions {
+  /** Dates the migrations. Default: the machine's clock. */
+  readonly clock?: Clock;
+}
+
+/** Opens `agent-mem.sqlite` in the directory, making both where they are missing. Hold the directory's lock before you call it. */
+export async function openEmbeddedFile(directory: string, options: EmbeddedFileOptions = {}): Promise<EmbeddedFile> {
+  const clock = options.clock ?? systemClock;
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, 'agent-mem.sqlite');
+  const database = new DatabaseSync(path, { timeout: 5_000 });
+  // The page size counts only before the first table exists; WAL would freeze it, so it comes first.
+  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  createMigrationsTable(database);
+
+  const statements = new StatementCache(database);
+  const commits = new GroupCommit(database, statements);
+  const backups = new Set<Promise<void>>();
+  let closed = false;
+
+  return {
+    path,
+    migrate: (component, migrations) => migrateComponent(database, path, component, migrations, clock.now()),
+    read(run) {
+      if (closed) throw new OperationError('unavailable', `${path} is closed`);
+      if (commits.running) throw new Error('A read inside a write would see what is not committed: use the transaction');
+      return run(statements);
+    },
+    write: (run) => commits.write(run),
+    async backup(target) {
+      if (closed) throw new OperationError('unavailable', `${path} is closed`);
+      const copy = copyTo(database, target);
+      backups.add(copy);
+      await copy.finally(() => backups.delete(copy));
+    },
+    async [Symbol.asyncDispose]() {
+      if (closed) return;
+      closed = true;
+      commits.close();
+      await Promise.allSettled(backups);
+      statements.clear();
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      database.close();
+    },
+  };
+}
+
+/** A crash half-way leaves only the `.part` file: what stands at `target` is always whole. */
+async function copyTo(database: DatabaseSync, target: string): Promise<void> {
+  const part = `${target}.part`;
+  await backup(database, part);
+  await rename(part, target);
+}

@@ -1,0 +1,34 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+const maxStatements = 512;
+
+/** Prepared statements by their SQL; the least recently used one goes when there are too many, so that SQL made from parts cannot fill memory. */
+export class StatementCache {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) {
+      // A Map keeps the order of insertion: putting it in again makes it the most recently used.
+      this.#statements.delete(sql);
+      this.#statements.set(sql, known);
+      return known;
+    }
+    const prepared = this.#database.prepare(sql);
+    this.#statements.set(sql, prepared);
+    if (this.#statements.size > maxStatements) {
+      const oldest = this.#statements.keys().next();
+      if (!oldest.done) this.#statements.delete(oldest.value);
+    }
+    return prepared;
+  }
+
+  clear(): void {
+    this.#statements.clear();
+  }
+}
