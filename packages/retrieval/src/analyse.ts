@@ -1,0 +1,74 @@
+import { english, type Language } from './language.ts';
+
+/** A text as the search index holds it. */
+export interface AnalysedText {
+  /** How often each term occurs. Has no prototype, so a term such as "constructor" is only a term. */
+  readonly terms: Readonly<Record<string, number>>;
+  /** Number of terms, repeats counted. */
+  readonly length: number;
+}
+
+/** A longer word is cut: nobody asks for it by its end, and base64 would fill the index. */
+const maxTermLength = 64;
+
+const word = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu;
+const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
+const segmented = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Counts the terms of a text: lower case, apostrophes and Latin accents folded, stop words left out, stems. */
+export function analyse(text: string, language: Language = english): AnalysedText {
+  const terms: Record<string, number> = Object.create(null);
+  let length = 0;
+  for (const term of termsOf(text, language)) {
+    terms[term] = (terms[term] ?? 0) + 1;
+    length += 1;
+  }
+  return { terms, length };
+}
+
+/** The distinct terms of a query, in order. */
+export function queryTerms(text: string, language: Language = english): readonly string[] {
+  return [...new Set(termsOf(text, language))];
+}
+
+function* termsOf(text: string, language: Language): Iterable<string> {
+  for (const [match] of fold(text).matchAll(word)) {
+    const bare = match.replace(/'s$/, '').replaceAll("'", '');
+    for (const part of splitScripts(bare)) {
+      if (!language.stopWords.has(part)) yield language.stem(part.slice(0, maxTermLength));
+    }
+  }
+}
+
+function fold(text: string): string {
+  const lower = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’ʼ`´]/g, "'");
+  return lower
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+}
+
+/** Scripts that write no spaces give single signs and pairs of neighbours; Thai and its like, the segmenter's words. */
+function* splitScripts(text: string): Iterable<string> {
+  if (segmented.test(text)) {
+    for (const { segment } of segmenter.segment(text)) yield segment;
+    return;
+  }
+  for (const part of text.split(new RegExp(`(${withoutSpaces.source})`, 'u'))) {
+    if (part === '') continue;
+    if (withoutSpaces.test(part)) yield* signsAndPairs([...part]);
+    else yield part;
+  }
+}
+
+function* signsAndPairs(signs: readonly string[]): Iterable<string> {
+  for (const [place, sign] of signs.entries()) {
+    yield sign;
+    const next = signs[place + 1];
+    if (next !== undefined) yield sign + next;
+  }
+}
