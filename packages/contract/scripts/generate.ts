@@ -8,7 +8,7 @@ import { messagesModule } from './messages-module.ts';
 import { loadProtoRoot } from './proto-root.ts';
 import { servicesModule } from './services-module.ts';
 
-const root = await loadProtoRoot();
+const root = loadProtoRoot();
 const files: Record<string, string> = {
   'messages.ts': messagesModule(root),
   'services.ts': servicesModule(root),

@@ -8,11 +8,12 @@ const protoDir = fileURLToPath(new URL('../../../proto/', import.meta.url));
 const protobufjsDir = dirname(createRequire(import.meta.url).resolve('protobufjs/package.json'));
 
 /** Reads every file of `proto/` with its comments. */
-export async function loadProtoRoot(): Promise<protobuf.Root> {
+export function loadProtoRoot(): protobuf.Root {
   const root = new protobuf.Root();
   root.resolvePath = (_origin, target) => join(target.startsWith('google/') ? protobufjsDir : protoDir, target);
   const files = globSync('agentmem/v1/*.proto', { cwd: protoDir }).sort();
-  await root.load(files, { keepCase: true, alternateCommentMode: true });
+  // Not the asynchronous load, whose order of messages depends on which file is read first.
+  root.loadSync(files, { keepCase: true, alternateCommentMode: true });
   root.resolveAll();
   return root;
 }

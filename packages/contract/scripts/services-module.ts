@@ -44,7 +44,7 @@ function serviceValue(service: protobuf.Service): string {
       request: rpc.requestType,
       response: rpc.responseType,
       stream: rpc.responseStream === true,
-      command: rpc.options?.['idempotency_level'] !== 'NO_SIDE_EFFECTS',
+      command: rpc.options?.idempotency_level !== 'NO_SIDE_EFFECTS',
       orderedBy: rpc.options?.['(ordered_by)'] ?? null,
     };
     return `      ${snakeCase(rpc.name)}: ${JSON.stringify(facts)},\n`;

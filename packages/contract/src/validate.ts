@@ -76,10 +76,11 @@ function readField(field: Field, json: unknown, path: string): unknown {
   return readSingle(field, json, path);
 }
 
-/** Typed clients send "" for a text they leave unset; where only a format is accepted, that means absent. */
+/** Typed clients send "" for a text they leave unset; where "" could not be meant, it is absent. */
 function isBlankPlaceholder(field: Field, json: unknown): boolean {
-  const { format, oneOf } = field.rules;
-  return json === '' && field.cardinality === 'one' && (oneOf !== undefined || (format !== undefined && format !== 'name'));
+  const { format, oneOf, required } = field.rules;
+  if (json !== '' || field.cardinality !== 'one' || required) return false;
+  return oneOf !== undefined || (format !== undefined && (format !== 'name' || field.optional));
 }
 
 function absent(field: Field, path: string): unknown {

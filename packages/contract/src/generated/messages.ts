@@ -73,6 +73,715 @@ export interface AgentReply {
   end: boolean | null;
 }
 
+/** Where a fact was learned: the message or invocation, and the words that say it. */
+export interface Evidence {
+  message_id: string;
+  invocation_id: string;
+  quote: string;
+}
+
+/** One standalone statement believed about the world or the user. */
+export interface Fact {
+  id: string;
+  content: string;
+  /** The conversation it was learned in, or whatever the sender named. */
+  source: string;
+  /** When it was said or learned (ISO 8601, UTC). The sender may give it. */
+  timestamp: string;
+  /** Only with include_embedding. */
+  embedding: number[];
+  metadata: Record<string, string>;
+  /** 0 to 1. */
+  confidence: number;
+  status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
+  /** "scope": the whole scope sees it. "conversation": only the conversation in conversation_id, until it is promoted. */
+  visibility: 'scope' | 'conversation';
+  conversation_id: string | null;
+  /** Who vouches for it. */
+  trust: 'user' | 'tool' | 'agent' | 'import';
+  subject: string | null;
+  predicate: string | null;
+  object: string | null;
+  /** From when and until when it holds in the world; absent: not said. */
+  valid_from: string | null;
+  valid_to: string | null;
+  /** The fact that took its place. */
+  replaced_by: string | null;
+  evidence: Evidence | null;
+  /** When we received it. */
+  received_at: string;
+  /** Counts the changes of this record, from 1. */
+  version: number;
+  /** Learned; only with include_weights. */
+  weight: number | null;
+  /** How well it answers the query. Only in answers of Retrieve. */
+  score: number | null;
+  /** The score by stage. Only with explain. */
+  scores: Record<string, number>;
+}
+
+/** One state a record has been in. */
+export interface FactVersion {
+  version: number;
+  /** What was done: stored, deleted, restored, updated, superseded. */
+  change: string;
+  changed_at: string;
+  fact: Fact;
+}
+
+/** What was attempted, the key steps, the outcome, the lessons. */
+export interface Episode {
+  id: string;
+  goal: string;
+  steps: string[];
+  outcome: string;
+  lessons: string;
+  timestamp: string;
+  embedding: number[];
+  metadata: Record<string, string>;
+  success: boolean | null;
+  status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
+  conversation_id: string | null;
+  invocation_id: string | null;
+  trust: 'user' | 'tool' | 'agent' | 'import';
+  received_at: string;
+  version: number;
+  weight: number | null;
+  score: number | null;
+  scores: Record<string, number>;
+}
+
+/** What one invocation did, in three sentences. */
+export interface InvocationSummary {
+  query: string;
+  /** What the agent did. */
+  summary: string;
+  /** How it ended. */
+  result: string;
+  /** When it ended; absent: when we received it. */
+  timestamp: string;
+  /** Makes a repeated Update of the same invocation have one effect. */
+  invocation_id: string | null;
+}
+
+/** The summaries of a conversation's invocations, oldest first. */
+export interface ConversationMemory {
+  conversation_id: string;
+  invocations: InvocationSummary[];
+  metadata: Record<string, string>;
+}
+
+/** A series of invocations and messages with one conversation_id. */
+export interface Conversation {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  title: string | null;
+  summary: string | null;
+  tags: string[];
+  message_count: number;
+  status: 'active' | 'ended' | 'archived';
+  metadata: Record<string, string>;
+  ended_at: string | null;
+  invocation_count: number;
+  version: number;
+  weight: number | null;
+  score: number | null;
+  /** The conversation and message this one branches off. */
+  branch_of: string | null;
+  branched_at: string | null;
+}
+
+/** What was said in a conversation. */
+export interface Message {
+  id: string;
+  conversation_id: string;
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content: string;
+  reasoning: string | null;
+  /** When it was said (the sender may give it). */
+  timestamp: string;
+  /** When we received it. */
+  received_at: string;
+  /** In tokens of o200k. */
+  token_count: number;
+  /** Place in the conversation, from 1, without gaps. */
+  ordinal: number;
+  /** Who wrote it, where the role does not tell. */
+  speaker: string | null;
+  metadata: Record<string, string>;
+  status: string;
+  tool_calls: ToolCall[];
+  weight: number | null;
+  score: number | null;
+  scores: Record<string, number>;
+}
+
+/** A tool called while a message was made. */
+export interface ToolCall {
+  id: string;
+  message_id: string;
+  tool_name: string;
+  /** JSON. */
+  arguments: string;
+  timestamp: string;
+  duration_ms: number;
+  success: boolean;
+  iteration: number | null;
+  tool_result: ToolResult | null;
+  weight: number | null;
+}
+
+/** What a tool answered. */
+export interface ToolResult {
+  id: string;
+  tool_call_id: string;
+  success: boolean;
+  /** JSON. */
+  result: string;
+  error: string | null;
+  timestamp: string;
+  result_size_bytes: number;
+  weight: number | null;
+}
+
+/** One element of the trace of a running invocation. */
+export interface WorkingMemoryItem {
+  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
+  content: string;
+  timestamp: string;
+  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
+  metadata: Record<string, string>;
+}
+
+/** A payload kept outside the context. */
+export interface Detail {
+  id: string;
+  /** The word in the placeholder: [MemoryRef: memory_key - description]. */
+  memory_key: string;
+  memory_type: string;
+  description: string;
+  content_type: string;
+  /** Bytes, at most 2^31. */
+  size_bytes: number;
+  sha256: string;
+  created_at: string;
+  conversation_id: string | null;
+  metadata: Record<string, string>;
+  score: number | null;
+  weight: number | null;
+}
+
+/** Anything remembered, as the memory graph sees it. */
+export interface Node {
+  id: string;
+  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, Summary or Job. */
+  kind: string;
+  status: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  valid_from: string | null;
+  valid_to: string | null;
+  /** The text it is found by. */
+  content: string;
+  metadata: Record<string, string>;
+  weight: number | null;
+  score: number | null;
+}
+
+/** A relation between two nodes of one scope. */
+export interface Edge {
+  id: string;
+  /** HAS_MESSAGE, MADE_TOOL_CALL, PRODUCED_RESULT, solved_by, similar_to, summarized_by, answered_by … */
+  kind: string;
+  from: string;
+  to: string;
+  version: number;
+  created_at: string;
+  metadata: Record<string, string>;
+  weight: number | null;
+}
+
+/** One remembered thing the agent was shown. */
+export interface ReceiptItem {
+  id: string;
+  score: number;
+  tokens: number;
+}
+
+/** What one tier gave to the context. */
+export interface ReceiptTier {
+  items: ReceiptItem[];
+  tokens: number;
+  ms: number;
+  /** Items found but left out for want of room. */
+  left_out: number;
+  /** Stages dropped to keep the deadline. */
+  degraded: string[];
+  /** Why the tier is missing. */
+  error: string | null;
+}
+
+/** The four tiers. */
+export interface ReceiptTiers {
+  facts: ReceiptTier;
+  episodes: ReceiptTier;
+  conversation: ReceiptTier;
+  working_memory: ReceiptTier;
+}
+
+/** What the agent was shown and why. */
+export interface Receipt {
+  id: string;
+  tiers: ReceiptTiers;
+  tokens: number;
+  ms: number;
+}
+
+/** What to erase for good. Exactly one of the three is given. */
+export interface PurgeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** One record. */
+  id: string | null;
+  /** All that was learned in this conversation. */
+  conversation_id: string | null;
+  /** All of the scope. */
+  everything: boolean;
+}
+
+/** What was erased. */
+export interface PurgeResponse {
+  erased: number;
+  certificate: string;
+}
+
+/** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
+export interface Rules {
+  /** The member must be there and, if it is text, hold more than white space. */
+  required: boolean;
+  /** Smallest number accepted. */
+  min: number | null;
+  /** Largest number accepted. */
+  max: number | null;
+  /** Longest text in bytes of UTF-8. Text without a rule of its own: 65,536. */
+  max_bytes: number;
+  /** Most elements of a list or entries of a map. Without a rule of its own: 1,000. */
+  max_items: number;
+  /** The only texts accepted, separated by "|". */
+  one_of: string;
+  /** The value an absent member takes, written as text. */
+  default_value: string;
+  /**
+   * "name": at most 256 characters, none of them a control character. "scope": a name; absent or empty, it is "default".
+   * "timestamp": ISO 8601 with an offset or Z. "json": text that parses as JSON.
+   * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
+   */
+  format: string;
+}
+
+/** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */
+export interface Scope {
+  workspace: string;
+  user: string;
+  collection: string;
+}
+
+/** Why an operation was not done. */
+export interface Error {
+  /**
+   * invalid-argument, failed-precondition, out-of-range, unauthenticated, permission-denied, not-found, already-exists,
+   * aborted, resource-exhausted, cancelled, internal, unimplemented, unavailable or deadline-exceeded.
+   */
+  type: string;
+  /** Names the field or the thing, and what to do. */
+  message: string;
+  /** The same request may succeed later. */
+  retryable: boolean;
+}
+
+export interface CreateConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Absent: we make one. */
+  conversation_id: string | null;
+  title: string | null;
+  tags: string[];
+  metadata: Record<string, string>;
+}
+
+export interface CreateConversationResponse {
+  conversation_id: string;
+  conversation: Conversation;
+}
+
+export interface GetConversationMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  /** Only the newest ones; absent: all, at most 1,000. */
+  limit: number | null;
+}
+
+export interface GetConversationMemoryResponse {
+  conversation: ConversationMemory;
+}
+
+export interface UpdateConversationMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  invocation_summary: InvocationSummary;
+}
+
+export interface UpdateConversationMemoryResponse {
+  success: boolean;
+}
+
+export interface AppendMessageRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content: string;
+  reasoning: string | null;
+  /** When it was said; absent: now. */
+  timestamp: string | null;
+  /** Who wrote it, where the role does not tell. */
+  speaker: string | null;
+  metadata: Record<string, string>;
+  tool_calls: ToolCall[];
+}
+
+export interface AppendMessageResponse {
+  message_id: string;
+  /** Its place in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+}
+
+export interface ListConversationsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  limit: number;
+  cursor: string | null;
+  /** Absent: active and ended. */
+  statuses: ('active' | 'ended' | 'archived')[];
+  /** Only those with all of these tags. */
+  tags: string[];
+  include_weights: boolean;
+}
+
+export interface ListConversationsResponse {
+  conversations: Conversation[];
+  next_cursor: string | null;
+}
+
+export interface ConversationHistoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  limit: number;
+  cursor: string | null;
+  /** Absent: true. */
+  include_tool_calls: boolean | null;
+  /** Absent: true. */
+  include_reasoning: boolean | null;
+  /** Newest first. */
+  newest_first: boolean;
+  include_weights: boolean;
+}
+
+export interface ConversationHistoryResponse {
+  messages: Message[];
+  next_cursor: string | null;
+}
+
+export interface SearchMessagesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Required unless an embedding is given. */
+  query: string;
+  embedding: number[];
+  embedder: string | null;
+  top_k: number;
+  /** Absent: all conversations of the scope. */
+  conversation_id: string | null;
+  roles: ('user' | 'assistant' | 'system' | 'tool')[];
+  score_threshold: number | null;
+  explain: boolean;
+  include_weights: boolean;
+}
+
+export interface SearchMessagesResponse {
+  messages: Message[];
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+}
+
+export interface EndConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+}
+
+export interface EndConversationResponse {
+  success: boolean;
+}
+
+export interface DeleteConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+}
+
+export interface DeleteConversationResponse {
+  success: boolean;
+}
+
+export interface ListToolCallsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  tool_name: string | null;
+  success: boolean | null;
+  limit: number;
+  cursor: string | null;
+  include_weights: boolean;
+}
+
+export interface ListToolCallsResponse {
+  tool_calls: ToolCall[];
+  next_cursor: string | null;
+}
+
+export interface BuildContextRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: summary, recent and relevant. */
+  strategy: 'recent' | 'relevant' | 'hybrid';
+  query: string;
+  recent_messages: number | null;
+  relevant_messages: number | null;
+  max_tokens: number;
+}
+
+export interface BuildContextResponse {
+  summary: string | null;
+  recent_messages: Message[];
+  relevant_messages: Message[];
+  message_count: number;
+  token_count: number;
+}
+
+export interface SummarizeConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+}
+
+export interface SummarizeConversationResponse {
+  /** The job that writes the summary. */
+  job_id: string;
+}
+
+export interface FindSimilarConversationsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  query: string;
+  limit: number;
+  score_threshold: number | null;
+}
+
+export interface FindSimilarConversationsResponse {
+  conversations: Conversation[];
+}
+
+export interface BranchConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  from_message_id: string;
+  title: string | null;
+}
+
+export interface BranchConversationResponse {
+  conversation_id: string;
+  conversation: Conversation;
+}
+
+export interface DiffConversationsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  other_conversation_id: string;
+}
+
+export interface DiffConversationsResponse {
+  /** The last message both have. */
+  common_message_id: string | null;
+  only_in_conversation: Message[];
+  only_in_other: Message[];
+}
+
+export interface MergeConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** The one that takes the messages in. */
+  conversation_id: string;
+  branch_id: string;
+}
+
+export interface MergeConversationResponse {
+  message_count: number;
+}
+
+export interface ReferencesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** A place in code: a name, or file and lines. */
+  reference: string;
+  /** Links these messages to it; none: only asks. */
+  message_ids: string[];
+}
+
+export interface ReferencesResponse {
+  conversations: Conversation[];
+  message_ids: string[];
+}
+
+export interface InsightsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+}
+
+export interface InsightsResponse {
+  main_topic: string;
+  key_findings: string[];
+  action_items: string[];
+}
+
+export interface ArchiveConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+}
+
+export interface ArchiveConversationResponse {
+  success: boolean;
+}
+
+export interface ExportConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  /** next_cursor of the piece before. */
+  cursor: string | null;
+}
+
+export interface ExportConversationResponse {
+  /** The next piece of the document, at most 512 KiB. */
+  chunk: string;
+  /** Absent after the last piece. */
+  next_cursor: string | null;
+}
+
+export interface ImportConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Names this import; the caller makes it. */
+  import_id: string;
+  /** Place of this piece, from 0. */
+  sequence: number;
+  chunk: string;
+  /** This is the last piece. */
+  end: boolean;
+}
+
+export interface ImportConversationResponse {
+  /** Given after the last piece. */
+  conversation_id: string | null;
+}
+
+/** What the topics of conversations carry: one operation a message. */
+export interface ConversationsOperation {
+  create: CreateConversationRequest | null;
+  get: GetConversationMemoryRequest | null;
+  update: UpdateConversationMemoryRequest | null;
+  append_message: AppendMessageRequest | null;
+  list: ListConversationsRequest | null;
+  history: ConversationHistoryRequest | null;
+  search: SearchMessagesRequest | null;
+  end: EndConversationRequest | null;
+  delete: DeleteConversationRequest | null;
+  tool_calls: ListToolCallsRequest | null;
+  build_context: BuildContextRequest | null;
+  summarize: SummarizeConversationRequest | null;
+  find_similar: FindSimilarConversationsRequest | null;
+  branch: BranchConversationRequest | null;
+  diff: DiffConversationsRequest | null;
+  merge: MergeConversationRequest | null;
+  references: ReferencesRequest | null;
+  insights: InsightsRequest | null;
+  archive: ArchiveConversationRequest | null;
+  export: ExportConversationRequest | null;
+  import: ImportConversationRequest | null;
+  purge: PurgeRequest | null;
+}
+
+/** The answer to a ConversationsOperation. */
+export interface ConversationsReply {
+  create: CreateConversationResponse | null;
+  get: GetConversationMemoryResponse | null;
+  update: UpdateConversationMemoryResponse | null;
+  append_message: AppendMessageResponse | null;
+  list: ListConversationsResponse | null;
+  history: ConversationHistoryResponse | null;
+  search: SearchMessagesResponse | null;
+  end: EndConversationResponse | null;
+  delete: DeleteConversationResponse | null;
+  tool_calls: ListToolCallsResponse | null;
+  build_context: BuildContextResponse | null;
+  summarize: SummarizeConversationResponse | null;
+  find_similar: FindSimilarConversationsResponse | null;
+  branch: BranchConversationResponse | null;
+  diff: DiffConversationsResponse | null;
+  merge: MergeConversationResponse | null;
+  references: ReferencesResponse | null;
+  insights: InsightsResponse | null;
+  archive: ArchiveConversationResponse | null;
+  export: ExportConversationResponse | null;
+  import: ImportConversationResponse | null;
+  purge: PurgeResponse | null;
+  /** Absent on success. */
+  error: Error | null;
+}
+
 export interface RetrieveEpisodesRequest {
   workspace: string;
   user: string;
@@ -184,6 +893,83 @@ export interface EpisodesReply {
   purge: PurgeResponse | null;
   /** Absent on success. */
   error: Error | null;
+}
+
+/** Something that happened in a conversation. Events of one conversation keep their order; each may come more than once, with the same id. */
+export interface Event {
+  id: string;
+  /** message-appended, invocation-completed, conversation-ended, fact-stored or episode-stored; the member of data with that name is set. */
+  type: 'message-appended' | 'invocation-completed' | 'conversation-ended' | 'fact-stored' | 'episode-stored';
+  conversation_id: string;
+  workspace: string;
+  user: string;
+  collection: string;
+  timestamp: string;
+  data: EventData;
+}
+
+/** What an event tells, by its type. */
+export interface EventData {
+  message_appended: MessageAppended | null;
+  invocation_completed: InvocationCompleted | null;
+  conversation_ended: ConversationEnded | null;
+  fact_stored: FactStored | null;
+  episode_stored: EpisodeStored | null;
+}
+
+export interface MessageAppended {
+  message_id: string;
+  role: string;
+  ordinal: number;
+}
+
+/** An invocation has its answer. */
+export interface InvocationCompleted {
+  invocation_id: string;
+  question: string;
+  answer: string;
+  /** False when it ended by an error, a cancel or the limit of iterations. */
+  success: boolean;
+  error: string | null;
+  started_at: string;
+  /** What was thought and done, bounded; tool output larger than the bound is cut and says so. */
+  steps: InvocationStep[];
+  /** Ids of what memory put into the context: never to be learned from again. */
+  injected_ids: string[];
+  receipt_id: string | null;
+  /** What the invocation allowed. */
+  extract_facts: boolean;
+  record_episode: boolean;
+  metadata: Record<string, string>;
+}
+
+/** One step of an invocation. */
+export interface InvocationStep {
+  thought: string;
+  action: string;
+  /** JSON. */
+  arguments: string;
+  observation: string;
+  success: boolean;
+  duration_ms: number;
+  timestamp: string;
+  /** The observation is itself recalled memory. */
+  from_memory: boolean;
+}
+
+export interface ConversationEnded {
+  /** signal or idle. */
+  reason: 'signal' | 'idle';
+  message_count: number;
+  invocation_count: number;
+}
+
+export interface FactStored {
+  fact_id: string;
+}
+
+export interface EpisodeStored {
+  episode_id: string;
 }
 
 export interface RetrieveFactsRequest {
@@ -634,127 +1420,6 @@ export interface GraphReply {
   error: Error | null;
 }
 
-/** Something that happened in a conversation. Events of one conversation keep their order; each may come more than once, with the same id. */
-export interface Event {
-  id: string;
-  /** message-appended, invocation-completed, conversation-ended, fact-stored or episode-stored; the member of data with that name is set. */
-  type: 'message-appended' | 'invocation-completed' | 'conversation-ended' | 'fact-stored' | 'episode-stored';
-  conversation_id: string;
-  workspace: string;
-  user: string;
-  collection: string;
-  timestamp: string;
-  data: EventData;
-}
-
-/** What an event tells, by its type. */
-export interface EventData {
-  message_appended: MessageAppended | null;
-  invocation_completed: InvocationCompleted | null;
-  conversation_ended: ConversationEnded | null;
-  fact_stored: FactStored | null;
-  episode_stored: EpisodeStored | null;
-}
-
-export interface MessageAppended {
-  message_id: string;
-  role: string;
-  ordinal: number;
-}
-
-/** An invocation has its answer. */
-export interface InvocationCompleted {
-  invocation_id: string;
-  question: string;
-  answer: string;
-  /** False when it ended by an error, a cancel or the limit of iterations. */
-  success: boolean;
-  error: string | null;
-  started_at: string;
-  /** What was thought and done, bounded; tool output larger than the bound is cut and says so. */
-  steps: InvocationStep[];
-  /** Ids of what memory put into the context: never to be learned from again. */
-  injected_ids: string[];
-  receipt_id: string | null;
-  /** What the invocation allowed. */
-  extract_facts: boolean;
-  record_episode: boolean;
-  metadata: Record<string, string>;
-}
-
-/** One step of an invocation. */
-export interface InvocationStep {
-  thought: string;
-  action: string;
-  /** JSON. */
-  arguments: string;
-  observation: string;
-  success: boolean;
-  duration_ms: number;
-  timestamp: string;
-  /** The observation is itself recalled memory. */
-  from_memory: boolean;
-}
-
-export interface ConversationEnded {
-  /** signal or idle. */
-  reason: 'signal' | 'idle';
-  message_count: number;
-  invocation_count: number;
-}
-
-export interface FactStored {
-  fact_id: string;
-}
-
-export interface EpisodeStored {
-  episode_id: string;
-}
-
-/** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */
-export interface Scope {
-  workspace: string;
-  user: string;
-  collection: string;
-}
-
-/** Why an operation was not done. */
-export interface Error {
-  /**
-   * invalid-argument, failed-precondition, out-of-range, unauthenticated, permission-denied, not-found, already-exists,
-   * aborted, resource-exhausted, cancelled, internal, unimplemented, unavailable or deadline-exceeded.
-   */
-  type: string;
-  /** Names the field or the thing, and what to do. */
-  message: string;
-  /** The same request may succeed later. */
-  retryable: boolean;
-}
-
-/** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
-export interface Rules {
-  /** The member must be there and, if it is text, hold more than white space. */
-  required: boolean;
-  /** Smallest number accepted. */
-  min: number | null;
-  /** Largest number accepted. */
-  max: number | null;
-  /** Longest text in bytes of UTF-8. Text without a rule of its own: 65,536. */
-  max_bytes: number;
-  /** Most elements of a list or entries of a map. Without a rule of its own: 1,000. */
-  max_items: number;
-  /** The only texts accepted, separated by "|". */
-  one_of: string;
-  /** The value an absent member takes, written as text. */
-  default_value: string;
-  /**
-   * "name": at most 256 characters, none of them a control character. "scope": a name; absent or empty, it is "default".
-   * "timestamp": ISO 8601 with an offset or Z. "json": text that parses as JSON.
-   * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
-   */
-  format: string;
-}
-
 export interface AppendWorkingMemoryRequest {
   workspace: string;
   user: string;
@@ -934,669 +1599,4 @@ export interface WorkingMemoryReply {
   purge: PurgeResponse | null;
   /** Absent on success. */
   error: Error | null;
-}
-
-export interface CreateConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** Absent: we make one. */
-  conversation_id: string | null;
-  title: string | null;
-  tags: string[];
-  metadata: Record<string, string>;
-}
-
-export interface CreateConversationResponse {
-  conversation_id: string;
-  conversation: Conversation;
-}
-
-export interface GetConversationMemoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  /** Only the newest ones; absent: all, at most 1,000. */
-  limit: number | null;
-}
-
-export interface GetConversationMemoryResponse {
-  conversation: ConversationMemory;
-}
-
-export interface UpdateConversationMemoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  invocation_summary: InvocationSummary;
-}
-
-export interface UpdateConversationMemoryResponse {
-  success: boolean;
-}
-
-export interface AppendMessageRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  role: 'user' | 'assistant' | 'system' | 'tool';
-  content: string;
-  reasoning: string | null;
-  /** When it was said; absent: now. */
-  timestamp: string | null;
-  /** Who wrote it, where the role does not tell. */
-  speaker: string | null;
-  metadata: Record<string, string>;
-  tool_calls: ToolCall[];
-}
-
-export interface AppendMessageResponse {
-  message_id: string;
-  /** Its place in the conversation, from 1. */
-  ordinal: number;
-  token_count: number;
-}
-
-export interface ListConversationsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  limit: number;
-  cursor: string | null;
-  /** Absent: active and ended. */
-  statuses: ('active' | 'ended' | 'archived')[];
-  /** Only those with all of these tags. */
-  tags: string[];
-  include_weights: boolean;
-}
-
-export interface ListConversationsResponse {
-  conversations: Conversation[];
-  next_cursor: string | null;
-}
-
-export interface ConversationHistoryRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  limit: number;
-  cursor: string | null;
-  /** Absent: true. */
-  include_tool_calls: boolean | null;
-  /** Absent: true. */
-  include_reasoning: boolean | null;
-  /** Newest first. */
-  newest_first: boolean;
-  include_weights: boolean;
-}
-
-export interface ConversationHistoryResponse {
-  messages: Message[];
-  next_cursor: string | null;
-}
-
-export interface SearchMessagesRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** Required unless an embedding is given. */
-  query: string;
-  embedding: number[];
-  embedder: string | null;
-  top_k: number;
-  /** Absent: all conversations of the scope. */
-  conversation_id: string | null;
-  roles: ('user' | 'assistant' | 'system' | 'tool')[];
-  score_threshold: number | null;
-  explain: boolean;
-  include_weights: boolean;
-}
-
-export interface SearchMessagesResponse {
-  messages: Message[];
-  /** What the answer is made of. */
-  receipt: ReceiptTier;
-}
-
-export interface EndConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-}
-
-export interface EndConversationResponse {
-  success: boolean;
-}
-
-export interface DeleteConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-}
-
-export interface DeleteConversationResponse {
-  success: boolean;
-}
-
-export interface ListToolCallsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  tool_name: string | null;
-  success: boolean | null;
-  limit: number;
-  cursor: string | null;
-  include_weights: boolean;
-}
-
-export interface ListToolCallsResponse {
-  tool_calls: ToolCall[];
-  next_cursor: string | null;
-}
-
-export interface BuildContextRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  /** recent: the newest messages. relevant: those that answer the query. hybrid: summary, recent and relevant. */
-  strategy: 'recent' | 'relevant' | 'hybrid';
-  query: string;
-  recent_messages: number | null;
-  relevant_messages: number | null;
-  max_tokens: number;
-}
-
-export interface BuildContextResponse {
-  summary: string | null;
-  recent_messages: Message[];
-  relevant_messages: Message[];
-  message_count: number;
-  token_count: number;
-}
-
-export interface SummarizeConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-}
-
-export interface SummarizeConversationResponse {
-  /** The job that writes the summary. */
-  job_id: string;
-}
-
-export interface FindSimilarConversationsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  query: string;
-  limit: number;
-  score_threshold: number | null;
-}
-
-export interface FindSimilarConversationsResponse {
-  conversations: Conversation[];
-}
-
-export interface BranchConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  from_message_id: string;
-  title: string | null;
-}
-
-export interface BranchConversationResponse {
-  conversation_id: string;
-  conversation: Conversation;
-}
-
-export interface DiffConversationsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  other_conversation_id: string;
-}
-
-export interface DiffConversationsResponse {
-  /** The last message both have. */
-  common_message_id: string | null;
-  only_in_conversation: Message[];
-  only_in_other: Message[];
-}
-
-export interface MergeConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** The one that takes the messages in. */
-  conversation_id: string;
-  branch_id: string;
-}
-
-export interface MergeConversationResponse {
-  message_count: number;
-}
-
-export interface ReferencesRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** A place in code: a name, or file and lines. */
-  reference: string;
-  /** Links these messages to it; none: only asks. */
-  message_ids: string[];
-}
-
-export interface ReferencesResponse {
-  conversations: Conversation[];
-  message_ids: string[];
-}
-
-export interface InsightsRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-}
-
-export interface InsightsResponse {
-  main_topic: string;
-  key_findings: string[];
-  action_items: string[];
-}
-
-export interface ArchiveConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-}
-
-export interface ArchiveConversationResponse {
-  success: boolean;
-}
-
-export interface ExportConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  conversation_id: string;
-  /** next_cursor of the piece before. */
-  cursor: string | null;
-}
-
-export interface ExportConversationResponse {
-  /** The next piece of the document, at most 512 KiB. */
-  chunk: string;
-  /** Absent after the last piece. */
-  next_cursor: string | null;
-}
-
-export interface ImportConversationRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** Names this import; the caller makes it. */
-  import_id: string;
-  /** Place of this piece, from 0. */
-  sequence: number;
-  chunk: string;
-  /** This is the last piece. */
-  end: boolean;
-}
-
-export interface ImportConversationResponse {
-  /** Given after the last piece. */
-  conversation_id: string | null;
-}
-
-/** What the topics of conversations carry: one operation a message. */
-export interface ConversationsOperation {
-  create: CreateConversationRequest | null;
-  get: GetConversationMemoryRequest | null;
-  update: UpdateConversationMemoryRequest | null;
-  append_message: AppendMessageRequest | null;
-  list: ListConversationsRequest | null;
-  history: ConversationHistoryRequest | null;
-  search: SearchMessagesRequest | null;
-  end: EndConversationRequest | null;
-  delete: DeleteConversationRequest | null;
-  tool_calls: ListToolCallsRequest | null;
-  build_context: BuildContextRequest | null;
-  summarize: SummarizeConversationRequest | null;
-  find_similar: FindSimilarConversationsRequest | null;
-  branch: BranchConversationRequest | null;
-  diff: DiffConversationsRequest | null;
-  merge: MergeConversationRequest | null;
-  references: ReferencesRequest | null;
-  insights: InsightsRequest | null;
-  archive: ArchiveConversationRequest | null;
-  export: ExportConversationRequest | null;
-  import: ImportConversationRequest | null;
-  purge: PurgeRequest | null;
-}
-
-/** The answer to a ConversationsOperation. */
-export interface ConversationsReply {
-  create: CreateConversationResponse | null;
-  get: GetConversationMemoryResponse | null;
-  update: UpdateConversationMemoryResponse | null;
-  append_message: AppendMessageResponse | null;
-  list: ListConversationsResponse | null;
-  history: ConversationHistoryResponse | null;
-  search: SearchMessagesResponse | null;
-  end: EndConversationResponse | null;
-  delete: DeleteConversationResponse | null;
-  tool_calls: ListToolCallsResponse | null;
-  build_context: BuildContextResponse | null;
-  summarize: SummarizeConversationResponse | null;
-  find_similar: FindSimilarConversationsResponse | null;
-  branch: BranchConversationResponse | null;
-  diff: DiffConversationsResponse | null;
-  merge: MergeConversationResponse | null;
-  references: ReferencesResponse | null;
-  insights: InsightsResponse | null;
-  archive: ArchiveConversationResponse | null;
-  export: ExportConversationResponse | null;
-  import: ImportConversationResponse | null;
-  purge: PurgeResponse | null;
-  /** Absent on success. */
-  error: Error | null;
-}
-
-/** Where a fact was learned: the message or invocation, and the words that say it. */
-export interface Evidence {
-  message_id: string;
-  invocation_id: string;
-  quote: string;
-}
-
-/** One standalone statement believed about the world or the user. */
-export interface Fact {
-  id: string;
-  content: string;
-  /** The conversation it was learned in, or whatever the sender named. */
-  source: string;
-  /** When it was said or learned (ISO 8601, UTC). The sender may give it. */
-  timestamp: string;
-  /** Only with include_embedding. */
-  embedding: number[];
-  metadata: Record<string, string>;
-  /** 0 to 1. */
-  confidence: number;
-  status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
-  /** "scope": the whole scope sees it. "conversation": only the conversation in conversation_id, until it is promoted. */
-  visibility: 'scope' | 'conversation';
-  conversation_id: string | null;
-  /** Who vouches for it. */
-  trust: 'user' | 'tool' | 'agent' | 'import';
-  subject: string | null;
-  predicate: string | null;
-  object: string | null;
-  /** From when and until when it holds in the world; absent: not said. */
-  valid_from: string | null;
-  valid_to: string | null;
-  /** The fact that took its place. */
-  replaced_by: string | null;
-  evidence: Evidence | null;
-  /** When we received it. */
-  received_at: string;
-  /** Counts the changes of this record, from 1. */
-  version: number;
-  /** Learned; only with include_weights. */
-  weight: number | null;
-  /** How well it answers the query. Only in answers of Retrieve. */
-  score: number | null;
-  /** The score by stage. Only with explain. */
-  scores: Record<string, number>;
-}
-
-/** One state a record has been in. */
-export interface FactVersion {
-  version: number;
-  /** What was done: stored, deleted, restored, updated, superseded. */
-  change: string;
-  changed_at: string;
-  fact: Fact;
-}
-
-/** What was attempted, the key steps, the outcome, the lessons. */
-export interface Episode {
-  id: string;
-  goal: string;
-  steps: string[];
-  outcome: string;
-  lessons: string;
-  timestamp: string;
-  embedding: number[];
-  metadata: Record<string, string>;
-  success: boolean | null;
-  status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
-  conversation_id: string | null;
-  invocation_id: string | null;
-  trust: 'user' | 'tool' | 'agent' | 'import';
-  received_at: string;
-  version: number;
-  weight: number | null;
-  score: number | null;
-  scores: Record<string, number>;
-}
-
-/** What one invocation did, in three sentences. */
-export interface InvocationSummary {
-  query: string;
-  /** What the agent did. */
-  summary: string;
-  /** How it ended. */
-  result: string;
-  /** When it ended; absent: when we received it. */
-  timestamp: string;
-  /** Makes a repeated Update of the same invocation have one effect. */
-  invocation_id: string | null;
-}
-
-/** The summaries of a conversation's invocations, oldest first. */
-export interface ConversationMemory {
-  conversation_id: string;
-  invocations: InvocationSummary[];
-  metadata: Record<string, string>;
-}
-
-/** A series of invocations and messages with one conversation_id. */
-export interface Conversation {
-  id: string;
-  created_at: string;
-  updated_at: string;
-  title: string | null;
-  summary: string | null;
-  tags: string[];
-  message_count: number;
-  status: 'active' | 'ended' | 'archived';
-  metadata: Record<string, string>;
-  ended_at: string | null;
-  invocation_count: number;
-  version: number;
-  weight: number | null;
-  score: number | null;
-  /** The conversation and message this one branches off. */
-  branch_of: string | null;
-  branched_at: string | null;
-}
-
-/** What was said in a conversation. */
-export interface Message {
-  id: string;
-  conversation_id: string;
-  role: 'user' | 'assistant' | 'system' | 'tool';
-  content: string;
-  reasoning: string | null;
-  /** When it was said (the sender may give it). */
-  timestamp: string;
-  /** When we received it. */
-  received_at: string;
-  /** In tokens of o200k. */
-  token_count: number;
-  /** Place in the conversation, from 1, without gaps. */
-  ordinal: number;
-  /** Who wrote it, where the role does not tell. */
-  speaker: string | null;
-  metadata: Record<string, string>;
-  status: string;
-  tool_calls: ToolCall[];
-  weight: number | null;
-  score: number | null;
-  scores: Record<string, number>;
-}
-
-/** A tool called while a message was made. */
-export interface ToolCall {
-  id: string;
-  message_id: string;
-  tool_name: string;
-  /** JSON. */
-  arguments: string;
-  timestamp: string;
-  duration_ms: number;
-  success: boolean;
-  iteration: number | null;
-  tool_result: ToolResult | null;
-  weight: number | null;
-}
-
-/** What a tool answered. */
-export interface ToolResult {
-  id: string;
-  tool_call_id: string;
-  success: boolean;
-  /** JSON. */
-  result: string;
-  error: string | null;
-  timestamp: string;
-  result_size_bytes: number;
-  weight: number | null;
-}
-
-/** One element of the trace of a running invocation. */
-export interface WorkingMemoryItem {
-  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
-  content: string;
-  timestamp: string;
-  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
-  metadata: Record<string, string>;
-}
-
-/** A payload kept outside the context. */
-export interface Detail {
-  id: string;
-  /** The word in the placeholder: [MemoryRef: memory_key - description]. */
-  memory_key: string;
-  memory_type: string;
-  description: string;
-  content_type: string;
-  /** Bytes, at most 2^31. */
-  size_bytes: number;
-  sha256: string;
-  created_at: string;
-  conversation_id: string | null;
-  metadata: Record<string, string>;
-  score: number | null;
-  weight: number | null;
-}
-
-/** Anything remembered, as the memory graph sees it. */
-export interface Node {
-  id: string;
-  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, Summary or Job. */
-  kind: string;
-  status: string;
-  version: number;
-  created_at: string;
-  updated_at: string;
-  valid_from: string | null;
-  valid_to: string | null;
-  /** The text it is found by. */
-  content: string;
-  metadata: Record<string, string>;
-  weight: number | null;
-  score: number | null;
-}
-
-/** A relation between two nodes of one scope. */
-export interface Edge {
-  id: string;
-  /** HAS_MESSAGE, MADE_TOOL_CALL, PRODUCED_RESULT, solved_by, similar_to, summarized_by, answered_by … */
-  kind: string;
-  from: string;
-  to: string;
-  version: number;
-  created_at: string;
-  metadata: Record<string, string>;
-  weight: number | null;
-}
-
-/** One remembered thing the agent was shown. */
-export interface ReceiptItem {
-  id: string;
-  score: number;
-  tokens: number;
-}
-
-/** What one tier gave to the context. */
-export interface ReceiptTier {
-  items: ReceiptItem[];
-  tokens: number;
-  ms: number;
-  /** Items found but left out for want of room. */
-  left_out: number;
-  /** Stages dropped to keep the deadline. */
-  degraded: string[];
-  /** Why the tier is missing. */
-  error: string | null;
-}
-
-/** The four tiers. */
-export interface ReceiptTiers {
-  facts: ReceiptTier;
-  episodes: ReceiptTier;
-  conversation: ReceiptTier;
-  working_memory: ReceiptTier;
-}
-
-/** What the agent was shown and why. */
-export interface Receipt {
-  id: string;
-  tiers: ReceiptTiers;
-  tokens: number;
-  ms: number;
-}
-
-/** What to erase for good. Exactly one of the three is given. */
-export interface PurgeRequest {
-  workspace: string;
-  user: string;
-  collection: string;
-  /** One record. */
-  id: string | null;
-  /** All that was learned in this conversation. */
-  conversation_id: string | null;
-  /** All of the scope. */
-  everything: boolean;
-}
-
-/** What was erased. */
-export interface PurgeResponse {
-  erased: number;
-  certificate: string;
 }

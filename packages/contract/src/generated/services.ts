@@ -129,6 +129,52 @@ export interface Services {
     /** Stops a running Invoke; its caller gets a last frame of type error. */
     cancel: { request: CancelRequest; response: CancelResponse; stream: false };
   };
+  'conversations': {
+    /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
+    create: { request: CreateConversationRequest; response: CreateConversationResponse; stream: false };
+    /** The summaries of the conversation's invocations, oldest first. */
+    get: { request: GetConversationMemoryRequest; response: GetConversationMemoryResponse; stream: false };
+    /** Appends the summary of one invocation. Creates the conversation if it is not there. */
+    update: { request: UpdateConversationMemoryRequest; response: UpdateConversationMemoryResponse; stream: false };
+    /** Appends one message, at the next ordinal. Creates the conversation if it is not there, reopens it if it had ended. */
+    append_message: { request: AppendMessageRequest; response: AppendMessageResponse; stream: false };
+    /** The conversations of a scope, last changed first. */
+    list: { request: ListConversationsRequest; response: ListConversationsResponse; stream: false };
+    /** The messages of a conversation, oldest first. */
+    history: { request: ConversationHistoryRequest; response: ConversationHistoryResponse; stream: false };
+    /** Finds messages, best first: in one conversation, or in all of the scope. */
+    search: { request: SearchMessagesRequest; response: SearchMessagesResponse; stream: false };
+    /** Says that the conversation is over: conversation-ended goes out. Ending it again changes nothing. */
+    end: { request: EndConversationRequest; response: EndConversationResponse; stream: false };
+    /** Deletes the conversation and its messages softly. */
+    delete: { request: DeleteConversationRequest; response: DeleteConversationResponse; stream: false };
+    /** The tool calls of a conversation with their results, oldest first. */
+    tool_calls: { request: ListToolCallsRequest; response: ListToolCallsResponse; stream: false };
+    /** What an agent should be shown of a conversation within a budget of tokens. */
+    build_context: { request: BuildContextRequest; response: BuildContextResponse; stream: false };
+    /** Has the conversation summarised. */
+    summarize: { request: SummarizeConversationRequest; response: SummarizeConversationResponse; stream: false };
+    /** Finds conversations like a text, by title and summary. */
+    find_similar: { request: FindSimilarConversationsRequest; response: FindSimilarConversationsResponse; stream: false };
+    /** Starts a conversation that shares another's messages up to one of them. */
+    branch: { request: BranchConversationRequest; response: BranchConversationResponse; stream: false };
+    /** What two branches do not share. */
+    diff: { request: DiffConversationsRequest; response: DiffConversationsResponse; stream: false };
+    /** Appends what a branch added to the conversation it left. */
+    merge: { request: MergeConversationRequest; response: MergeConversationResponse; stream: false };
+    /** Links messages to code, or answers which conversations discussed it. */
+    references: { request: ReferencesRequest; response: ReferencesResponse; stream: false };
+    /** Topics, findings and actions of a conversation. */
+    insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
+    /** Takes a conversation out of lists and searches; it stays readable by id. */
+    archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
+    /** The whole conversation as one JSON document, piece by piece. */
+    export: { request: ExportConversationRequest; response: ExportConversationResponse; stream: false };
+    /** Takes in one piece of an exported conversation; the last one makes it visible. */
+    import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
+    /** Erases for good. */
+    purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+  };
   'episodes': {
     /** Finds episodes like the goal at hand, best first. */
     retrieve: { request: RetrieveEpisodesRequest; response: RetrieveEpisodesResponse; stream: false };
@@ -215,52 +261,6 @@ export interface Services {
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
   };
-  'conversations': {
-    /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
-    create: { request: CreateConversationRequest; response: CreateConversationResponse; stream: false };
-    /** The summaries of the conversation's invocations, oldest first. */
-    get: { request: GetConversationMemoryRequest; response: GetConversationMemoryResponse; stream: false };
-    /** Appends the summary of one invocation. Creates the conversation if it is not there. */
-    update: { request: UpdateConversationMemoryRequest; response: UpdateConversationMemoryResponse; stream: false };
-    /** Appends one message, at the next ordinal. Creates the conversation if it is not there, reopens it if it had ended. */
-    append_message: { request: AppendMessageRequest; response: AppendMessageResponse; stream: false };
-    /** The conversations of a scope, last changed first. */
-    list: { request: ListConversationsRequest; response: ListConversationsResponse; stream: false };
-    /** The messages of a conversation, oldest first. */
-    history: { request: ConversationHistoryRequest; response: ConversationHistoryResponse; stream: false };
-    /** Finds messages, best first: in one conversation, or in all of the scope. */
-    search: { request: SearchMessagesRequest; response: SearchMessagesResponse; stream: false };
-    /** Says that the conversation is over: conversation-ended goes out. Ending it again changes nothing. */
-    end: { request: EndConversationRequest; response: EndConversationResponse; stream: false };
-    /** Deletes the conversation and its messages softly. */
-    delete: { request: DeleteConversationRequest; response: DeleteConversationResponse; stream: false };
-    /** The tool calls of a conversation with their results, oldest first. */
-    tool_calls: { request: ListToolCallsRequest; response: ListToolCallsResponse; stream: false };
-    /** What an agent should be shown of a conversation within a budget of tokens. */
-    build_context: { request: BuildContextRequest; response: BuildContextResponse; stream: false };
-    /** Has the conversation summarised. */
-    summarize: { request: SummarizeConversationRequest; response: SummarizeConversationResponse; stream: false };
-    /** Finds conversations like a text, by title and summary. */
-    find_similar: { request: FindSimilarConversationsRequest; response: FindSimilarConversationsResponse; stream: false };
-    /** Starts a conversation that shares another's messages up to one of them. */
-    branch: { request: BranchConversationRequest; response: BranchConversationResponse; stream: false };
-    /** What two branches do not share. */
-    diff: { request: DiffConversationsRequest; response: DiffConversationsResponse; stream: false };
-    /** Appends what a branch added to the conversation it left. */
-    merge: { request: MergeConversationRequest; response: MergeConversationResponse; stream: false };
-    /** Links messages to code, or answers which conversations discussed it. */
-    references: { request: ReferencesRequest; response: ReferencesResponse; stream: false };
-    /** Topics, findings and actions of a conversation. */
-    insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
-    /** Takes a conversation out of lists and searches; it stays readable by id. */
-    archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
-    /** The whole conversation as one JSON document, piece by piece. */
-    export: { request: ExportConversationRequest; response: ExportConversationResponse; stream: false };
-    /** Takes in one piece of an exported conversation; the last one makes it visible. */
-    import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
-    /** Erases for good. */
-    purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
-  };
 }
 
 /** What is known of each operation at run time. */
@@ -272,6 +272,35 @@ export const services = {
     operations: {
       invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id"},
       cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id"},
+    },
+  },
+  'conversations': {
+    grpc: 'agentmem.v1.ConversationsService',
+    operation: 'ConversationsOperation',
+    reply: 'ConversationsReply',
+    operations: {
+      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null},
+      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null},
+      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null},
+      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null},
+      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null},
+      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null},
+      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null},
+      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null},
+      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null},
+      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
     },
   },
   'episodes': {
@@ -338,35 +367,6 @@ export const services = {
       retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null},
       search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null},
       delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
-    },
-  },
-  'conversations': {
-    grpc: 'agentmem.v1.ConversationsService',
-    operation: 'ConversationsOperation',
-    reply: 'ConversationsReply',
-    operations: {
-      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null},
-      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null},
-      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null},
-      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null},
-      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null},
-      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null},
-      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null},
-      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null},
-      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null},
-      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
-      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null},
-      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
     },
   },
