@@ -4,6 +4,8 @@ export * from './config.ts';
 export type * from './context.ts';
 export type { DocumentSource } from './document-source.ts';
 export { type DoorDefinition, defineDoor } from './door.ts';
+export { givenVector } from './given-vector.ts';
+export * from './guard.ts';
 export type { Logger } from './logger.ts';
 export type { ServiceMetrics } from './metrics.ts';
 export type * from './recall.ts';

@@ -2,4 +2,6 @@
 export interface ServiceMetrics {
   /** So many memories of this kind were added (negative: taken away). */
   memories(kind: string, added: number): void;
+  /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
+  modelAnswer(template: string, outcome: string): void;
 }
