@@ -35,11 +35,13 @@ export interface AgentResponse {
   end_of_message: boolean;
   /** Nothing follows. */
   end_of_dialog: boolean;
-  /** These four only in the last frame. */
+  /** These five only in the last frame. */
   answer: string | null;
   invocation_id: string | null;
   conversation_id: string | null;
   receipt: Receipt | null;
+  /** Why there is no answer; only where type is error. */
+  error: Error | null;
 }
 
 export interface CancelRequest {
