@@ -1,6 +1,11 @@
 /** What memory needs of models: three ports, the templates of our prompts, and doubles for tests. */
 
-export * from './chat-model.ts';
-export * from './embedder.ts';
-export * from './reranker.ts';
+export { askModel } from './ask-model.ts';
+export type * from './chat-model.ts';
+export type { Embedder } from './embedder.ts';
+export { hashEmbedder } from './hash-embedder.ts';
+export { createPrompts, type PromptOverrides, type Prompts } from './prompts.ts';
+export { loadPrompts } from './prompts-file.ts';
+export type { Reranker } from './reranker.ts';
+export { type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from './scripted-chat-model.ts';
 export type * from './template.ts';

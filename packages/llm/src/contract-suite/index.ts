@@ -1,0 +1,4 @@
+/** What every adapter of a model must pass. */
+
+export { describeChatModel } from './chat-model.ts';
+export { describeEmbedder } from './embedder.ts';

@@ -1,0 +1,54 @@
+import { OperationError } from '@agent-mem/contract';
+import type { ChatModel, ChatRequest } from './chat-model.ts';
+
+/** What a scripted model does with a request: writes a text (or these pieces of one), fails, or hangs until it is told to stop. */
+export type ScriptedAnswer = string | readonly string[] | Error | { readonly hang: true };
+
+/** For tests: a model that says what it was told to say. */
+export interface ScriptedChatModel extends ChatModel {
+  /** What it was asked, in order. */
+  readonly requests: readonly ChatRequest[];
+}
+
+/** Answers by a list, one request after another, or by a function of the request. A list that has run out fails with `unavailable`. */
+export function scriptedChatModel(
+  script: readonly ScriptedAnswer[] | ((request: ChatRequest, place: number) => ScriptedAnswer),
+): ScriptedChatModel {
+  const requests: ChatRequest[] = [];
+  const next = (request: ChatRequest): ScriptedAnswer => {
+    const place = requests.push(request) - 1;
+    if (typeof script === 'function') return script(request, place);
+    return script[place] ?? new OperationError('unavailable', `The script has ${script.length} answers and was asked once more`);
+  };
+  async function* stream(request: ChatRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
+    throwIfAborted(signal);
+    const answer = next(request);
+    if (answer instanceof Error) throw answer;
+    if (typeof answer === 'object' && 'hang' in answer) return await untilAborted(signal);
+    for (const piece of typeof answer === 'string' ? [answer] : answer) {
+      throwIfAborted(signal);
+      yield piece;
+    }
+  }
+  return {
+    id: 'scripted',
+    requests,
+    stream,
+    async generate(request, options) {
+      const pieces = await Array.fromAsync(stream(request, options));
+      return pieces.join('');
+    },
+  };
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw cancelled();
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(cancelled()), { once: true }));
+}
+
+function cancelled(): OperationError {
+  return new OperationError('cancelled', 'The request to the model was cancelled');
+}

@@ -1,0 +1,17 @@
+import type { TemplateName } from './template.ts';
+
+/** What a template may mention, outside and inside its lists. */
+export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
+  react: [
+    ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question'],
+    ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
+    ...['type', 'name', 'description', 'arguments'],
+  ],
+  'extract-facts': ['message', 'observations'],
+  'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'from_memory'],
+  'summarise-steps': ['goal', 'items', 'max_tokens', 'type', 'content'],
+  'summarise-invocation': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'from_memory'],
+};
+
+/** Every template's name. */
+export const templateNames = Object.keys(variablesOf) as readonly TemplateName[];
