@@ -1,7 +1,14 @@
-/** What memory needs of stores: four ports, each with the view that maintenance has of it. */
+/** What memory needs of stores: four ports, each with the view that maintenance has of it, and a double that lives in memory. */
 
+export { decodeCursor, encodeCursor, type PagePosition } from './cursor.ts';
 export * from './details.ts';
 export * from './errors.ts';
 export * from './graph.ts';
 export * from './key-value.ts';
+export { checkLimit } from './limit.ts';
+export { createMemoryDetails } from './memory/details.ts';
+export { createMemoryGraph } from './memory/graph.ts';
+export { createMemoryKeyValue } from './memory/key-value.ts';
+export { createMemorySearchIndex } from './memory/search-index.ts';
 export * from './search-index.ts';
+export { WordCount, wordsOf } from './words.ts';

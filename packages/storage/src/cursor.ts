@@ -1,0 +1,39 @@
+import { OperationError } from '@agent-mem/contract';
+
+/** Where a page ended: the last item's value in the page's order, and its id. */
+export interface PagePosition {
+  readonly value: string | number | null;
+  readonly id: string;
+}
+
+/** An opaque text for a position. It names its order, so that it cannot continue a page of another one. */
+export function encodeCursor(order: string, position: PagePosition): string {
+  return Buffer.from(JSON.stringify([order, position.value, position.id])).toString('base64url');
+}
+
+/** The position in a cursor, `null` for none. Throws `invalid-argument` when the text is not a cursor of this order. */
+export function decodeCursor(order: string, cursor: string | null | undefined): PagePosition | null {
+  if (cursor === null || cursor === undefined) return null;
+  const members = parse(cursor);
+  if (!Array.isArray(members) || members.length !== 3) throw refusal();
+  const [from, value, id] = members as readonly unknown[];
+  const numeric = order === 'ordinal' || order.startsWith('weight');
+  const fits = numeric ? value === null || typeof value === 'number' : typeof value === 'string';
+  if (from !== order || !fits || typeof id !== 'string') throw refusal();
+  return { value: value as PagePosition['value'], id };
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+function refusal(): OperationError {
+  return new OperationError(
+    'invalid-argument',
+    'cursor: is not a next_cursor of this query; leave it out to start at the beginning',
+  );
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Details, DetailsMaintenance, StoredDetail } from '../details.ts';
+import { WordCount, wordsOf } from '../words.ts';
+import { ByScope } from './by-scope.ts';
+
+interface HeldDetail {
+  readonly detail: StoredDetail;
+  readonly content: Buffer;
+  readonly words: ReadonlyMap<string, number>;
+}
+
+/** Details that live as long as the process. */
+export function createMemoryDetails(): Details & DetailsMaintenance {
+  const scopes = new ByScope<Map<string, HeldDetail>>(() => new Map());
+
+  return {
+    async put(scope, description, content) {
+      const words = new WordCount();
+      const hash = createHash('sha256');
+      const pieces: Uint8Array[] = [];
+      for await (const piece of content) {
+        words.add(piece);
+        hash.update(piece);
+        pieces.push(Uint8Array.from(piece));
+      }
+      const bytes = Buffer.concat(pieces);
+      const { memoryKey, contentType, createdAt } = description;
+      const metadata = structuredClone(description.metadata);
+      const detail = { hash: hash.digest('hex'), sizeBytes: bytes.length, memoryKey, contentType, metadata, createdAt };
+      scopes.of(scope).set(memoryKey, { detail, content: bytes, words: words.end() });
+      return structuredClone(detail);
+    },
+    async stat(scope, memoryKey) {
+      return structuredClone(scopes.of(scope).get(memoryKey)?.detail ?? null);
+    },
+    async read(scope, memoryKey, { offset, maxBytes }) {
+      const held = scopes.of(scope).get(memoryKey);
+      return held ? Uint8Array.from(held.content.subarray(offset, offset + maxBytes)) : null;
+    },
+    async search(scope, query) {
+      const sought = [...new Set(query.words.flatMap(wordsOf))];
+      return [...scopes.of(scope).values()]
+        .map(({ detail, words }) => ({ detail, counts: sought.map((word) => words.get(word) ?? 0).filter((count) => count > 0) }))
+        .filter(({ counts }) => counts.length > 0)
+        .sort((a, b) => b.counts.length - a.counts.length || sum(b.counts) - sum(a.counts) || newest(a.detail, b.detail))
+        .slice(0, query.limit)
+        .map(({ detail }) => structuredClone(detail));
+    },
+    async delete(scope, memoryKey) {
+      scopes.of(scope).delete(memoryKey);
+    },
+
+    async olderThan(before, limit) {
+      return scopes
+        .all()
+        .flatMap(([scope, held]) => [...held.values()].map(({ detail }) => ({ scope, detail })))
+        .filter(({ detail }) => detail.createdAt < before)
+        .sort((a, b) => newest(b.detail, a.detail))
+        .slice(0, limit)
+        .map(({ scope, detail }) => ({ scope, detail: structuredClone(detail) }));
+    },
+    async check() {},
+  };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+function newest(a: StoredDetail, b: StoredDetail): number {
+  if (a.createdAt === b.createdAt) return 0;
+  return a.createdAt > b.createdAt ? -1 : 1;
+}

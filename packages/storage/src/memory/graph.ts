@@ -1,0 +1,307 @@
+import { type Clock, type Event, OperationError, type Scope } from '@agent-mem/contract';
+import { decodeCursor, encodeCursor, type PagePosition } from '../cursor.ts';
+import { VersionConflict } from '../errors.ts';
+import type {
+  Change,
+  CommitResult,
+  EdgeWrite,
+  Graph,
+  GraphEdge,
+  GraphMaintenance,
+  GraphNode,
+  KeptReply,
+  NeighbourQuery,
+  NodeQuery,
+  NodeVersion,
+  NodeWrite,
+  OutboxEntry,
+  Page,
+} from '../graph.ts';
+import { checkLimit } from '../limit.ts';
+import { ByScope } from './by-scope.ts';
+
+interface ScopeGraph {
+  readonly nodes: Map<string, GraphNode>;
+  readonly edges: Map<string, GraphEdge>;
+  /** Edge ids by the nodes they touch. */
+  readonly touching: Map<string, Set<string>>;
+  readonly history: Map<string, NodeVersion[]>;
+  readonly kept: Map<string, KeptReply & { readonly keptAt: string }>;
+}
+
+/** A Graph that lives as long as the process. */
+export function createMemoryGraph(options: { readonly clock: Clock }): Graph & GraphMaintenance {
+  const scopes = new ByScope<ScopeGraph>(() => ({
+    nodes: new Map(),
+    edges: new Map(),
+    touching: new Map(),
+    history: new Map(),
+    kept: new Map(),
+  }));
+  const outbox = new Map<string, Event>();
+  const wakers = new Set<() => void>();
+  let position = 0;
+  const now = () => new Date(options.clock.now()).toISOString();
+
+  /** Runs to its end without waiting for anything, so no other commit comes in between. */
+  function commit(scope: Scope, change: Change): CommitResult {
+    const graph = scopes.of(scope);
+    const { idempotency } = change;
+    const kept = idempotency && graph.kept.get(keptId(idempotency.operation, idempotency.key));
+    if (idempotency && kept) return repeat(kept, idempotency);
+    refuseDuplicates(change.nodes ?? []);
+    const conflicts = conflictsOf(graph, change);
+    if (conflicts.length > 0) throw new VersionConflict(conflicts);
+
+    // Copies are made before anything is changed: what is no JSON throws here and leaves no trace.
+    const nodes = (change.nodes ?? []).map((write) => ({
+      record: write.record,
+      node: copy(nodeOf(write, versionOf(graph, write.id))),
+    }));
+    const edges = (change.edges ?? []).map((write) => copy<GraphEdge>(edgeOf(write, graph.edges.get(write.id)?.version ?? 0)));
+    const events = (change.events ?? []).map(copy);
+    const reply = idempotency && { ...copy(idempotency), keptAt: now() };
+
+    for (const { node, record } of nodes) {
+      graph.nodes.set(node.id, node);
+      if (record !== undefined) listIn(graph.history, node.id).push({ version: node.version, record, recordedAt: now(), node });
+    }
+    for (const edge of edges) link(graph, edge);
+    if (reply) graph.kept.set(keptId(reply.operation, reply.key), reply);
+    for (const event of events) outbox.set(String(++position).padStart(16, '0'), event);
+    if (events.length > 0) for (const wake of wakers) wake();
+    return {
+      applied: true,
+      kept: reply ? copy(reply.reply) : null,
+      versions: Object.fromEntries(nodes.map(({ node }) => [node.id, node.version])),
+    };
+  }
+
+  function allNodes(keep: (node: GraphNode) => boolean): { scope: Scope; node: GraphNode }[] {
+    return scopes.all().flatMap(([scope, graph]) => [...graph.nodes.values()].filter(keep).map((node) => ({ scope, node })));
+  }
+
+  return {
+    async commit(scope, change) {
+      return commit(scope, change);
+    },
+    async get(scope, ids) {
+      const { nodes } = scopes.of(scope);
+      return ids
+        .map((id) => nodes.get(id))
+        .filter((node) => node !== undefined)
+        .map(copy);
+    },
+    async find(scope, query) {
+      checkLimit(query.limit);
+      const matching = [...scopes.of(scope).nodes.values()].filter((node) => matches(node, query));
+      return pageOf(matching, {
+        order: query.order,
+        descending: query.descending ?? false,
+        limit: query.limit,
+        cursor: query.cursor,
+        at: (node) => ({ value: node[query.order], id: node.id }),
+      });
+    },
+    async count(scope, query) {
+      return [...scopes.of(scope).nodes.values()].filter((node) => matches(node, query)).length;
+    },
+    async neighbours(scope, id, query) {
+      checkLimit(query.limit);
+      const order = query.sort ?? 'createdAt';
+      return pageOf(neighboursOf(scopes.of(scope), id, query), {
+        order,
+        descending: false,
+        limit: query.limit,
+        cursor: query.cursor,
+        at: ({ edge }) => ({ value: edgeRank(edge, order), id: edge.id }),
+      });
+    },
+    async history(scope, id) {
+      return (scopes.of(scope).history.get(id) ?? []).map(copy);
+    },
+    async kept(scope, operation, key) {
+      const found = scopes.of(scope).kept.get(keptId(operation, key));
+      return found ? copy({ operation, key, requestHash: found.requestHash, reply: found.reply }) : null;
+    },
+    async markIndexed(scope, marks) {
+      const { nodes } = scopes.of(scope);
+      for (const { id, version } of marks) {
+        const node = nodes.get(id);
+        if (!node || node.indexedVersion === null || version <= node.indexedVersion) continue;
+        nodes.set(id, { ...node, indexedVersion: version });
+      }
+    },
+
+    async outbox(limit) {
+      return [...outbox].slice(0, limit).map(([at, event]): OutboxEntry => ({ position: at, event: copy(event) }));
+    },
+    async markPublished(positions) {
+      for (const published of positions) outbox.delete(published);
+    },
+    onOutbox(wake) {
+      // A waker of its own, so that the same function may be given twice.
+      const waker = () => wake();
+      wakers.add(waker);
+      return { [Symbol.dispose]: () => void wakers.delete(waker) };
+    },
+    async due(kinds, until, limit) {
+      return allNodes(
+        (node) => node.status === 'ACTIVE' && kinds.includes(node.kind) && node.dueAt !== null && node.dueAt <= until,
+      )
+        .sort((a, b) => compare(a.node.dueAt, b.node.dueAt) || compare(a.node.id, b.node.id))
+        .slice(0, limit)
+        .map(({ scope, node }) => ({ scope, node: copy(node) }));
+    },
+    async unindexed(limit) {
+      return allNodes((node) => node.indexedVersion !== null && node.indexedVersion < node.version)
+        .sort((a, b) => compare(a.node.updatedAt, b.node.updatedAt) || compare(a.node.id, b.node.id))
+        .slice(0, limit)
+        .map(({ scope, node }) => ({ scope, node: copy(node) }));
+    },
+    async *scopes() {
+      for (const [scope, graph] of scopes.all()) if (graph.nodes.size > 0) yield scope;
+    },
+    async dropKept(before) {
+      let dropped = 0;
+      for (const [, { kept }] of scopes.all()) {
+        for (const [id, { keptAt }] of kept) if (keptAt < before && kept.delete(id)) dropped += 1;
+      }
+      return dropped;
+    },
+    async check() {},
+  };
+}
+
+function repeat(kept: KeptReply, asked: KeptReply): CommitResult {
+  if (kept.requestHash !== asked.requestHash) {
+    throw new OperationError('already-exists', `The idempotency key ${asked.key} was used with another request; use a new key`);
+  }
+  return { applied: false, kept: copy(kept.reply), versions: {} };
+}
+
+function refuseDuplicates(writes: readonly NodeWrite[]): void {
+  if (new Set(writes.map(({ id }) => id)).size === writes.length) return;
+  throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
+}
+
+function conflictsOf(graph: ScopeGraph, change: Change): string[] {
+  const expectations = [
+    ...(change.nodes ?? []).map(({ id, expectedVersion }) => ({ id, version: expectedVersion })),
+    ...(change.expect ?? []),
+  ];
+  const broken = expectations.filter(({ id, version }) => version !== undefined && versionOf(graph, id) !== version);
+  return [...new Set(broken.map(({ id }) => id))];
+}
+
+function versionOf(graph: ScopeGraph, id: string): number {
+  return graph.nodes.get(id)?.version ?? 0;
+}
+
+function nodeOf(write: NodeWrite, version: number): GraphNode {
+  return {
+    id: write.id,
+    kind: write.kind,
+    status: write.status ?? 'ACTIVE',
+    version: version + 1,
+    weight: write.weight ?? null,
+    conversationId: write.conversationId ?? null,
+    ordinal: write.ordinal ?? null,
+    validFrom: write.validFrom ?? null,
+    validTo: write.validTo ?? null,
+    createdAt: write.createdAt,
+    updatedAt: write.updatedAt,
+    dueAt: write.dueAt ?? null,
+    indexedVersion: write.indexedVersion ?? null,
+    properties: write.properties,
+  };
+}
+
+function edgeOf(write: EdgeWrite, version: number): GraphEdge {
+  return { ...write, version: version + 1, weight: write.weight ?? null, properties: write.properties ?? {} };
+}
+
+function link(graph: ScopeGraph, edge: GraphEdge): void {
+  const before = graph.edges.get(edge.id);
+  if (before) for (const end of [before.from, before.to]) graph.touching.get(end)?.delete(edge.id);
+  graph.edges.set(edge.id, edge);
+  for (const end of [edge.from, edge.to]) {
+    const touching = graph.touching.get(end) ?? new Set();
+    graph.touching.set(end, touching.add(edge.id));
+  }
+}
+
+function matches(node: GraphNode, query: Omit<NodeQuery, 'order' | 'limit'>): boolean {
+  const { from, to } = query.ordinals ?? {};
+  if (!query.kinds.includes(node.kind) || !(query.statuses ?? ['ACTIVE']).includes(node.status)) return false;
+  if (query.conversationId !== undefined && node.conversationId !== query.conversationId) return false;
+  if (from !== undefined && (node.ordinal === null || node.ordinal < from)) return false;
+  if (to !== undefined && (node.ordinal === null || node.ordinal > to)) return false;
+  return Object.entries(query.where ?? {}).every(
+    ([member, value]) => Object.hasOwn(node.properties, member) && node.properties[member] === value,
+  );
+}
+
+function neighboursOf(graph: ScopeGraph, id: string, query: NeighbourQuery): { edge: GraphEdge; node: GraphNode }[] {
+  const found: { edge: GraphEdge; node: GraphNode }[] = [];
+  for (const edgeId of graph.touching.get(id) ?? []) {
+    const edge = graph.edges.get(edgeId);
+    if (!edge || (query.direction === 'out' && edge.from !== id) || (query.direction === 'in' && edge.to !== id)) continue;
+    if (query.kinds && !query.kinds.includes(edge.kind)) continue;
+    if (query.minWeight !== undefined && (edge.weight === null || edge.weight < query.minWeight)) continue;
+    const node = graph.nodes.get(edge.from === id ? edge.to : edge.from);
+    if (node && (query.statuses ?? ['ACTIVE']).includes(node.status)) found.push({ edge, node });
+  }
+  return found;
+}
+
+/** What neighbours are sorted by, rising. An edge without a weight comes last. */
+function edgeRank(edge: GraphEdge, sort: NonNullable<NeighbourQuery['sort']>): string | number {
+  if (sort === 'createdAt') return edge.createdAt;
+  if (edge.weight === null) return Number.MAX_VALUE;
+  return sort === 'weightAscending' ? edge.weight : -edge.weight;
+}
+
+function pageOf<Item>(
+  items: readonly Item[],
+  query: {
+    readonly order: string;
+    readonly descending: boolean;
+    readonly limit: number;
+    readonly cursor: string | null | undefined;
+    readonly at: (item: Item) => PagePosition;
+  },
+): Page<Item> {
+  const turn = query.descending ? -1 : 1;
+  const by = (a: PagePosition, b: PagePosition) => turn * (compare(a.value, b.value) || compare(a.id, b.id));
+  const after = decodeCursor(query.order, query.cursor);
+  const rest = items.filter((item) => !after || by(query.at(item), after) > 0).sort((a, b) => by(query.at(a), query.at(b)));
+  const page = rest.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(copy),
+    nextCursor: last && rest.length > page.length ? encodeCursor(query.order, query.at(last)) : null,
+  };
+}
+
+/** Nothing comes before something. */
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
+}
+
+function keptId(operation: string, key: string): string {
+  return JSON.stringify([operation, key]);
+}
+
+function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+/** As it would come back from a store, and nobody else's to change. */
+function copy<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
