@@ -1,0 +1,64 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Clock } from '@agent-mem/contract';
+
+/** A clock whose time only moves when it is turned. */
+export interface TurnedClock extends Clock {
+  /** How many sleep on it now. */
+  readonly sleepers: number;
+  /**
+   * Moves the time on by so many milliseconds. Sleepers wake in the order of their times, each at its own; what one does when it wakes,
+   * and may sleep on again, happens before the next one wakes, as far as it waits for nothing but promises and I/O that is ready.
+   */
+  advance(ms: number): Promise<void>;
+}
+
+interface Sleeper {
+  readonly wakesAt: number;
+  wake(): void;
+}
+
+/** Starts at the time given (milliseconds since 1970), else at noon of 1 January 2026, UTC. */
+export function turnedClock(start: number = Date.UTC(2026, 0, 1, 12)): TurnedClock {
+  let now = start;
+  const sleepers = new Set<Sleeper>();
+  return {
+    now: () => now,
+    get sleepers() {
+      return sleepers.size;
+    },
+    sleep(ms, signal) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      return new Promise((resolve, reject) => {
+        const over = () => {
+          sleepers.delete(sleeper);
+          signal?.removeEventListener('abort', abort);
+        };
+        const sleeper: Sleeper = {
+          wakesAt: now + Math.max(0, ms),
+          wake() {
+            over();
+            resolve();
+          },
+        };
+        const abort = () => {
+          over();
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', abort, { once: true });
+        sleepers.add(sleeper);
+      });
+    },
+    async advance(ms) {
+      const until = now + ms;
+      for (;;) {
+        await immediate();
+        const next = [...sleepers].sort((one, other) => one.wakesAt - other.wakesAt)[0];
+        if (!next || next.wakesAt > until) break;
+        now = Math.max(now, next.wakesAt);
+        next.wake();
+      }
+      now = until;
+      await immediate();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { OperationError } from '@agent-mem/contract';
+import type { CallOptions } from '@agent-mem/messaging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const maxTimeoutMs = 600_000;
+const maxKeyCharacters = 256;
+const traceparentPattern = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/**
+ * What the headers say beside the request. The signal is aborted when the client hangs up before it has its answer, or when the
+ * fleet stops. A traceparent that is not one is dropped, as its standard asks; the other headers are refused when malformed.
+ */
+export function callOptions(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { defaultTimeoutMs, stopping }: { readonly defaultTimeoutMs: number; readonly stopping: AbortSignal },
+): CallOptions & { readonly signal: AbortSignal } {
+  const hungUp = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hungUp.abort(new OperationError('cancelled', 'The client hung up'));
+  });
+  return {
+    timeoutMs: timeout(single(request, 'x-timeout-ms'), defaultTimeoutMs),
+    idempotencyKey: idempotencyKey(single(request, 'idempotency-key')),
+    traceparent: traceparent(single(request, 'traceparent')),
+    signal: AbortSignal.any([hungUp.signal, stopping]),
+  };
+}
+
+function timeout(header: string | undefined, defaultMs: number): number {
+  if (header === undefined) return defaultMs;
+  const ms = Number(header);
+  if (/^\d+$/.test(header) && ms >= 1 && ms <= maxTimeoutMs) return ms;
+  throw new OperationError('invalid-argument', `X-Timeout-Ms: must be a whole number from 1 to ${maxTimeoutMs}, got "${header}"`);
+}
+
+function idempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || (header.length >= 1 && header.length <= maxKeyCharacters)) return header;
+  throw new OperationError(
+    'invalid-argument',
+    `Idempotency-Key: must have 1 to ${maxKeyCharacters} characters, has ${header.length}`,
+  );
+}
+
+function traceparent(header: string | undefined): string | undefined {
+  return header !== undefined && traceparentPattern.test(header) ? header : undefined;
+}
+
+/** Node joins a header that came twice by ", ", which then fails its check. */
+function single(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

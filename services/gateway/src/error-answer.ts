@@ -1,0 +1,49 @@
+import { type ErrorType, OperationError } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/service-kit';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { maxBodyBytes } from './json-body.ts';
+
+/** The HTTP status of each type of error. */
+export const statusOf: Readonly<Record<ErrorType, number>> = {
+  'invalid-argument': 400,
+  'failed-precondition': 400,
+  'out-of-range': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  'already-exists': 409,
+  aborted: 409,
+  'resource-exhausted': 429,
+  cancelled: 499,
+  internal: 500,
+  unimplemented: 501,
+  unavailable: 503,
+  'deadline-exceeded': 504,
+};
+
+/** The service's error as the route shows it: the path of a field without the operation, which the URL names already. */
+export function withoutOperation(operation: string, cause: unknown): unknown {
+  if (!(cause instanceof OperationError) || !cause.message.startsWith(`${operation}.`)) return cause;
+  const message = cause.message.slice(operation.length + 1);
+  return new OperationError(cause.type, message, { retryable: cause.retryable, cause });
+}
+
+/** Answers every error in one shape. */
+export function sendError(log: Logger) {
+  return (cause: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = fromHttpServer(cause);
+    if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
+    reply.status(statusOf[error.type]).send({ error: error.toWire() });
+  };
+}
+
+/** Errors of the HTTP server itself are the client's; all others are ours. */
+function fromHttpServer(cause: FastifyError): OperationError {
+  if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new OperationError('invalid-argument', `body: must have at most ${maxBodyBytes} bytes`);
+  }
+  if (cause.code?.startsWith('FST_') && cause.statusCode !== undefined && cause.statusCode < 500) {
+    return new OperationError('invalid-argument', cause.message);
+  }
+  return OperationError.from(cause);
+}

@@ -1,0 +1,41 @@
+import { type AgentRequest, type AgentResponse, type Init, OperationError } from '@agent-mem/contract';
+import type { ServiceContext } from '@agent-mem/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callOptions } from './call-options.ts';
+import type { GatewayConfig } from './config.ts';
+import { withoutOperation } from './error-answer.ts';
+import { serverSentEvents } from './server-sent-events.ts';
+
+const defaultTimeoutMs = 120_000;
+
+/** Asks the agent: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
+export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<GatewayConfig>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
+    const frames = caller.stream('agent', 'invoke', request.body as Init<AgentRequest>, options);
+    if (!acceptsEvents(request.headers.accept)) return finalAnswer(frames);
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(serverSentEvents(frames, { clock, signal: options.signal }));
+  };
+}
+
+function acceptsEvents(accept: string | undefined): boolean {
+  return (accept ?? '').split(',').some((range) => range.split(';', 1)[0]?.trim().toLowerCase() === 'text/event-stream');
+}
+
+async function finalAnswer(frames: AsyncIterable<AgentResponse>): Promise<object> {
+  try {
+    for await (const frame of frames) {
+      if (!frame.end_of_dialog) continue;
+      if (frame.type === 'error') throw new OperationError('internal', frame.content);
+      const { answer, invocation_id, conversation_id, receipt } = frame;
+      return { answer, invocation_id, conversation_id, receipt };
+    }
+  } catch (error) {
+    throw withoutOperation('invoke', error);
+  }
+  throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
+}

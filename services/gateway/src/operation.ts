@@ -1,0 +1,21 @@
+import type { OperationName } from '@agent-mem/contract';
+import type { ServiceContext } from '@agent-mem/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callOptions } from './call-options.ts';
+import type { GatewayConfig } from './config.ts';
+import { withoutOperation } from './error-answer.ts';
+import type { Route } from './routes.ts';
+
+const defaultTimeoutMs = 10_000;
+
+/** Asks the operation with the body as it came; the service checks it. */
+export function operationRoute({ caller, signal }: ServiceContext<GatewayConfig>, { service, operation }: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const options = callOptions(request, reply, { defaultTimeoutMs, stopping: signal });
+    try {
+      return await caller.call(service, operation as OperationName<typeof service>, request.body as object, options);
+    } catch (error) {
+      throw withoutOperation(operation, error);
+    }
+  };
+}

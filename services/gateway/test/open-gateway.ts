@@ -1,0 +1,27 @@
+import { type Clock, systemClock } from '@agent-mem/contract';
+import type { Caller } from '@agent-mem/messaging';
+import type { ServiceContext } from '@agent-mem/service-kit';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../src/config.ts';
+import { gateway } from '../src/index.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+
+/** The gateway alone on an HTTP server, asking this caller. */
+export async function openGateway(
+  caller: Caller,
+  options: { readonly clock?: Clock; readonly allowedHosts?: string } = {},
+): Promise<FastifyInstance> {
+  const app = fastify();
+  const context: Pick<ServiceContext<GatewayConfig>, 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
+    caller,
+    clock: options.clock ?? systemClock,
+    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '' },
+    log: silent,
+    signal: new AbortController().signal,
+  };
+  // A door uses no more of its context than this.
+  await gateway.register(app, context as ServiceContext<GatewayConfig>);
+  await app.ready();
+  return app;
+}

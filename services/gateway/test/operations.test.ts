@@ -1,0 +1,200 @@
+import { errorTypes, OperationError, services } from '@agent-mem/contract';
+import { describe, expect, it } from 'vitest';
+import { statusOf } from '../src/error-answer.ts';
+import { routes } from '../src/routes.ts';
+import { openGateway } from './open-gateway.ts';
+import { scriptedCaller } from './scripted-caller.ts';
+
+const host = '127.0.0.1:8700';
+
+describe('operations over HTTP', () => {
+  it('has a route for every operation of the contract', async () => {
+    const all = Object.values(services).flatMap(({ operations }) => Object.keys(operations));
+    expect(routes).toHaveLength(all.length);
+    expect(routes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/v1/facts/retrieve', '/v1/conversations/append-message', '/v1/working-memory/store-detail']),
+    );
+    const app = await openGateway(scriptedCaller({}));
+    for (const { path } of routes.filter(({ stream }) => !stream)) {
+      const response = await app.inject({ method: 'POST', url: path, headers: { host }, payload: {} });
+      expect([path, response.statusCode]).toEqual([path, 501]);
+    }
+  });
+
+  it('hands the body over as it came and answers what the service answers', async () => {
+    const caller = scriptedCaller({ answer: async () => ({ facts: [] }) });
+    const app = await openGateway(caller);
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/facts/retrieve',
+      headers: { host },
+      payload: { query: 'who is Anne?', unknown_to_us: 1 },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ facts: [] });
+    expect(caller.asked).toMatchObject([
+      {
+        service: 'facts',
+        operation: 'retrieve',
+        request: { query: 'who is Anne?', unknown_to_us: 1 },
+        options: { timeoutMs: 10_000 },
+      },
+    ]);
+  });
+
+  it('takes an empty body for the empty object', async () => {
+    const caller = scriptedCaller({ answer: async () => ({ facts: [] }) });
+    const app = await openGateway(caller);
+    await app.inject({ method: 'POST', url: '/v1/facts/list', headers: { host } });
+    await app.inject({
+      method: 'POST',
+      url: '/v1/facts/list',
+      headers: { host, 'content-type': 'application/json' },
+      payload: '',
+    });
+    expect(caller.asked.map(({ request }) => request)).toEqual([{}, {}]);
+  });
+
+  it('passes the headers on', async () => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await app.inject({
+      method: 'POST',
+      url: '/v1/facts/store',
+      headers: { host, 'idempotency-key': 'key-1', 'x-timeout-ms': '250', traceparent },
+      payload: {},
+    });
+    expect(caller.asked[0]?.options).toMatchObject({ idempotencyKey: 'key-1', timeoutMs: 250, traceparent });
+  });
+
+  it('drops a malformed traceparent', async () => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    await app.inject({ method: 'POST', url: '/v1/facts/list', headers: { host, traceparent: 'mine' }, payload: {} });
+    expect(caller.asked[0]?.options.traceparent).toBeUndefined();
+  });
+
+  it.each(['0', '600001', '1.5', '-1', 'soon', ''])('refuses X-Timeout-Ms "%s"', async (timeout) => {
+    const app = await openGateway(scriptedCaller({ answer: async () => ({}) }));
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/facts/list',
+      headers: { host, 'x-timeout-ms': timeout },
+      payload: {},
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toMatchObject({ type: 'invalid-argument', retryable: false });
+    expect(response.json().error.message).toMatch(/^X-Timeout-Ms: /);
+  });
+
+  it.each(['', 'k'.repeat(257)])('refuses an Idempotency-Key that is empty or too long', async (key) => {
+    const app = await openGateway(scriptedCaller({ answer: async () => ({}) }));
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/facts/store',
+      headers: { host, 'idempotency-key': key },
+      payload: {},
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.message).toMatch(/^Idempotency-Key: /);
+  });
+
+  it.each(errorTypes)('answers %s with its status', async (type) => {
+    const app = await openGateway(
+      scriptedCaller({
+        answer: async () => {
+          throw new OperationError(type, 'It is so');
+        },
+      }),
+    );
+    const response = await app.inject({ method: 'POST', url: '/v1/facts/list', headers: { host }, payload: {} });
+    expect(response.statusCode).toBe(statusOf[type]);
+    expect(response.json()).toEqual({ error: new OperationError(type, 'It is so').toWire() });
+  });
+
+  it('names a refused field without the operation, which the URL names', async () => {
+    const app = await openGateway(
+      scriptedCaller({
+        answer: async () => {
+          throw new OperationError('invalid-argument', 'retrieve.top_k: must be from 1 to 100, got 0');
+        },
+      }),
+    );
+    const response = await app.inject({ method: 'POST', url: '/v1/facts/retrieve', headers: { host }, payload: { top_k: 0 } });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.message).toBe('top_k: must be from 1 to 100, got 0');
+  });
+
+  it('keeps the cause of a failure of ours to itself', async () => {
+    const app = await openGateway(
+      scriptedCaller({
+        answer: async () => {
+          throw new Error('secret');
+        },
+      }),
+    );
+    const response = await app.inject({ method: 'POST', url: '/v1/facts/list', headers: { host }, payload: {} });
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain('secret');
+  });
+});
+
+describe('what is no operation', () => {
+  it('answers malformed JSON with 400 and the reason', async () => {
+    const app = await openGateway(scriptedCaller({}));
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/facts/list',
+      headers: { host, 'content-type': 'application/json' },
+      payload: '{"limit":',
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.message).toMatch(/^body: must be JSON/);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('refuses %s', async (type) => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/facts/list',
+      headers: { host, 'content-type': type },
+      payload: '{}',
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.message).toMatch(/^Content-Type: must be application\/json/);
+    expect(caller.asked).toEqual([]);
+  });
+
+  it('refuses a body over the limit', async () => {
+    const app = await openGateway(scriptedCaller({ answer: async () => ({}) }));
+    const payload = { content: 'x'.repeat(1024 * 1024) };
+    const response = await app.inject({ method: 'POST', url: '/v1/facts/store', headers: { host }, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.message).toBe('body: must have at most 1048576 bytes');
+  });
+
+  it.each([
+    ['POST', '/v1/facts/retreive', /facts has \/v1\/facts\/retrieve/],
+    ['POST', '/v2', /routes are POST \/v1\/<service>\/<operation>/],
+    ['GET', '/v1/facts/retrieve?x=1', /takes POST/],
+    ['OPTIONS', '/v1/facts/retrieve', /takes POST/],
+  ] as const)('answers %s %s with 404 and what there is', async (method, url, sentence) => {
+    const app = await openGateway(scriptedCaller({}));
+    const response = await app.inject({ method, url, headers: { host } });
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error).toMatchObject({ type: 'not-found', message: expect.stringMatching(sentence) });
+  });
+
+  it('refuses a web page, on every route', async () => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    for (const headers of [{ host: 'evil.example' }, { host, origin: 'http://evil.example' }]) {
+      const response = await app.inject({ method: 'POST', url: '/v1/facts/list', headers, payload: {} });
+      expect(response.statusCode).toBe(403);
+      expect(response.json().error.type).toBe('permission-denied');
+    }
+    expect(caller.asked).toEqual([]);
+  });
+});
