@@ -8,5 +8,8 @@ export { givenVector } from './given-vector.ts';
 export * from './guard.ts';
 export type { Logger } from './logger.ts';
 export type { ServiceMetrics } from './metrics.ts';
+export { modelAnswer, modelVariables, type ReadAnswer } from './model-answer.ts';
+export { ownVector } from './own-vector.ts';
+export { promptsFile, promptsFrom } from './prompts.ts';
 export type * from './recall.ts';
 export * from './service.ts';

@@ -1,0 +1,62 @@
+import { OperationError, systemClock } from '@agent-mem/contract';
+import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { expect, test } from 'vitest';
+import { modelAnswer } from './model-answer.ts';
+
+function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) {
+  const outcomes: string[] = [];
+  const quiet = () => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+  const answered = modelAnswer(
+    {
+      chatModel: scriptedChatModel([answer]),
+      clock: systemClock,
+      config: { MODEL_TIMEOUT_MS: options.timeoutMs ?? 60_000, PROMPTS_FILE: '' },
+      log,
+      metrics: { memories: quiet, modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`) },
+      signal: options.signal ?? new AbortController().signal,
+    },
+    'extract-facts',
+    { message: 'My wife is Anne', observations: [] },
+    (text) => (text === 'yes' ? { value: text } : { unusable: 'not-yes' }),
+  );
+  return { answered, outcomes };
+}
+
+test('an answer that can be read is used', async () => {
+  const { answered, outcomes } = ask('yes');
+  await expect(answered).resolves.toBe('yes');
+  expect(outcomes).toEqual(['extract-facts: used']);
+});
+
+test('an answer that cannot be read is none, and counted by its fault', async () => {
+  const { answered, outcomes } = ask('no');
+  await expect(answered).resolves.toBeNull();
+  expect(outcomes).toEqual(['extract-facts: not-yes']);
+});
+
+test('a refusal is none', async () => {
+  const { answered, outcomes } = ask(new OperationError('invalid-argument', 'The prompt is too long'));
+  await expect(answered).resolves.toBeNull();
+  expect(outcomes).toEqual(['extract-facts: invalid-argument']);
+});
+
+test('a failure that may pass rejects, so that the event comes again', async () => {
+  const { answered, outcomes } = ask(new OperationError('unavailable', 'The server is down'));
+  await expect(answered).rejects.toMatchObject({ type: 'unavailable' });
+  expect(outcomes).toEqual(['extract-facts: unavailable']);
+});
+
+test('a model that hangs is given up after its time', async () => {
+  await expect(ask({ hang: true }, { timeoutMs: 5 }).answered).rejects.toMatchObject({
+    type: 'deadline-exceeded',
+    retryable: true,
+  });
+});
+
+test('a service that stops does not wait for the model', async () => {
+  const stop = new AbortController();
+  const { answered } = ask({ hang: true }, { signal: stop.signal });
+  stop.abort();
+  await expect(answered).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+});

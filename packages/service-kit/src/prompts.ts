@@ -1,0 +1,19 @@
+import { createPrompts, loadPrompts, type Prompts } from '@agent-mem/llm';
+import { text } from './config.ts';
+
+/** The variable of every service that asks a model. */
+export const promptsFile = text({
+  meaning: 'A YAML file with prompt templates that take the place of the built-in ones',
+  default: '',
+});
+
+const loaded = new Map<string, Promise<Prompts>>();
+
+/** The prompts of that file, read once in a process; the built-in ones where no file is named. Rejects with an `Error` that names the file and the fault. */
+export function promptsFrom(path: string): Promise<Prompts> {
+  const known = loaded.get(path);
+  if (known) return known;
+  const prompts = path === '' ? Promise.resolve(createPrompts()) : loadPrompts(path);
+  loaded.set(path, prompts);
+  return prompts;
+}
