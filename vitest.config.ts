@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['{packages,services,test,bench,examples}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    reporters: ['default', './test/live/reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
   },

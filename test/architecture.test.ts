@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const ports = ['messaging', 'storage', 'llm', 'retrieval', 'sqlite'];
+const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly typeOnly: boolean;
+  readonly lazy: boolean;
+}
+
+/** Who may import what, by folder: the ranks of the architecture. */
+const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (name: string, found: Import) => boolean }[] = [
+  {
+    rank: 0,
+    folders: /^packages\/contract$/,
+    may: (name, found) => /^protobufjs(\/|$)/.test(name) || (name === '@grpc/grpc-js' && found.typeOnly),
+  },
+  {
+    rank: 1,
+    folders: new RegExp(`^packages/(${ports.join('|')})$`),
+    may: (name, found) => ours(name) === 'contract' || (!ours(name) && (!stores.test(name) || found.file.startsWith('packages/sqlite/'))),
+  },
+  {
+    rank: 2,
+    folders: /^packages\/((messaging|storage|llm)-.+|trustgraph|service-kit|client)$/,
+    may: (name, found) => {
+      const package_ = ours(name);
+      if (package_) return package_ === 'contract' || ports.includes(package_);
+      return !found.file.startsWith('packages/service-kit/') || !stores.test(name);
+    },
+  },
+  {
+    rank: 3,
+    folders: /^services\/(?!fleet$).+$/,
+    may: (name, found) => {
+      const package_ = ours(name);
+      if (!package_) return !stores.test(name);
+      const forAgent = package_ === 'trustgraph' && found.file.startsWith('services/agent/');
+      return forAgent || ['contract', 'messaging', 'storage', 'llm', 'retrieval', 'service-kit'].includes(package_);
+    },
+  },
+  {
+    rank: 4,
+    folders: /^(services\/fleet|packages\/testing)$/,
+    may: (name, found) => found.lazy || found.typeOnly || !found.file.startsWith('services/fleet/') || !/^(messaging|storage|llm)-/.test(ours(name) ?? ''),
+  },
+];
+
+describe('imports go only downwards', () => {
+  const folders = globSync(['packages/*', 'services/*'], { cwd: root }).sort();
+
+  it('every folder has a rank', () => {
+    expect(folders.filter((folder) => !rules.some((rule) => rule.folders.test(folder)))).toEqual([]);
+  });
+
+  it.each(folders)('%s', (folder) => {
+    const rule = rules.find((candidate) => candidate.folders.test(folder));
+    const own = folder.split('/')[1];
+    const refused = importsOf(folder).filter((found) => {
+      const name = found.from;
+      return !name.startsWith('.') && ours(name) !== own && !isBuiltIn(name) && !rule?.may(name, found);
+    });
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('a service folder', () => {
+  const services = globSync('services/*', { cwd: root }).filter((folder) => folder !== 'services/fleet');
+
+  it.each(services)('%s has a README and starts at src/', (folder) => {
+    const files = globSync(`${folder}/{README.md,src/index.ts}`, { cwd: root }).sort();
+    expect(files).toEqual([`${folder}/README.md`, `${folder}/src/index.ts`]);
+  });
+});
+
+/** The name of one of our packages, without its path and prefix. */
+function ours(name: string): string | null {
+  return /^@agent-mem\/([^/]+)/.exec(name)?.[1] ?? null;
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.startsWith('node:') && name !== 'node:sqlite';
+}
+
+function importsOf(folder: string): Import[] {
+  const files = globSync(`${folder}/src/**/*.ts`, { cwd: root }).filter((file) => !/\.test\.ts$|\/contract-suite\//.test(file));
+  const rooms = folder === 'services/fleet' ? [...files, 'services/fleet/main.ts'] : files;
+  return rooms.flatMap((file) => {
+    const text = readFileSync(`${root}${file}`, 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+    const fixed = [...text.matchAll(/(?:^|\n)\s*(import|export)\s+(type\s+)?[^;'"]*?from\s+['"]([^'"]+)['"]/g)];
+    const lazy = [...text.matchAll(/import\(\s*['"]([^'"]+)['"]/g)];
+    return [
+      ...fixed.map((match) => ({ file, from: match[3] as string, typeOnly: match[2] !== undefined, lazy: false })),
+      ...lazy.map((match) => ({ file, from: match[1] as string, typeOnly: false, lazy: true })),
+    ];
+  });
+}

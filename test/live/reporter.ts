@@ -1,0 +1,24 @@
+import type { TestCase, TestModule, TestSuite } from 'vitest/node';
+import type { Reporter } from 'vitest/reporters';
+import type {} from './live.ts';
+
+/** Closes a run with a table of the real things that tests met or missed, and the plain line "N passed, N failed, N skipped". */
+export default class ClosingReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const suites = modules.flatMap((module) => [...module.children.allSuites()]);
+    const rows = suites.flatMap((suite) => liveRow(suite));
+    if (rows.length > 0) console.log(`\nReal servers and clients:\n${rows.join('\n')}`);
+
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const count = (state: string) => tests.filter((test: TestCase) => test.result().state === state).length;
+    // A file that does not load, and an error outside any test, fail the run without a failed test.
+    const broken = modules.filter((module) => module.errors().length > 0).length + unhandledErrors.length;
+    console.log(`\n${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped`);
+  }
+}
+
+function liveRow(suite: TestSuite): string[] {
+  const live = suite.meta().live;
+  if (!live) return [];
+  return [`  ${live.missing === null ? 'ran    ' : 'skipped'}  ${live.name}${live.missing === null ? '' : `: ${live.missing}`}`];
+}
