@@ -1,0 +1,20 @@
+import { type Topic, topicUrl } from '@agent-mem/contract';
+import type { StoredMessage } from './subscription-queue.ts';
+
+/** The subscription that keeps dead letters until somebody lists, replays or drops them. */
+export const deadLetterSubscription = 'dead-letters';
+
+/** The properties of a dead letter: its own, and why it is one. */
+export function deadLetterProperties(
+  topic: Topic,
+  message: StoredMessage,
+  reason: string,
+  attempts: number,
+): Readonly<Record<string, string>> {
+  return {
+    ...message.properties,
+    dead_letter_reason: reason.toWellFormed(),
+    dead_letter_topic: topicUrl(topic),
+    dead_letter_attempts: String(attempts),
+  };
+}

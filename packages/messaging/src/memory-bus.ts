@@ -1,0 +1,117 @@
+import { type Clock, deadLetterTopic, OperationError, systemClock, type Topic, topicUrl, uuidV7 } from '@agent-mem/contract';
+import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions } from './bus.ts';
+import { deadLetterProperties, deadLetterSubscription } from './dead-letter.ts';
+import { checkOutgoing, checkSubscribable } from './outgoing.ts';
+import { Quiet } from './quiet.ts';
+import { type Ledger, type StoredMessage, SubscriptionQueue } from './subscription-queue.ts';
+import type { Waiting } from './waiting-line.ts';
+
+export interface MemoryBusOptions {
+  readonly clock?: Clock;
+  /** From 0 to below 1, for the random half of each wait. */
+  readonly random?: () => number;
+}
+
+type Queue = SubscriptionQueue<StoredMessage>;
+
+const capabilities = { durable: false, delayedDelivery: true } as const;
+
+/** A bus inside this process. Nothing survives it; all else is as the port says. */
+export function createMemoryBus(options: MemoryBusOptions = {}): Bus {
+  return new MemoryBus(options);
+}
+
+class MemoryBus implements Bus {
+  readonly capabilities = capabilities;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #topics = new Map<string, Map<string, Queue>>();
+  readonly #quiet = new Quiet(() => this.#queues().some((queue) => queue.busy));
+  /** Ids of one bus never meet those of another: effects are remembered by them. */
+  readonly #prefix = uuidV7();
+  #sequence = 0;
+  #closed = false;
+
+  constructor(options: MemoryBusOptions) {
+    this.#clock = options.clock ?? systemClock;
+    this.#random = options.random ?? Math.random;
+  }
+
+  async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
+    await this.check();
+    checkOutgoing(topic, message, capabilities, options?.signal);
+    this.#publish(topic, message);
+  }
+
+  async subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription> {
+    await this.check();
+    return this.#queue(topic, options.name).join(options, handle);
+  }
+
+  async ensureSubscription(topic: Topic, name: string): Promise<void> {
+    await this.check();
+    checkSubscribable(topic);
+    this.#queue(topic, name);
+  }
+
+  settled(): Promise<void> {
+    return this.#quiet.wait();
+  }
+
+  async check(): Promise<void> {
+    if (this.#closed) throw new OperationError('unavailable', 'The bus is closed');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#queues().map((queue) => queue.dispose()));
+    this.#topics.clear();
+  }
+
+  #publish(topic: Topic, message: OutgoingMessage): void {
+    const subscriptions = this.#topics.get(topicUrl(topic));
+    if (!subscriptions) return;
+    this.#sequence += 1;
+    const sequence = this.#sequence;
+    const now = this.#clock.now();
+    const content: StoredMessage = {
+      id: `${this.#prefix}-${sequence}`,
+      payload: message.payload,
+      properties: { ...message.properties },
+      key: message.key ?? null,
+      publishedAt: now,
+    };
+    const visibleAt = now + (message.deliverAfterMs ?? 0);
+    for (const queue of subscriptions.values()) queue.offer({ sequence, key: content.key, content, attempt: 1, visibleAt });
+  }
+
+  #queue(topic: Topic, name: string): Queue {
+    const url = topicUrl(topic);
+    const subscriptions = this.#topics.get(url) ?? new Map<string, Queue>();
+    this.#topics.set(url, subscriptions);
+    const known = subscriptions.get(name);
+    if (known) return known;
+    const environment = { clock: this.#clock, random: this.#random, changed: this.#quiet.changed };
+    const queue = new SubscriptionQueue(topic, name, this.#ledger(topic, name), environment);
+    subscriptions.set(name, queue);
+    return queue;
+  }
+
+  #queues(): Queue[] {
+    return [...this.#topics.values()].flatMap((subscriptions) => [...subscriptions.values()]);
+  }
+
+  #ledger(topic: Topic, name: string): Ledger<StoredMessage> {
+    return {
+      take: (items: readonly Waiting<StoredMessage>[]) => items.map((item) => item.content),
+      acknowledge: () => {},
+      postpone: () => {},
+      bury: (item, message, reason) => {
+        const grave = deadLetterTopic(topic, name);
+        this.#queue(grave, deadLetterSubscription);
+        const properties = deadLetterProperties(topic, message, reason, item.attempt);
+        this.#publish(grave, { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) });
+      },
+    };
+  }
+}

@@ -1,0 +1,297 @@
+import type { Clock, Topic } from '@agent-mem/contract';
+import { OperationError } from '@agent-mem/contract';
+import { backoffMs } from './backoff.ts';
+import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from './bus.ts';
+import { type Waiting, WaitingLine } from './waiting-line.ts';
+
+/** A message as its publisher gave it, with what the bus added. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly payload: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly key: string | null;
+  readonly publishedAt: number;
+}
+
+/** Where a subscription's progress is kept: memory forgets it with the process, the embedded file does not. */
+export interface Ledger<Content> {
+  /** The messages of these deliveries, in the same order, once their attempts are recorded. */
+  take(items: readonly Waiting<Content>[]): readonly StoredMessage[] | Promise<readonly StoredMessage[]>;
+  acknowledge(item: Waiting<Content>): void;
+  /** Its attempt and the time it waits for have changed. */
+  postpone(item: Waiting<Content>): void;
+  bury(item: Waiting<Content>, message: StoredMessage, reason: string): void;
+}
+
+/** What the queues of one bus share. */
+export interface QueueEnvironment {
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Something ended: whoever waits for quiet looks again. */
+  readonly changed: () => void;
+}
+
+interface Member {
+  readonly handle: Handle;
+  readonly options: Required<Omit<SubscriptionOptions, 'name' | 'type'>>;
+  readonly abort: AbortController;
+  /** Deliveries in hand, each with what gives it back when the drain is over. */
+  readonly running: Map<Waiting, () => void>;
+  reserved: number;
+}
+
+/** A turned-off timer of a day is looked at again; longer ones overflow the machine's. */
+const longestSleepMs = 3_600_000;
+/** How long a handler may take to stop after its signal was aborted, before it is left alone. */
+const abortGraceMs = 1_000;
+/** Wait before messages that could not be taken (the store failed) are tried again. */
+const takeRetryMs = 1_000;
+
+/** One subscription of one topic: what waits, who works, and what becomes of each delivery. */
+export class SubscriptionQueue<Content> {
+  readonly topic: Topic;
+  readonly name: string;
+  readonly #ledger: Ledger<Content>;
+  readonly #environment: QueueEnvironment;
+  readonly #line = new WaitingLine<Content>();
+  #endings: (() => void)[] = [];
+  #type: SubscriptionOptions['type'] | null = null;
+  #members: Member[] = [];
+  #handling = 0;
+  #dealing = false;
+  #sleep: { readonly until: number; readonly abort: AbortController } | null = null;
+
+  constructor(topic: Topic, name: string, ledger: Ledger<Content>, environment: QueueEnvironment) {
+    this.topic = topic;
+    this.name = name;
+    this.#ledger = ledger;
+    this.#environment = environment;
+  }
+
+  get hasMembers(): boolean {
+    return this.#members.length > 0;
+  }
+
+  /** Something is in hand, or waits and has a member to come to. */
+  get busy(): boolean {
+    return this.#handling > 0 || (this.hasMembers && this.#line.size > 0);
+  }
+
+  /** A message for this subscription. It is delivered later, never from inside this call. */
+  offer(item: Waiting<Content>): void {
+    if (!this.topic.persistent && !this.hasMembers) return;
+    this.#line.add(item, this.#environment.clock.now());
+    this.#deal();
+  }
+
+  /** Adds a member. Throws `failed-precondition` when the members there do not allow it. */
+  join(options: SubscriptionOptions, handle: Handle): Subscription {
+    if (this.hasMembers && (this.#type !== options.type || options.type === 'exclusive')) {
+      throw new OperationError(
+        'failed-precondition',
+        `Subscription ${this.name} of ${this.topic.lane}/${this.topic.name} is ${this.#type}: no ${options.type} member can join it`,
+      );
+    }
+    if (this.#handling === 0) this.#line.setOrdered(options.type !== 'shared');
+    this.#type = options.type;
+    const member: Member = {
+      handle,
+      options: {
+        concurrency: options.concurrency ?? 16,
+        maxAttempts: options.maxAttempts ?? 5,
+        backoff: options.backoff ?? { minMs: 100, maxMs: 30_000 },
+        drainMs: options.drainMs ?? 10_000,
+      },
+      abort: new AbortController(),
+      running: new Map(),
+      reserved: 0,
+    };
+    this.#members.push(member);
+    this.#deal();
+    let leaving: Promise<void> | undefined;
+    return {
+      topic: this.topic,
+      name: this.name,
+      [Symbol.asyncDispose]: () => {
+        leaving ??= this.#leave(member);
+        return leaving;
+      },
+    };
+  }
+
+  /** Everybody leaves. */
+  async dispose(): Promise<void> {
+    await Promise.all(this.#members.map((member) => this.#leave(member)));
+    this.#sleep?.abort.abort();
+  }
+
+  async #leave(member: Member): Promise<void> {
+    this.#members = this.#members.filter((other) => other !== member);
+    if (!this.hasMembers) {
+      this.#sleep?.abort.abort();
+      this.#sleep = null;
+      if (!this.topic.persistent) this.#line.clear();
+    }
+    if (await this.#drained(member, member.options.drainMs)) return;
+    member.abort.abort(new OperationError('unavailable', 'The subscription is closed'));
+    if (await this.#drained(member, abortGraceMs)) return;
+    for (const giveBack of [...member.running.values()]) giveBack();
+    this.#environment.changed();
+  }
+
+  /** Whether the member's deliveries have ended within so many milliseconds. */
+  async #drained(member: Member, withinMs: number): Promise<boolean> {
+    if (member.reserved === 0) return true;
+    const over = new AbortController();
+    const late = this.#environment.clock.sleep(withinMs, over.signal).catch(() => {});
+    let timedOut = false;
+    late.then(() => {
+      timedOut = true;
+    });
+    while (member.reserved > 0 && !timedOut) await Promise.race([late, this.#nextEnd()]);
+    over.abort();
+    return member.reserved === 0;
+  }
+
+  #nextEnd(): Promise<void> {
+    return new Promise((resolve) => this.#endings.push(resolve));
+  }
+
+  #ended(): void {
+    const waiting = this.#endings;
+    this.#endings = [];
+    for (const resolve of waiting) resolve();
+    this.#environment.changed();
+  }
+
+  /** Hands out what can be handed out, after the present callbacks: what comes in one turn is taken together. */
+  #deal(): void {
+    if (this.#dealing) return;
+    this.#dealing = true;
+    queueMicrotask(() => {
+      this.#dealing = false;
+      this.#handOut();
+    });
+  }
+
+  #handOut(): void {
+    const now = this.#environment.clock.now();
+    const dealt: { item: Waiting<Content>; member: Member }[] = [];
+    for (let member = this.#freest(); member; member = this.#freest()) {
+      const item = this.#line.take(now);
+      if (!item) break;
+      member.reserved += 1;
+      this.#handling += 1;
+      dealt.push({ item, member });
+    }
+    this.#wakeAt(this.#line.nextTime);
+    if (dealt.length === 0) return;
+    const start = (messages: readonly StoredMessage[]) => {
+      for (const [place, { item, member }] of dealt.entries()) this.#deliver(item, messages[place] as StoredMessage, member);
+    };
+    const putBack = () => {
+      for (const { item, member } of dealt) {
+        this.#free(item, member);
+        item.visibleAt = this.#environment.clock.now() + takeRetryMs;
+        this.offer(item);
+      }
+      this.#ended();
+    };
+    try {
+      const messages = this.#ledger.take(dealt.map(({ item }) => item));
+      if (messages instanceof Promise) messages.then(start, putBack);
+      else start(messages);
+    } catch {
+      putBack();
+    }
+  }
+
+  /** The member with the fewest deliveries in hand that can take one more. */
+  #freest(): Member | undefined {
+    let freest: Member | undefined;
+    for (const member of this.#members) {
+      if (member.reserved < member.options.concurrency && (!freest || member.reserved < freest.reserved)) freest = member;
+    }
+    return freest;
+  }
+
+  #free(item: Waiting<Content>, member: Member): void {
+    member.running.delete(item);
+    member.reserved -= 1;
+    this.#handling -= 1;
+    this.#line.release(item);
+  }
+
+  /** Runs the handler and settles the delivery, once: by its end, or by the end of the drain. */
+  #deliver(item: Waiting<Content>, message: StoredMessage, member: Member): void {
+    let open = true;
+    const settle = (outcome: () => void) => {
+      if (!open) return;
+      open = false;
+      this.#free(item, member);
+      outcome();
+      this.#deal();
+      this.#ended();
+    };
+    member.running.set(item, () => settle(() => this.#again(item, 0)));
+    const { attempt } = item;
+    if (this.topic.persistent && attempt > member.options.maxAttempts) {
+      settle(() => this.#ledger.bury(item, message, `Delivered ${attempt - 1} times, and the process ended each time`));
+      return;
+    }
+    const delivery = {
+      id: message.id,
+      topic: this.topic,
+      payload: message.payload,
+      properties: message.properties,
+      key: message.key,
+      attempt,
+      publishedAt: message.publishedAt,
+      signal: member.abort.signal,
+    };
+    const handled = async () => member.handle(delivery);
+    handled().then(
+      () => settle(() => this.#ledger.acknowledge(item)),
+      (error: unknown) => settle(() => this.#failed(item, message, member, error)),
+    );
+  }
+
+  #failed(item: Waiting<Content>, message: StoredMessage, member: Member, error: unknown): void {
+    const { maxAttempts, backoff } = member.options;
+    if (!this.topic.persistent) {
+      this.#ledger.acknowledge(item);
+    } else if (error instanceof DeadLetter || item.attempt >= maxAttempts) {
+      this.#ledger.bury(item, message, error instanceof Error ? error.message : String(error));
+    } else if (member.abort.signal.aborted) {
+      // A handler that was stopped from outside has not failed: another member may have it at once.
+      this.#again(item, 0);
+    } else {
+      const waitMs = backoffMs(item.attempt, backoff, this.#environment.random);
+      item.attempt += 1;
+      this.#again(item, waitMs);
+    }
+  }
+
+  #again(item: Waiting<Content>, waitMs: number): void {
+    if (!this.topic.persistent) return;
+    item.visibleAt = this.#environment.clock.now() + waitMs;
+    this.#ledger.postpone(item);
+    this.offer(item);
+  }
+
+  /** Sleeps until the first message that waits for its time; an earlier one replaces the sleep. */
+  #wakeAt(time: number | null): void {
+    if (time === null || !this.hasMembers || (this.#sleep && this.#sleep.until <= time)) return;
+    this.#sleep?.abort.abort();
+    const sleep = { until: time, abort: new AbortController() };
+    this.#sleep = sleep;
+    const waitMs = Math.min(Math.max(1, Math.ceil(time - this.#environment.clock.now())), longestSleepMs);
+    this.#environment.clock.sleep(waitMs, sleep.abort.signal).then(
+      () => {
+        if (this.#sleep === sleep) this.#sleep = null;
+        this.#deal();
+      },
+      () => {},
+    );
+  }
+}
