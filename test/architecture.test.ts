@@ -23,7 +23,8 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
   {
     rank: 1,
     folders: new RegExp(`^packages/(${ports.join('|')})$`),
-    may: (name, found) => ours(name) === 'contract' || (!ours(name) && (!stores.test(name) || found.file.startsWith('packages/sqlite/'))),
+    may: (name, found) =>
+      ours(name) === 'contract' || (!ours(name) && (!stores.test(name) || found.file.startsWith('packages/sqlite/'))),
   },
   {
     rank: 2,
@@ -47,7 +48,11 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
   {
     rank: 4,
     folders: /^(services\/fleet|packages\/testing)$/,
-    may: (name, found) => found.lazy || found.typeOnly || !found.file.startsWith('services/fleet/') || !/^(messaging|storage|llm)-/.test(ours(name) ?? ''),
+    may: (name, found) =>
+      found.lazy ||
+      found.typeOnly ||
+      !found.file.startsWith('services/fleet/') ||
+      !/^(messaging|storage|llm)-/.test(ours(name) ?? ''),
   },
 ];
 

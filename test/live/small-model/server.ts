@@ -66,7 +66,15 @@ async function answer(incoming: IncomingMessage, response: ServerResponse): Prom
   const text = await complete(request, () => {}, gone.signal);
   const message = { role: 'assistant', content: text };
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ id: 'c', object: 'chat.completion', created: 0, model: 'smollm2', choices: [{ index: 0, message, finish_reason: 'stop' }] }));
+  response.end(
+    JSON.stringify({
+      id: 'c',
+      object: 'chat.completion',
+      created: 0,
+      model: 'smollm2',
+      choices: [{ index: 0, message, finish_reason: 'stop' }],
+    }),
+  );
 }
 
 const server = createServer((incoming, response) => {

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { startFleet, type TestFleet } from '@agent-mem/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeLive } from '../live/live.ts';
+import { findTool } from '../live/tools.ts';
+
+const run = promisify(execFile);
+
+describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
+  let fleet: TestFleet;
+  beforeAll(async () => {
+    fleet = await startFleet({ grpc: true });
+  });
+  afterAll(() => fleet[Symbol.asyncDispose]());
+
+  const ask = async (...args: string[]) => (await run(grpcurl, ['-plaintext', ...args])).stdout;
+  const call = async (method: string, request: object) =>
+    JSON.parse(await ask('-d', JSON.stringify(request), fleet.grpcUrl, method));
+
+  it('lists every service', async () => {
+    const names = (await ask(fleet.grpcUrl, 'list')).trim().split('\n');
+    for (const noun of ['Facts', 'Episodes', 'Conversations', 'WorkingMemory', 'Graph', 'Agent'])
+      expect(names).toContain(`agentmem.v1.${noun}Service`);
+    expect(names).toContain('grpc.health.v1.Health');
+  });
+
+  it('describes services and messages, maps included', async () => {
+    expect(await ask(fleet.grpcUrl, 'describe', 'agentmem.v1.FactsService')).toContain(
+      'rpc Retrieve ( .agentmem.v1.RetrieveFactsRequest )',
+    );
+    expect(await ask(fleet.grpcUrl, 'describe', 'agentmem.v1.Fact')).toContain('map<string, string> metadata');
+    expect(await ask(fleet.grpcUrl, 'describe', 'agentmem.v1.Fact')).toContain('optional string subject');
+  });
+
+  it('stores and retrieves', async () => {
+    const metadata = { from: 'grpcurl' };
+    const stored = await call('agentmem.v1.FactsService/Store', {
+      content: 'The ferry to Ischia leaves at nine',
+      user: 'g',
+      metadata,
+    });
+    const retrieved = await call('agentmem.v1.FactsService/Retrieve', { query: 'When does the ferry leave?', user: 'g' });
+    expect(retrieved.facts[0]).toMatchObject({ id: stored.fact_id, content: 'The ferry to Ischia leaves at nine', metadata });
+  });
+
+  it('is told what was wrong, with the status code for it', async () => {
+    const refused = await call('agentmem.v1.FactsService/Retrieve', { query: 'q', top_k: 101 }).catch(
+      (error: { stderr: string }) => error.stderr,
+    );
+    expect(refused).toContain('Code: InvalidArgument');
+    expect(refused).toContain('top_k: must be from 1 to 100, got 101');
+    const later = await call('agentmem.v1.GraphService/Get', { id: 'x' }).catch((error: { stderr: string }) => error.stderr);
+    expect(later).toContain('Code: Unimplemented');
+  });
+
+  it('follows an invocation frame by frame', async () => {
+    const output = await ask(
+      '-d',
+      JSON.stringify({ question: 'My wife is Anne', user: 'g' }),
+      fleet.grpcUrl,
+      'agentmem.v1.AgentService/Invoke',
+    );
+    expect(output.match(/"end_of_dialog": true/g) ?? output.match(/"endOfDialog": true/g)).toHaveLength(1);
+  });
+
+  it('sees the health of the fleet', async () => {
+    expect(await ask(fleet.grpcUrl, 'grpc.health.v1.Health/Check')).toContain('SERVING');
+  });
+});

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+
+const main = fileURLToPath(new URL('../../services/fleet/main.ts', import.meta.url));
+
+/** The real program in a process of its own. */
+export interface FleetProcess extends AsyncDisposable {
+  readonly child: ChildProcess;
+  /** `http://127.0.0.1:port` */
+  readonly httpUrl: string;
+  /** What it has printed to standard output so far. */
+  output(): string;
+  errors(): string;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface FleetProcessOptions {
+  readonly directory: string;
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts the program on a data directory and free ports; resolves when its health says ready. */
+export async function startFleetProcess(options: FleetProcessOptions): Promise<FleetProcess> {
+  const started = spawnFleet(options);
+  const httpUrl = await vi.waitFor(
+    async () => {
+      if (started.child.exitCode !== null) throw new Error(`The fleet ended with ${started.child.exitCode}: ${started.errors()}`);
+      const lock = JSON.parse(await readFile(join(options.directory, 'agent-mem.lock'), 'utf8')) as {
+        pid: number;
+        address: string;
+      };
+      if (lock.pid !== started.child.pid || !lock.address) throw new Error('Not listening yet');
+      const response = await fetch(`${lock.address}/health/ready`);
+      if (!response.ok) throw new Error(await response.text());
+      return lock.address;
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+  return { ...started, httpUrl };
+}
+
+/** Starts the program without waiting for it, for what ends by itself. */
+export function spawnFleet({ directory, args = [], environment = {} }: FleetProcessOptions): Omit<FleetProcess, 'httpUrl'> {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, DATA_DIR: directory, HTTP_PORT: '0', GRPC_PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (part) => {
+    output += part;
+  });
+  child.stderr?.on('data', (part) => {
+    errors += part;
+  });
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    return (await exited)[0];
+  };
+  return {
+    child,
+    output: () => output,
+    errors: () => errors,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) await end('SIGKILL');
+    },
+  };
+}
