@@ -1,6 +1,7 @@
 /** Define a service as a value, and run it until told to stop. */
 
 export * from './config.ts';
+export { conflictsRetried } from './conflict-retry.ts';
 export type * from './context.ts';
 export type { DocumentSource } from './document-source.ts';
 export { type DoorDefinition, defineDoor } from './door.ts';
