@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
+import { rest } from '../process/rest.ts';
 import { brokenPromises, emptyHistory, type History, type Holdings } from './history.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 50);
@@ -58,41 +59,25 @@ it(`kill -9 at ${kills} random moments of ${operations} writes loses nothing and
 /** One acknowledged write, noted in the history. Throws when the fleet died under it; then the same write is made again. */
 async function write(url: string, number: number, kind: number, history: History): Promise<void> {
   const conversation = `talk-${number % conversations}`;
-  const ask = (path: string, body: object) => post(url, path, body, `write-${number}`);
+  const once = { idempotencyKey: `write-${number}` };
   if (kind < 0.4) {
     const content = `Parcel ${number} lies on shelf ${number * 7}`;
-    history.facts.set(content, (await ask('/v1/facts/store', { content })).fact_id);
+    const { fact_id } = await rest(url, 'facts', 'store', { content }, once);
+    history.facts.set(content, fact_id);
   } else if (kind < 0.6) {
     const content = `Line ${number} of the talk`;
-    const { message_id, ordinal } = await ask('/v1/conversations/append-message', {
-      conversation_id: conversation,
-      role: 'user',
-      content,
-    });
+    const request = { conversation_id: conversation, role: 'user', content } as const;
+    const { message_id, ordinal } = await rest(url, 'conversations', 'append_message', request, once);
     history.messages.set(content, { conversation, id: message_id, ordinal });
   } else if (kind < 0.75) {
     const goal = `Mend machine ${number}`;
-    history.episodes.set(
-      goal,
-      (await ask('/v1/episodes/store', { goal, steps: ['look', 'mend'], outcome: 'it runs' })).episode_id,
-    );
+    const { episode_id } = await rest(url, 'episodes', 'store', { goal, steps: ['look', 'mend'], outcome: 'it runs' }, once);
+    history.episodes.set(goal, episode_id);
   } else {
     const question = `Remember that locker ${number} opens with code ${number * 13}`;
-    const { invocation_id } = await ask('/v1/agent/invoke', { question, conversation_id: conversation });
-    history.invocations.set(question, { conversation, id: invocation_id, teaches: `locker ${number} opens` });
+    const { invocation_id } = await rest(url, 'agent', 'invoke', { question, conversation_id: conversation }, once);
+    history.invocations.set(question, { conversation, id: invocation_id ?? '', teaches: `locker ${number} opens` });
   }
-}
-
-async function post(url: string, path: string, body: object, key: string): Promise<Record<string, never>> {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return answer;
 }
 
 /** Tries until it succeeds. */
@@ -100,34 +85,44 @@ async function until(attempt: () => Promise<void>): Promise<void> {
   await vi.waitFor(attempt, { timeout: 90_000, interval: 20 });
 }
 
-/** Reads everything the scope holds, page by page. */
-async function holdings(fleet: FleetProcess): Promise<Holdings> {
-  const all = async (path: string, member: string, body: object = {}) => {
-    const items = [];
-    let cursor: string | null = null;
-    do {
-      const page = (await post(fleet.httpUrl, path, { limit: 500, cursor, ...body }, '')) as Record<string, never>;
-      items.push(...(page[member] as never[]));
-      cursor = page.next_cursor ?? null;
-    } while (cursor);
-    return items;
-  };
+/** Reads everything the scope holds. */
+async function holdings({ httpUrl }: FleetProcess): Promise<Holdings> {
   const names = Array.from({ length: conversations }, (_, index) => `talk-${index}`);
-  const messages = await Promise.all(
-    names.map(async (name) => [name, await all('/v1/conversations/history', 'messages', { conversation_id: name })] as const),
-  );
-  const memories = await Promise.all(
-    names.map(async (name) => {
-      const { conversation } = await post(fleet.httpUrl, '/v1/conversations/get', { conversation_id: name }, '');
-      return [name, (conversation as { invocations: never[] }).invocations] as const;
-    }),
-  );
+  const messages = names.map(async (conversation_id) => {
+    const page = async (cursor: string | null) => {
+      const { messages, next_cursor } = await rest(httpUrl, 'conversations', 'history', { conversation_id, cursor });
+      return { items: messages, next: next_cursor };
+    };
+    return [conversation_id, await everyPage(page)] as const;
+  });
+  const invocations = names.map(async (conversation_id) => {
+    const { conversation } = await rest(httpUrl, 'conversations', 'get', { conversation_id });
+    return [conversation_id, conversation.invocations] as const;
+  });
   return {
-    facts: await all('/v1/facts/list', 'facts'),
-    episodes: await all('/v1/episodes/list', 'episodes'),
-    messages: new Map(messages),
-    invocations: new Map(memories),
+    facts: await everyPage(async (cursor) => {
+      const { facts, next_cursor } = await rest(httpUrl, 'facts', 'list', { limit: 500, cursor });
+      return { items: facts, next: next_cursor };
+    }),
+    episodes: await everyPage(async (cursor) => {
+      const { episodes, next_cursor } = await rest(httpUrl, 'episodes', 'list', { limit: 500, cursor });
+      return { items: episodes, next: next_cursor };
+    }),
+    messages: new Map(await Promise.all(messages)),
+    invocations: new Map(await Promise.all(invocations)),
   };
+}
+
+async function everyPage<Item>(
+  read: (cursor: string | null) => Promise<{ items: readonly Item[]; next: string | null }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: { items: readonly Item[]; next: string | null } = await read(cursor);
+    all.push(...page.items);
+    if (!page.next) return all;
+    cursor = page.next;
+  }
 }
 
 /** Mulberry32: the same numbers, 0 to 1, for the same seed. */

@@ -1,5 +1,5 @@
-import type { TestCase, TestModule, TestSuite } from 'vitest/node';
-import type { Reporter } from 'vitest/reporters';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+
 import type {} from './live.ts';
 
 /** Closes a run with a table of the real things that tests met or missed, and the plain line "N passed, N failed, N skipped". */

@@ -1,0 +1,23 @@
+import { type Init, kebabCase, type OperationName, type RequestOf, type ResponseOf, type ServiceName } from '@agent-mem/contract';
+
+/** Asks over REST as any HTTP client would; throws with the error's body for anything but success. */
+export async function rest<Service extends ServiceName, Operation extends OperationName<Service>>(
+  url: string,
+  service: Service,
+  operation: Operation,
+  request: Init<RequestOf<Service, Operation>>,
+  options: { readonly idempotencyKey?: string } = {},
+): Promise<ResponseOf<Service, Operation>> {
+  const response = await fetch(`${url}/v1/${service}/${kebabCase(operation)}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+    },
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
+  return answer as ResponseOf<Service, Operation>;
+}
