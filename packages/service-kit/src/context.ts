@@ -9,7 +9,6 @@ import type {
   EmbeddedVector,
   Graph,
   GraphMaintenance,
-  JsonObject,
   KeyValue,
   KeyValueMaintenance,
   SearchIndex,
@@ -56,10 +55,10 @@ export type IndexNodes = (
 /** A Graph bound to a service and a request: it refuses kinds the service does not own. */
 export interface OwnGraph extends Omit<Graph, 'commit'> {
   /**
-   * Commits. With `reply`, the answer is kept under the request's idempotency key in the same commit, if the request has one.
+   * Commits. With `reply` (plain JSON), the answer is kept under the request's idempotency key in the same commit, if the request has one.
    * Rejects with `VersionConflict`, upon which the kit calls the handler again.
    */
-  commit(scope: Scope, change: Omit<Change, 'idempotency'>, reply?: JsonObject): Promise<CommitResult>;
+  commit(scope: Scope, change: Omit<Change, 'idempotency'>, reply?: object): Promise<CommitResult>;
 }
 
 /** What a handler has. */

@@ -18,7 +18,12 @@ export type Handlers<Service extends ServiceName, Config> = {
 };
 
 /** Takes an event at least once; what it writes must be once by the event's id. Throwing has it delivered again. */
-export type EventHandler<Config> = (event: Event, context: EventContext<Config>) => Promise<void>;
+export type EventHandler<Config> = EventHandlerMethod<Config>['handle'];
+
+/** A method's parameters are compared loosely, which lets services of any configuration stand in one list. */
+interface EventHandlerMethod<Config> {
+  handle(event: Event, context: EventContext<Config>): Promise<void>;
+}
 
 /** Work of a service beside its messages, such as a time-out. Called every `everyMs`; one run at a time in a process. */
 export interface Chore<Config> {
@@ -40,7 +45,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<ConfigOf<V>>>>>;
   readonly chores?: readonly Chore<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
-  readonly journaled?: readonly OperationName<Service>[];
+  readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. */
   start?(context: ServiceContext<ConfigOf<V>>): Promise<void>;
 }

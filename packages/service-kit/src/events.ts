@@ -1,0 +1,57 @@
+import { type Event, OperationError, scopeOf } from '@agent-mem/contract';
+import { DeadLetter, type Delivery } from '@agent-mem/messaging';
+import { conflictsRetried } from './conflict-retry.ts';
+import type { EventContext, ServiceContext } from './context.ts';
+import { maxDeliveries } from './dispatch.ts';
+import { ownGraph } from './own-graph.ts';
+import type { RequestObserver } from './request-observer.ts';
+import type { ServiceDefinition } from './service.ts';
+import { untilAborted } from './until-aborted.ts';
+
+type AnyEventHandler = (event: Event, context: EventContext<unknown>) => Promise<void>;
+
+/**
+ * Takes the events a service listens to. What its handler commits with a reply is kept under the event's id, so it happens once:
+ * an event that has its effect already is not handled again. Rejects when the handler does, so that the event is delivered again.
+ */
+export function createEventTaker<Config>(
+  definition: ServiceDefinition,
+  context: ServiceContext<Config>,
+  observer: RequestObserver,
+): (event: Event, delivery: Delivery) => Promise<void> {
+  const handlers = (definition.events ?? {}) as unknown as Readonly<Record<string, AnyEventHandler | undefined>>;
+
+  return async (event, delivery) => {
+    const handler = handlers[event.type];
+    if (!handler) return;
+    const ended = observer.began({
+      service: definition.name,
+      operation: event.type,
+      door: 'event',
+      id: event.id,
+      traceparent: delivery.properties.traceparent ?? null,
+      attempt: delivery.attempt,
+    });
+    try {
+      await take(event, handler, AbortSignal.any([delivery.signal, context.signal]));
+      ended({ error: null });
+    } catch (cause) {
+      const deadLetter = cause instanceof DeadLetter || delivery.attempt >= maxDeliveries;
+      ended({ error: OperationError.from(cause), deadLetter });
+      throw cause;
+    }
+  };
+
+  async function take(event: Event, handler: AnyEventHandler, signal: AbortSignal): Promise<void> {
+    const scope = scopeOf(event);
+    // The service's name is part of it: several services have an effect of the same event in the same scope.
+    const operation = `${definition.name}.event.${event.type}`;
+    const keeping = { operation, key: event.id, requestHash: event.id, onKept: () => undefined };
+    if (await context.graph.kept(scope, operation, event.id)) return;
+    const graph = ownGraph(context.graph, definition, keeping);
+    await untilAborted(
+      conflictsRetried(signal, () => handler(event, { ...context, signal, scope, graph })),
+      signal,
+    );
+  }
+}

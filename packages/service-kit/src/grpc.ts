@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { grpcDefinition, OperationError, type ServiceName, services } from '@agent-mem/contract';
+import type { Dispatch, IncomingRequest, Reply } from '@agent-mem/messaging';
+import {
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type ServiceError,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import { addReflection } from './grpc-reflection.ts';
+import { grpcStatus } from './grpc-status.ts';
+import { operationsOf } from './named-operation.ts';
+
+/** Where a server listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Disposing refuses calls from then on, waits for the running ones and cuts them after the drain time. */
+export interface GrpcServer extends AsyncDisposable {
+  readonly address: Address;
+}
+
+/** Serves services over gRPC, with health and reflection; each call goes straight to the service's dispatch. */
+export async function startGrpc(
+  dispatches: ReadonlyMap<ServiceName, Dispatch>,
+  listen: Address,
+  drainMs: number,
+): Promise<GrpcServer> {
+  const server = new Server();
+  const served = [...dispatches.keys()].map((service) => services[service].grpc);
+  const health = new HealthImplementation(Object.fromEntries(['', ...served].map((name) => [name, 'SERVING'])));
+  for (const [service, dispatch] of dispatches) server.addService(grpcDefinition(service), implementation(service, dispatch));
+  health.addToServer(server);
+  addReflection(server, served);
+  const port = await new Promise<number>((resolve, reject) => {
+    const text = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
+    server.bindAsync(`${text}:${listen.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(bindError(error, listen)) : resolve(bound),
+    );
+  });
+  return {
+    address: { host: listen.host, port },
+    async [Symbol.asyncDispose]() {
+      for (const name of ['', ...served]) health.setStatus(name, 'NOT_SERVING');
+      const cut = setTimeout(() => server.forceShutdown(), drainMs);
+      await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** grpc-js tells why only in words; an address that is taken gets the code that Node's own servers give. */
+function bindError(error: Error, { host, port }: Address): Error {
+  if (!error.message.includes('EADDRINUSE')) return error;
+  return Object.assign(new Error(`listen EADDRINUSE: ${host}:${port}`, { cause: error }), { code: 'EADDRINUSE', port });
+}
+
+function implementation(service: ServiceName, dispatch: Dispatch): UntypedServiceImplementation {
+  const methods = Object.entries(operationsOf(service)).map(([operation, info]) => [
+    info.rpc,
+    info.stream ? streamMethod(operation, dispatch) : unaryMethod(operation, dispatch),
+  ]);
+  return Object.fromEntries(methods);
+}
+
+function unaryMethod(operation: string, dispatch: Dispatch): handleUnaryCall<object, object> {
+  return (call, callback) => {
+    void (async () => {
+      for await (const reply of dispatch(incomingFrom(call, operation), () => undefined)) {
+        if (reply.error) callback(statusFrom(reply.error));
+        else callback(null, reply[operation] as object);
+      }
+    })().catch((error: unknown) => callback(statusFrom(OperationError.from(error).toWire())));
+  };
+}
+
+function streamMethod(operation: string, dispatch: Dispatch): handleServerStreamingCall<object, object> {
+  return (call) => {
+    void (async () => {
+      for await (const reply of dispatch(incomingFrom(call, operation), () => undefined)) {
+        if (reply.error) return void call.emit('error', statusFrom(reply.error));
+        await written(call, reply[operation] as object);
+      }
+      call.end();
+    })().catch((error: unknown) => call.emit('error', statusFrom(OperationError.from(error).toWire())));
+  };
+}
+
+/** Resolves when the client may be sent more; a client that has left takes everything. */
+function written(call: ServerWritableStream<object, object>, frame: object): Promise<void> {
+  if (call.cancelled || call.write(frame)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const goOn = () => {
+      call.off('drain', goOn).off('cancelled', goOn);
+      resolve();
+    };
+    call.once('drain', goOn).once('cancelled', goOn);
+  });
+}
+
+function incomingFrom(
+  call: ServerUnaryCall<object, object> | ServerWritableStream<object, object>,
+  operation: string,
+): IncomingRequest {
+  const left = new AbortController();
+  call.on('cancelled', () => left.abort());
+  const given = (name: string) => call.metadata.get(name)[0]?.toString() || null;
+  const deadline = Number(call.getDeadline());
+  return {
+    envelope: { [operation]: call.request },
+    id: given('x-request-id') ?? randomUUID(),
+    idempotencyKey: given('idempotency-key'),
+    deadline: Number.isFinite(deadline) ? deadline : null,
+    traceparent: given('traceparent'),
+    signal: left.signal,
+    door: 'grpc',
+    attempt: 1,
+  };
+}
+
+/** The trailer `retryable` tells what gRPC's code alone does not. */
+function statusFrom(error: NonNullable<Reply['error']>): Pick<ServiceError, 'code' | 'details' | 'metadata'> & Error {
+  const { type, message, retryable } = OperationError.fromWire(error);
+  const metadata = new Metadata();
+  metadata.set('retryable', String(retryable));
+  return Object.assign(new Error(message), { code: grpcStatus[type], details: message, metadata });
+}

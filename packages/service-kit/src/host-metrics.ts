@@ -1,0 +1,95 @@
+import type { ErrorType } from '@agent-mem/contract';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ServiceMetrics } from './metrics.ts';
+
+/** What a figure is counted by. Ids never are: they go into logs. */
+export interface RequestLabels {
+  readonly service: string;
+  readonly operation: string;
+  readonly door: string;
+}
+
+/** The figures of one host, in a registry of its own, so that two hosts in a process do not meet. */
+export interface HostMetrics {
+  readonly registry: Registry;
+  began(labels: RequestLabels, attempt: number): void;
+  ended(labels: RequestLabels, ms: number, error: ErrorType | null): void;
+  deadLetter(labels: RequestLabels): void;
+  ofService(service: string): ServiceMetrics;
+}
+
+const names = ['service', 'operation', 'door'] as const;
+
+export function createHostMetrics(): HostMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'agentmem_requests_total',
+    help: 'Requests and events taken',
+    labelNames: names,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'agentmem_errors_total',
+    help: 'Requests and events that ended in an error, by its type',
+    labelNames: [...names, 'type'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'agentmem_request_seconds',
+    help: 'Time from taking a request to its last reply',
+    labelNames: names,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'agentmem_requests_in_flight',
+    help: 'Requests being handled',
+    labelNames: names,
+    registers,
+  });
+  const redeliveries = new Counter({
+    name: 'agentmem_redeliveries_total',
+    help: 'Deliveries after the first of a message',
+    labelNames: names,
+    registers,
+  });
+  const deadLetters = new Counter({
+    name: 'agentmem_dead_letters_total',
+    help: 'Messages given up',
+    labelNames: names,
+    registers,
+  });
+  const memories = new Gauge({
+    name: 'agentmem_memories_added',
+    help: 'Memories added less those taken away since the start, by kind',
+    labelNames: ['service', 'kind'] as const,
+    registers,
+  });
+  const modelAnswers = new Counter({
+    name: 'agentmem_model_answers_total',
+    help: 'Answers of models outside any request, by template and what became of them',
+    labelNames: ['service', 'template', 'outcome'] as const,
+    registers,
+  });
+  return {
+    registry,
+    began(labels, attempt) {
+      const counted = { ...labels };
+      requests.inc(counted);
+      inFlight.inc(counted);
+      if (attempt > 1) redeliveries.inc(counted);
+    },
+    ended(labels, ms, error) {
+      const counted = { ...labels };
+      inFlight.dec(counted);
+      seconds.observe(counted, ms / 1000);
+      if (error) errors.inc({ ...counted, type: error });
+    },
+    deadLetter: (labels) => deadLetters.inc({ ...labels }),
+    ofService: (service) => ({
+      memories: (kind, added) => memories.inc({ service, kind }, added),
+      modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
+    }),
+  };
+}

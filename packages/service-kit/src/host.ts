@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
+import type { Caller, Dispatch } from '@agent-mem/messaging';
+import * as messaging from '@agent-mem/messaging';
+import { createActivity } from './activity.ts';
+import { startChore } from './chores.ts';
+import { readConfig } from './config.ts';
+import type { Ports, ServiceContext } from './context.ts';
+import { createDispatcher } from './dispatch.ts';
+import type { DoorDefinition } from './door.ts';
+import { createEventTaker } from './events.ts';
+import { type Address, startGrpc } from './grpc.ts';
+import { createHostMetrics } from './host-metrics.ts';
+import { createHttpServer, type HttpServer } from './http.ts';
+import { createIndexNodes, indexingChore } from './indexing.ts';
+import type { Logger } from './logger.ts';
+import { checkPorts, type Readiness } from './readiness.ts';
+import { startRelay } from './relay.ts';
+import { createRequestObserver } from './request-observer.ts';
+import type { ServiceDefinition } from './service.ts';
+
+/** Longest that stopping waits for what runs. */
+const drainMs = 10_000;
+
+/** What to host, and on what. */
+export interface HostOptions {
+  /** Those that are asked before those that ask: they are stopped in the opposite order. */
+  readonly services: readonly ServiceDefinition[];
+  readonly doors: readonly DoorDefinition[];
+  /** Stay the giver's: closing them, after the host, is theirs too. */
+  readonly ports: Ports;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Port 0: any. `null`: not served. */
+  readonly http: Address | null;
+  readonly grpc: Address | null;
+  readonly log: Logger;
+  /** Publishes the Graph's outbox. Default true; one process that does so is enough. */
+  readonly relay?: boolean;
+}
+
+/** Running services. Disposing takes no more work, waits up to 10 s for what runs, interrupts the rest, and closes. */
+export interface Host extends AsyncDisposable {
+  readonly httpAddress: Address | null;
+  readonly grpcAddress: Address | null;
+  readonly caller: Caller;
+  /** Resolves when no message waits, nothing is being handled and every committed event is published. For tests. */
+  settled(): Promise<void>;
+  ready(): Promise<Readiness>;
+}
+
+/** Starts services and doors. Rejects, with everything closed again, if a variable is malformed or an address taken. */
+export async function host(options: HostOptions): Promise<Host> {
+  const { services, doors, ports, environment, log } = options;
+  const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
+  const configuredDoors = doors.map((door) => ({ door, config: readConfig(door.variables, environment) }));
+
+  const metrics = createHostMetrics();
+  const activity = createActivity();
+  const stopped = new AbortController();
+  let isStopping = false;
+  await using starting = new AsyncDisposableStack();
+
+  const caller = starting.use(await messaging.createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock }));
+  const contextOf = (name: string, config: unknown): ServiceContext<unknown> => ({
+    ...ports,
+    config,
+    caller,
+    index: async () => undefined,
+    log: log.child({ service: name }),
+    metrics: metrics.ofService(name),
+    signal: stopped.signal,
+  });
+
+  for (const { name, events } of services) {
+    await ports.bus.ensureSubscription(serviceTopic(name, 'command'), name);
+    if (events) await ports.bus.ensureSubscription(conversationEvents, name);
+  }
+
+  const relay =
+    options.relay === false
+      ? null
+      : starting.use(
+          startRelay({
+            graph: ports.graph,
+            publish: (event) => messaging.publishEvent(ports.bus, event),
+            clock: ports.clock,
+            log,
+          }),
+        );
+
+  const hosted = configured.map(({ definition, config }) => {
+    const plain = contextOf(definition.name, config);
+    const context = { ...plain, index: createIndexNodes(definition, ports, plain.log) };
+    const observer = createRequestObserver(context.log, metrics, ports.clock);
+    const dispatch: Dispatch = async function* (incoming, accepted) {
+      using _ = activity.begin();
+      yield* createdDispatch(incoming, accepted);
+    };
+    const createdDispatch = createDispatcher(definition, context, observer);
+    const takeEvent = createEventTaker(definition, context, observer);
+    return { definition, context, dispatch, takeEvent };
+  });
+
+  for (const { definition, context } of hosted) await definition.start?.(context as ServiceContext<never>);
+  for (const { definition, dispatch, takeEvent } of hosted) {
+    const { name } = definition;
+    starting.use(await messaging.serveRequests(ports.bus, name, dispatch, { clock: ports.clock }));
+    if (!definition.events) continue;
+    const taking = await messaging.subscribeEvents(ports.bus, name, async (event: Event, delivery: messaging.Delivery) => {
+      using _ = activity.begin();
+      await takeEvent(event, delivery);
+    });
+    starting.use(taking);
+  }
+
+  for (const { definition, context } of hosted) {
+    const chores = [
+      ...(definition.chores ?? []),
+      ...(definition.documentOf ? [indexingChore(definition, ports, context.log)] : []),
+    ];
+    for (const chore of chores) starting.use(startChore(chore, context, activity));
+  }
+
+  const ready = async (): Promise<Readiness> =>
+    isStopping ? { ready: false, reasons: ['the service is stopping'] } : await checkPorts(ports);
+  const dispatches = new Map<ServiceName, Dispatch>(hosted.map(({ definition, dispatch }) => [definition.name, dispatch]));
+  const grpc = options.grpc ? starting.use(await startGrpc(dispatches, options.grpc, drainMs)) : null;
+  let http: HttpServer | null = null;
+  if (options.http) {
+    http = starting.use(createHttpServer({ ready, registry: metrics.registry, drainMs }));
+    for (const { door, config } of configuredDoors) await http.open(door, contextOf(door.name, config) as ServiceContext<never>);
+    await http.listen(options.http);
+  }
+
+  const running = starting.move();
+  return {
+    httpAddress: http?.address ?? null,
+    grpcAddress: grpc?.address ?? null,
+    caller,
+    ready,
+    async settled() {
+      for (;;) {
+        const before = activity.begun;
+        // What a turned clock has woken begins with the next turn.
+        await nextTurn();
+        await ports.bus.settled();
+        await relay?.settled();
+        await activity.idle();
+        await ports.bus.settled();
+        if (activity.begun === before) return;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      isStopping = true;
+      const interrupt = setTimeout(() => stopped.abort(), drainMs);
+      await running.disposeAsync();
+      clearTimeout(interrupt);
+      stopped.abort();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import fastify from 'fastify';
+import type { Registry } from 'prom-client';
+import type { ServiceContext } from './context.ts';
+import type { DoorDefinition } from './door.ts';
+import type { Address } from './grpc.ts';
+import type { Readiness } from './readiness.ts';
+
+/** What the server tells of its process, and how long it waits for requests when it closes. */
+export interface HttpServerOptions {
+  ready(): Promise<Readiness>;
+  readonly registry: Registry;
+  readonly drainMs: number;
+}
+
+/** Disposing refuses connections from then on, waits for the running requests and cuts them after the drain time. */
+export interface HttpServer extends AsyncDisposable {
+  /** `null` until it listens. */
+  readonly address: Address | null;
+  /** Adds a door's routes; its hooks do not touch those of others. */
+  open(door: DoorDefinition, context: ServiceContext<never>): Promise<void>;
+  listen(address: Address): Promise<void>;
+}
+
+/** An HTTP server with health and metrics, on which doors put their routes. */
+export function createHttpServer({ ready, registry, drainMs }: HttpServerOptions): HttpServer {
+  const app = fastify({ forceCloseConnections: 'idle' });
+  let address: Address | null = null;
+  // Alive is whoever answers: a store that is down must not have the process killed.
+  app.get('/health/live', async () => ({ live: true }));
+  app.get('/health/ready', async (_request, reply) => {
+    const readiness = await ready();
+    return reply.status(readiness.ready ? 200 : 503).send(readiness);
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  return {
+    get address() {
+      return address;
+    },
+    async open(door, context) {
+      await app.register(async (own) => door.register(own, context));
+    },
+    async listen({ host, port }) {
+      await app.listen({ host, port });
+      const bound = app.server.address();
+      address = { host, port: typeof bound === 'object' && bound ? bound.port : port };
+    },
+    async [Symbol.asyncDispose]() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      await app.close();
+      clearTimeout(cut);
+    },
+  };
+}

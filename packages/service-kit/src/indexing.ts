@@ -1,0 +1,172 @@
+import { type Scope, scopeKey } from '@agent-mem/contract';
+import { analyse } from '@agent-mem/retrieval';
+import type { EmbeddedVector, GraphNode, IndexDocument } from '@agent-mem/storage';
+import type { IndexNodes, Ports } from './context.ts';
+import type { DocumentSource } from './document-source.ts';
+import type { Logger } from './logger.ts';
+import type { Chore, ServiceDefinition } from './service.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** Longest a request waits for the embedder; documents it did not get to follow by the chore. */
+const embedLimitMs = 1_000;
+const choreEmbedLimitMs = 30_000;
+const choreBatch = 64;
+const choreEveryMs = 5_000;
+
+type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'clock'>;
+type Documented = Pick<ServiceDefinition, 'name' | 'owns' | 'documentOf'>;
+
+interface IndexOptions {
+  readonly vectors?: ReadonlyMap<string, EmbeddedVector>;
+  readonly signal?: AbortSignal;
+  readonly embedLimitMs: number;
+}
+
+/** Answers whether every document has its vector. */
+type IndexOnce = (scope: Scope, ids: readonly string[], options: IndexOptions) => Promise<boolean>;
+
+/** The `IndexNodes` of a service. */
+export function createIndexNodes(definition: Documented, ports: IndexPorts, log: Logger): IndexNodes {
+  const indexOnce = createIndexOnce(definition, ports, log);
+  return async (scope, ids, options = {}) => {
+    try {
+      await indexOnce(scope, ids, { embedLimitMs, ...options });
+    } catch (error) {
+      log.warn({ err: error, nodes: ids.length }, 'documents could not be written; they follow later');
+    }
+  };
+}
+
+/** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
+export function indexingChore(definition: Documented, ports: IndexPorts, log: Logger): Chore<unknown> {
+  const indexOnce = createIndexOnce(definition, ports, log);
+  return {
+    name: 'index',
+    everyMs: choreEveryMs,
+    async run({ signal }) {
+      // Of all services, since the port knows no kinds.
+      const behind = (await ports.graph.unindexed(1_000)).filter(({ node }) => definition.owns.includes(node.kind));
+      let limitMs = choreEmbedLimitMs;
+      for (const { scope, ids } of batches(behind)) {
+        if (signal.aborted) return;
+        const isComplete = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
+        // An embedder that is down is asked once a run; the words of all others still get into the index.
+        if (!isComplete) limitMs = 0;
+      }
+    },
+  };
+}
+
+function createIndexOnce(definition: Documented, ports: IndexPorts, log: Logger): IndexOnce {
+  const { graph, searchIndex } = ports;
+
+  return async function indexOnce(scope, ids, options) {
+    const nodes = (await graph.get(scope, ids)).filter((node) => definition.owns.includes(node.kind));
+    const sources = nodes.map((node) => ({ node, source: definition.documentOf?.(node) ?? null }));
+    const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
+    const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
+    const vectors = await vectorsOf(found, options, ports, log);
+    if (found.length > 0)
+      await searchIndex.put(
+        scope,
+        found.map(({ node, source }) => documentFrom(node, source, vectors.get(node.id))),
+      );
+    if (gone.length > 0)
+      await searchIndex.delete(
+        scope,
+        gone.map((node) => node.id),
+      );
+    const done = [...gone, ...found.flatMap(({ node }) => (vectors.has(node.id) ? [node] : []))];
+    if (done.length > 0)
+      await graph.markIndexed(
+        scope,
+        done.map(({ id, version }) => ({ id, version })),
+      );
+    await again(scope, nodes, options);
+    return vectors.size === found.length;
+  };
+
+  /** A node that was written while its document was being made is done once more: else a slow writer could put back what a fast one took out. */
+  async function again(scope: Scope, indexed: readonly GraphNode[], options: IndexOptions): Promise<void> {
+    if (indexed.length === 0) return;
+    const versions = new Map(indexed.map((node) => [node.id, node.version]));
+    const now = await graph.get(scope, [...versions.keys()]);
+    const changed = now.filter((node) => node.version !== versions.get(node.id)).map((node) => node.id);
+    if (changed.length > 0) await createIndexOnce(definition, ports, log)(scope, changed, { ...options, vectors: undefined });
+  }
+}
+
+interface Found {
+  readonly node: GraphNode;
+  readonly source: DocumentSource;
+}
+
+async function vectorsOf(
+  found: readonly Found[],
+  options: IndexOptions,
+  { embedder, clock }: IndexPorts,
+  log: Logger,
+): Promise<ReadonlyMap<string, EmbeddedVector>> {
+  const given = found.flatMap(({ node }) => {
+    const vector = options.vectors?.get(node.id);
+    return vector ? [[node.id, vector] as const] : [];
+  });
+  const vectors = new Map(given);
+  const rest = found.filter(({ node }) => !vectors.has(node.id));
+  if (rest.length === 0 || options.embedLimitMs === 0) return vectors;
+  const limit = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
+  const over = new AbortController();
+  clock.sleep(options.embedLimitMs, over.signal).then(
+    () => limit.abort(new Error(`The embedder took longer than ${options.embedLimitMs} ms`)),
+    () => undefined,
+  );
+  try {
+    const made = await untilAborted(
+      embedder.embed(
+        rest.map(({ source }) => source.text),
+        { signal },
+      ),
+      signal,
+    );
+    for (const [index, values] of made.entries()) {
+      const id = rest[index]?.node.id;
+      if (id !== undefined) vectors.set(id, { embedder: embedder.id, values });
+    }
+  } catch (error) {
+    log.warn({ err: error, documents: rest.length }, 'documents go without vectors for now');
+  } finally {
+    over.abort();
+  }
+  return vectors;
+}
+
+function documentFrom(node: GraphNode, source: DocumentSource, vector: EmbeddedVector | undefined): IndexDocument {
+  const { terms, length } = analyse(source.text);
+  return {
+    id: node.id,
+    kind: node.kind,
+    version: node.version,
+    conversationId: node.conversationId,
+    visibility: source.visibility ?? 'scope',
+    ordinal: node.ordinal,
+    role: source.role ?? null,
+    timestamp: Date.parse(source.timestamp),
+    terms,
+    length,
+    vectors: vector ? [vector] : [],
+    fields: source.fields ?? {},
+  };
+}
+
+/** Of one scope each, small enough for one call of the embedder. */
+function batches(behind: readonly { readonly scope: Scope; readonly node: GraphNode }[]) {
+  const byScope = Map.groupBy(behind, ({ scope }) => scopeKey(scope));
+  return [...byScope.values()].flatMap((entries) => {
+    const starts = Array.from({ length: Math.ceil(entries.length / choreBatch) }, (_, index) => index * choreBatch);
+    return starts.flatMap((start) => {
+      const scope = entries[start]?.scope;
+      return scope ? [{ scope, ids: entries.slice(start, start + choreBatch).map(({ node }) => node.id) }] : [];
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { type Clock, OperationError } from '@agent-mem/contract';
+import type { IncomingRequest } from '@agent-mem/messaging';
+
+/** How long a request may go on. Disposing it lets the timer go. */
+export interface RequestSignal extends Disposable {
+  /** Aborted with the `OperationError` that the caller is answered. */
+  readonly signal: AbortSignal;
+  /** Aborts it if that has not happened: nobody waits any more. */
+  abandon(): void;
+}
+
+export const deadlinePassed = () =>
+  new OperationError('deadline-exceeded', 'The deadline has passed; allow more time or ask for less');
+
+/** Watches the deadline, the caller and the service at once. */
+export function requestSignal(
+  incoming: Pick<IncomingRequest, 'deadline' | 'door' | 'signal'>,
+  clock: Clock,
+  stopped: AbortSignal,
+): RequestSignal {
+  const controller = new AbortController();
+  const onCaller = () => controller.abort(callerReason(incoming));
+  const onStop = () => controller.abort(stopping());
+  const over = new AbortController();
+  if (incoming.deadline !== null) {
+    clock.sleep(incoming.deadline - clock.now(), over.signal).then(
+      () => controller.abort(deadlinePassed()),
+      () => undefined,
+    );
+  }
+  if (incoming.signal.aborted) onCaller();
+  if (stopped.aborted) onStop();
+  incoming.signal.addEventListener('abort', onCaller, { once: true });
+  stopped.addEventListener('abort', onStop, { once: true });
+  return {
+    signal: controller.signal,
+    abandon: () => controller.abort(new OperationError('cancelled', 'The caller has left')),
+    [Symbol.dispose]() {
+      over.abort();
+      incoming.signal.removeEventListener('abort', onCaller);
+      stopped.removeEventListener('abort', onStop);
+    },
+  };
+}
+
+/** A command that was not cancelled by name is only interrupted: nobody may take that for the caller's wish. */
+function callerReason({ door, signal }: Pick<IncomingRequest, 'door' | 'signal'>): OperationError {
+  if (signal.reason instanceof OperationError) return signal.reason;
+  return door === 'command' ? stopping() : new OperationError('cancelled', 'The caller has cancelled the request');
+}
+
+const stopping = () => new OperationError('unavailable', 'The service is stopping; ask again');
