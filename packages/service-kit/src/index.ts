@@ -3,6 +3,7 @@
 export * from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export type * from './context.ts';
+export { deletedNode } from './deleted-node.ts';
 export type { DocumentSource } from './document-source.ts';
 export { type DoorDefinition, defineDoor } from './door.ts';
 export { givenVector } from './given-vector.ts';
@@ -14,4 +15,6 @@ export { modelAnswer, modelVariables, type ReadAnswer } from './model-answer.ts'
 export { ownVector } from './own-vector.ts';
 export { promptsFile, promptsFrom } from './prompts.ts';
 export type * from './recall.ts';
+export { recall, tierReceipt } from './recall-ranked.ts';
 export * from './service.ts';
+export { worldSteps } from './world-steps.ts';

@@ -1,0 +1,67 @@
+import { sentencesOf } from './sentence.ts';
+
+const firstPerson = /^(?:i|i'm|i've|my|we|we're|we've|our)\b/i;
+const textWork =
+  /^(?:please |can you |could you )*(?:translate|rewrite|rephrase|paraphrase|proofread|correct|edit|fix|summari[sz]e|spell|repeat|write|draft|compose|say|pretend|imagine|act as|role-?play|complete)\b/i;
+const supposing =
+  /^(?:if|unless|suppose|supposing|imagine|assume|say|maybe|perhaps|whenever|when|once|let's say|what if|had i|were i)\b/i;
+const asking =
+  /^(?:who|whom|whose|what|what's|where|where's|when|why|how|how's|which|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|may|any)\b/i;
+const opening =
+  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?)(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
+const join =
+  /\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our)\s)/i;
+const coupled = /^(?:my|our) (?:\S+ ){1,3}and i\b/i;
+
+/** A message's statements that may be about its writer, one clause each, without greetings. */
+export function clausesOf(message: string): readonly string[] {
+  const clauses: string[] = [];
+  const text = spoken(message);
+  if (textWork.test(text)) return clauses;
+  for (const sentence of sentencesOf(text)) {
+    const bare = sentence.replace(opening, '').trim();
+    const stated = /\?["')\]]*$/.test(bare) ? statedBeforeQuestion(bare) : bare;
+    if (stated === '' || supposing.test(stated) || asking.test(stated)) continue;
+    clauses.push(
+      ...divide(stated)
+        .map(trimEnds)
+        .filter((clause) => clause !== ''),
+    );
+  }
+  return clauses;
+}
+
+/** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */
+function spoken(message: string): string {
+  const own = message
+    .replace(/```[\s\S]*?(?:```|$)/g, ' ')
+    .replace(/^\s*>.*$/gm, ' ')
+    .replace(/:[ \t]*\n[\s\S]*$/, '.')
+    .replace(/["“][^"“”]*\b(?:I|I'm|i|my|My|we|We)\b[^"“”]*["”]/g, '""')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/\bim\b/g, "i'm")
+    .replace(/\bive\b/g, "i've");
+  return own.replace(/\n+/g, '\n').trim();
+}
+
+/** "I am vegan, what can I cook?" states something before it asks. */
+function statedBeforeQuestion(sentence: string): string {
+  const breaks = sentence.matchAll(/\s*(?:[,;–—]|\s-)\s+(?:(?:so|and|but)\s+)?|\s+(?:so|and|but)\s+/gi);
+  for (const { index, 0: mark } of breaks) {
+    if (asking.test(sentence.slice(index + mark.length))) return sentence.slice(0, index);
+  }
+  return '';
+}
+
+/** Parts of a sentence are looked at only if it begins with its writer: "He said … and I …" is not theirs. */
+function divide(sentence: string): readonly string[] {
+  return firstPerson.test(sentence) && !coupled.test(sentence) ? sentence.split(join) : [sentence];
+}
+
+function trimEnds(clause: string): string {
+  const bare = clause
+    .replace(opening, '')
+    .replace(/(?:[\s.!,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
+    .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|now|these days|please)$/i, '');
+  return bare.replace(/\s+/g, ' ').trim();
+}

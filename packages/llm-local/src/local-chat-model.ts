@@ -1,0 +1,38 @@
+import { OperationError } from '@agent-mem/contract';
+import type { ChatModel, ChatRequest, TemplateName, TemplateVariables } from '@agent-mem/llm';
+import { extractFacts } from './extract-facts.ts';
+import { react } from './react.ts';
+import { recordEpisode } from './record-episode.ts';
+import { summariseInvocation } from './summarise-invocation.ts';
+import { summariseSteps } from './summarise-steps.ts';
+
+type Rules = { readonly [Name in TemplateName]: (variables: TemplateVariables[Name]) => string };
+
+const rules: Rules = {
+  react,
+  'extract-facts': (variables) => JSON.stringify(extractFacts(variables)),
+  'record-episode': (variables) => JSON.stringify(recordEpisode(variables)),
+  'summarise-steps': summariseSteps,
+  'summarise-invocation': summariseInvocation,
+};
+
+/** A model without language: it goes by a request's template and variables, answers by quoting them, and says so. */
+export function createLocalChatModel(): ChatModel {
+  const generate: ChatModel['generate'] = async (request, { signal }) => {
+    if (signal.aborted) throw new OperationError('cancelled', 'The request to the model was cancelled');
+    return applyRules(request);
+  };
+  return {
+    id: 'local:rules',
+    generate,
+    async *stream(request, options) {
+      yield* (await generate(request, options)).split(/(?<=\s)(?=\S)/);
+    },
+  };
+}
+
+/** The request's variables belong to its template: `askModel` sees to it. */
+function applyRules(request: ChatRequest): string {
+  const rule = rules[request.template] as (variables: object) => string;
+  return rule(request.variables);
+}

@@ -1,0 +1,28 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Abbreviations after which a full stop ends no sentence. */
+const abbreviation = /\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|no|e\.g|i\.e|a\.m|p\.m|u\.s)\.\s*$/i;
+
+/** The sentences of a text, without the space around them. */
+export function sentencesOf(text: string): readonly string[] {
+  const sentences: string[] = [];
+  let begun = '';
+  for (const { segment } of segmenter.segment(text)) {
+    begun += segment;
+    if (abbreviation.test(begun)) continue;
+    sentences.push(begun.trim());
+    begun = '';
+  }
+  return [...sentences, begun.trim()].filter((sentence) => sentence !== '');
+}
+
+/** A text's first sentence. */
+export function sentenceOf(text: string): string {
+  return sentencesOf(text)[0] ?? '';
+}
+
+/** A text on one line, cut to so many characters with "…" at the end. */
+export function clip(text: string, maxCharacters: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,26 @@
+import type { TemplateVariables } from '@agent-mem/llm';
+import { countTokens, fitBudget } from '@agent-mem/retrieval';
+import { clip, sentenceOf } from './sentence.ts';
+
+const telling = /\[MemoryRef:|\b(?:error|failed|failure|decided|because|therefore|must|not found)\b|\d|[A-Z]{2,}[-_]/i;
+
+/** One paragraph of first sentences, those with identifiers, numbers, errors and decisions before others when room is short. */
+export function summariseSteps({ items, max_tokens: maxTokens }: TemplateVariables['summarise-steps']): string {
+  const sentences = items
+    .map(({ type, content }, place) => ({ place, text: `${capital(type)}: ${clip(refsAndFirstSentence(content), 300)}` }))
+    .map((item) => ({ ...item, tokens: countTokens(` ${item.text}`) + 1, telling: telling.test(item.text) }));
+  const byWorth = sentences.toSorted((a, b) => Number(b.telling) - Number(a.telling) || b.place - a.place);
+  const kept = fitBudget(byWorth, maxTokens).items.toSorted((a, b) => a.place - b.place);
+  return kept.map(({ text }) => text).join(' ');
+}
+
+/** A reference to something kept elsewhere is worth more than the sentence around it. */
+function refsAndFirstSentence(content: string): string {
+  const refs = content.match(/\[MemoryRef:[^\]]*\]/g) ?? [];
+  const sentence = sentenceOf(content);
+  return [sentence, ...refs.filter((ref) => !sentence.includes(ref))].join(' ');
+}
+
+function capital(type: string): string {
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}
