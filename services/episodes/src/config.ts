@@ -1,0 +1,9 @@
+import { type ConfigOf, flag, modelVariables } from '@agent-mem/service-kit';
+
+/** What can be set about episodes. */
+export const episodesVariables = {
+  ENABLE_EPISODE_RECORDING: flag({ meaning: 'Invocations that were tasks are recorded as episodes', default: true }),
+  ...modelVariables,
+};
+
+export type Config = ConfigOf<typeof episodesVariables>;

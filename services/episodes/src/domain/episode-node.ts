@@ -1,0 +1,95 @@
+import type { Episode, Init } from '@agent-mem/contract';
+import type { GraphNode, JsonValue, NodeWrite } from '@agent-mem/storage';
+
+/** What an episode tells. */
+export interface Story {
+  readonly goal: string;
+  readonly steps: readonly string[];
+  readonly outcome: string;
+  readonly lessons: string;
+}
+
+/** What is said of an episode when it is stored; the rest of a record is made here. Times are ISO 8601, UTC. */
+export interface EpisodeDraft extends Story {
+  readonly timestamp: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** `null`: nobody said. */
+  readonly success: boolean | null;
+  readonly conversationId: string | null;
+  readonly invocationId: string | null;
+  readonly trust: Episode['trust'];
+}
+
+/** The node of an episode that must not be there yet. */
+export function episodeNode(id: string, draft: EpisodeDraft, now: string): NodeWrite {
+  return {
+    id,
+    kind: 'Episode',
+    conversationId: draft.conversationId,
+    createdAt: now,
+    updatedAt: now,
+    indexedVersion: 0,
+    properties: {
+      goal: draft.goal,
+      steps: draft.steps,
+      outcome: draft.outcome,
+      lessons: draft.lessons,
+      timestamp: draft.timestamp,
+      metadata: draft.metadata,
+      success: draft.success,
+      invocation_id: draft.invocationId,
+      trust: draft.trust,
+    },
+    expectedVersion: 0,
+    record: 'stored',
+  };
+}
+
+/** What of a record is answered only when it is asked for. */
+export interface Shown {
+  readonly weight?: boolean;
+  readonly embedding?: readonly number[];
+  readonly score?: number;
+  readonly scores?: Readonly<Record<string, number>>;
+}
+
+/** The episode in a node as the contract has it. */
+export function episodeOf(node: GraphNode, shown: Shown = {}): Init<Episode> {
+  const { properties } = node;
+  return {
+    id: node.id,
+    ...storyOf(node),
+    timestamp: text(properties.timestamp) ?? node.createdAt,
+    embedding: shown.embedding ?? [],
+    metadata: (properties.metadata ?? {}) as Record<string, string>,
+    success: typeof properties.success === 'boolean' ? properties.success : null,
+    status: node.status,
+    conversation_id: node.conversationId,
+    invocation_id: text(properties.invocation_id),
+    trust: (text(properties.trust) ?? 'user') as Episode['trust'],
+    received_at: node.createdAt,
+    version: node.version,
+    weight: shown.weight ? node.weight : null,
+    score: shown.score ?? null,
+    scores: shown.scores ?? {},
+  };
+}
+
+/** What the episode in a node tells. */
+export function storyOf({ properties }: GraphNode): Story {
+  return {
+    goal: text(properties.goal) ?? '',
+    steps: Array.isArray(properties.steps) ? properties.steps.filter((step) => typeof step === 'string') : [],
+    outcome: text(properties.outcome) ?? '',
+    lessons: text(properties.lessons) ?? '',
+  };
+}
+
+/** The text an episode is found by. */
+export function storyText({ goal, steps, outcome, lessons }: Story): string {
+  return [goal, ...steps, outcome, lessons].filter((part) => part !== '').join('\n');
+}
+
+function text(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

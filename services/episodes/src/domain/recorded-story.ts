@@ -1,0 +1,47 @@
+import { type InvocationCompleted, type InvocationStep, limits } from '@agent-mem/contract';
+import type { ReadAnswer } from '@agent-mem/service-kit';
+import type { Story } from './episode-node.ts';
+
+/** Most steps of an episode, as the contract has it. */
+const maxSteps = 200;
+/** Longest of each text when rules write the episode, in characters: enough to know it by. */
+const maxRuleCharacters = 1_000;
+
+/** Reads the model's record; a `story` of `null` says that there was no task. */
+export function readRecord(answer: string): ReadAnswer<{ readonly story: Story | null }> {
+  let record: unknown;
+  try {
+    record = JSON.parse(answer);
+  } catch {
+    return { unusable: 'not-json' };
+  }
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return { unusable: 'not-an-object' };
+  const { task, goal, steps, outcome, lessons } = record as Record<string, unknown>;
+  if (task === false) return { value: { story: null } };
+  if (task !== true) return { unusable: 'no-task' };
+  if (!isText(goal) || goal.trim() === '') return { unusable: 'no-goal' };
+  if (!Array.isArray(steps) || steps.length > maxSteps || !steps.every(isText)) return { unusable: 'no-steps' };
+  if (!isText(outcome) || !isText(lessons)) return { unusable: 'not-text' };
+  const story = { goal: goal.trim(), steps: steps.map((step) => step.trim()), outcome: outcome.trim(), lessons: lessons.trim() };
+  return { value: { story } };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed() && Buffer.byteLength(value) <= limits.textBytes;
+}
+
+/** The record by rules, for when no model wrote one: the question, what was called, the answer, and what failed on the way. */
+export function storyByRules(done: InvocationCompleted, steps: readonly InvocationStep[]): Story {
+  const failed = steps.filter((step) => !step.success);
+  return {
+    goal: shortened(done.question),
+    steps: steps.slice(0, maxSteps).map((step) => shortened(`${step.action} ${step.arguments}`.trim())),
+    outcome: shortened(done.success ? done.answer : (done.error ?? done.answer)),
+    lessons: shortened(failed.map((step) => `${step.action} failed: ${shortened(step.observation, 200)}`).join('\n')),
+  };
+}
+
+function shortened(text: string, most = maxRuleCharacters): string {
+  const characters = [...text.trim()];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
+}

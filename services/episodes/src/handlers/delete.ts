@@ -1,0 +1,27 @@
+import { deletedNode, guardHolder, type Handler, releaseGuard } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { episodeGuardId } from '../domain/episode-guard.ts';
+import { storyOf } from '../domain/episode-node.ts';
+import { knownEpisode } from '../known-episode.ts';
+
+/** Deletes softly and lets the story go, so that storing it again makes an episode of its own. */
+export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (request, context) => {
+  const { scope, graph } = context;
+  const now = new Date(context.clock.now()).toISOString();
+  const reply = { success: true };
+  const node = await knownEpisode(graph, scope, request.episode_id);
+  if (node.status === 'DELETED') {
+    await graph.commit(scope, {}, reply);
+    return reply;
+  }
+
+  const [guard] = await graph.get(scope, [episodeGuardId(storyOf(node))]);
+  const release = guard && guardHolder(guard) === node.id ? [releaseGuard(guard, now)] : [];
+  const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
+
+  if (applied) {
+    context.metrics.memories('Episode', -1);
+    await context.index(scope, [node.id], { signal: context.signal });
+  }
+  return reply;
+};

@@ -1,0 +1,13 @@
+import { type Handler, ownVector } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { episodeOf } from '../domain/episode-node.ts';
+import { knownEpisode, noEpisode } from '../known-episode.ts';
+
+/** One episode by its id, whatever its status; a deleted one only if it is asked for. */
+export const get: Handler<'episodes', 'get', Config> = async (request, context) => {
+  const { scope } = context;
+  const node = await knownEpisode(context.graph, scope, request.episode_id);
+  if (node.status === 'DELETED' && !request.include_deleted) throw noEpisode(request.episode_id);
+  const documents = request.include_embedding ? await context.searchIndex.get(scope, [node.id]) : [];
+  return { episode: episodeOf(node, { weight: request.include_weights, embedding: ownVector(context.embedder, documents[0]) }) };
+};

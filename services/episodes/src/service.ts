@@ -1,0 +1,19 @@
+import { defineService } from '@agent-mem/service-kit';
+import { episodesVariables } from './config.ts';
+import { episodeDocument } from './domain/episode-document.ts';
+import { deleteEpisode } from './handlers/delete.ts';
+import { get } from './handlers/get.ts';
+import { invocationCompleted } from './handlers/invocation-completed.ts';
+import { list } from './handlers/list.ts';
+import { retrieve } from './handlers/retrieve.ts';
+import { store } from './handlers/store.ts';
+
+/** What was attempted, and what came of it. */
+export const episodesService = defineService({
+  name: 'episodes',
+  owns: ['Episode', 'Error', 'Solution', 'Guard'],
+  variables: episodesVariables,
+  documentOf: episodeDocument,
+  handlers: { retrieve, store, get, list, delete: deleteEpisode },
+  events: { 'invocation-completed': invocationCompleted },
+});

@@ -1,0 +1,9 @@
+import { type ConfigOf, flag, modelVariables } from '@agent-mem/service-kit';
+
+/** What can be set about facts. */
+export const factsVariables = {
+  ENABLE_AUTO_FACT_EXTRACTION: flag({ meaning: 'Facts are learned from what is said in invocations', default: true }),
+  ...modelVariables,
+};
+
+export type Config = ConfigOf<typeof factsVariables>;

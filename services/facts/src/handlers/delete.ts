@@ -1,0 +1,26 @@
+import { deletedNode, guardHolder, type Handler, releaseGuard } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { guardIdOfNode } from '../domain/fact-guard.ts';
+import { knownFact } from '../known-fact.ts';
+
+/** Deletes softly and lets the text go, so that storing it again makes a fact of its own. */
+export const deleteFact: Handler<'facts', 'delete', Config> = async (request, context) => {
+  const { scope, graph } = context;
+  const now = new Date(context.clock.now()).toISOString();
+  const reply = { success: true };
+  const node = await knownFact(graph, scope, request.fact_id);
+  if (node.status === 'DELETED') {
+    await graph.commit(scope, {}, reply);
+    return reply;
+  }
+
+  const [guard] = await graph.get(scope, [guardIdOfNode(node)]);
+  const release = guard && guardHolder(guard) === node.id ? [releaseGuard(guard, now)] : [];
+  const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
+
+  if (applied) {
+    context.metrics.memories('Fact', -1);
+    await context.index(scope, [node.id], { signal: context.signal });
+  }
+  return reply;
+};

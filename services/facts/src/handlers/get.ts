@@ -1,0 +1,13 @@
+import { type Handler, ownVector } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { factOf } from '../domain/fact-node.ts';
+import { knownFact, noFact } from '../known-fact.ts';
+
+/** One fact by its id, whatever its status; a deleted one only if it is asked for. */
+export const get: Handler<'facts', 'get', Config> = async (request, context) => {
+  const { scope } = context;
+  const node = await knownFact(context.graph, scope, request.fact_id);
+  if (node.status === 'DELETED' && !request.include_deleted) throw noFact(request.fact_id);
+  const documents = request.include_embedding ? await context.searchIndex.get(scope, [node.id]) : [];
+  return { fact: factOf(node, { weight: request.include_weights, embedding: ownVector(context.embedder, documents[0]) }) };
+};

@@ -1,0 +1,18 @@
+import type { Handler } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { factOf } from '../domain/fact-node.ts';
+import { knownFact } from '../known-fact.ts';
+
+/** Every state a fact has been in, oldest first. */
+export const history: Handler<'facts', 'history', Config> = async (request, context) => {
+  await knownFact(context.graph, context.scope, request.fact_id);
+  const states = await context.graph.history(context.scope, request.fact_id);
+  return {
+    versions: states.map(({ version, record, recordedAt, node }) => ({
+      version,
+      change: record,
+      changed_at: recordedAt,
+      fact: factOf(node),
+    })),
+  };
+};

@@ -1,0 +1,30 @@
+import { conflictsRetried, type EventHandler, modelAnswer } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { factStored } from '../domain/fact-stored.ts';
+import { learnedDrafts } from '../domain/learned.ts';
+import { guardIdsFor, planStore } from '../domain/plan-store.ts';
+import { observationsOf, readStatements } from '../domain/statements.ts';
+
+/** Learns facts from what the user said in an invocation, once: one question to the model, then one commit under the event's id. */
+export const invocationCompleted: EventHandler<Config> = async (event, context) => {
+  const done = event.data.invocation_completed;
+  if (!done?.extract_facts || !context.config.ENABLE_AUTO_FACT_EXTRACTION || done.question.trim() === '') return;
+  const variables = { message: done.question, observations: observationsOf(done) };
+  const statements = (await modelAnswer(context, 'extract-facts', variables, readStatements)) ?? [];
+  const drafts = learnedDrafts(event, done, statements);
+
+  const { scope, graph } = context;
+  // Around the commit alone, so that a conflict does not ask the model again.
+  const learned = await conflictsRetried(context.signal, async () => {
+    const now = context.clock.now();
+    const plan = planStore(drafts, await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]), now);
+    const created = plan.stored.filter((fact) => fact.created).map((fact) => fact.id);
+    const events = created.map((id) => factStored(scope, id, event.conversation_id || null, now));
+    const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, { fact_ids: created });
+    return applied ? created : [];
+  });
+
+  if (learned.length === 0) return;
+  context.metrics.memories('Fact', learned.length);
+  await context.index(scope, learned, { signal: context.signal });
+};

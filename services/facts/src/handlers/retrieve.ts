@@ -1,0 +1,43 @@
+import { OperationError } from '@agent-mem/contract';
+import { countTokens } from '@agent-mem/retrieval';
+import { type Handler, ownVector, recall, tierReceipt } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { refuseAsOf } from '../domain/as-of.ts';
+import { factOf, factText, isVisible } from '../domain/fact-node.ts';
+
+/** The facts that answer a question, best first. The index finds them; the Graph says whether they may still be shown. */
+export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, context) => {
+  refuseAsOf(request);
+  if (request.query.trim() === '' && request.embedding.length === 0)
+    throw new OperationError('invalid-argument', 'query: is required unless an embedding is given');
+  const askedFrom = request.conversation_id || null;
+  const found = await recall(context, context.scope, {
+    kinds: ['Fact'],
+    query: request.query,
+    embedding: request.embedding,
+    embedder: request.embedder,
+    topK: request.top_k,
+    visibleFrom: askedFrom,
+    scoreThreshold: request.score_threshold,
+  });
+  const nodes = await context.graph.get(
+    context.scope,
+    found.items.map(({ id }) => id),
+  );
+  const shown = new Map(nodes.filter((node) => isVisible(node, askedFrom)).map((node) => [node.id, node]));
+  const items = found.items.flatMap((item) => {
+    const node = shown.get(item.id);
+    return node ? [{ ...item, node }] : [];
+  });
+  return {
+    facts: items.map(({ node, score, scores, document }) =>
+      factOf(node, {
+        weight: request.include_weights,
+        embedding: request.include_embedding ? ownVector(context.embedder, document) : [],
+        score,
+        scores: request.explain ? scores : {},
+      }),
+    ),
+    receipt: tierReceipt({ ...found, items }, ({ node }) => countTokens(factText(node))),
+  };
+};

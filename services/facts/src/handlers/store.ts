@@ -1,0 +1,26 @@
+import { givenVector, type Handler } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { draftOf } from '../domain/draft.ts';
+import { factStored } from '../domain/fact-stored.ts';
+import { guardIdsFor, planStore } from '../domain/plan-store.ts';
+
+/** Keeps a fact, or answers the id that its text has already. It is findable when this resolves, at least by its words. */
+export const store: Handler<'facts', 'store', Config> = async (request, context) => {
+  const { scope, graph } = context;
+  const now = context.clock.now();
+  const draft = draftOf(request, new Date(now).toISOString());
+  const vector = givenVector(context.embedder, request);
+
+  const plan = planStore([draft], await graph.get(scope, guardIdsFor(draft)), now);
+  const [{ id, created }] = plan.stored as [(typeof plan.stored)[number]];
+  const reply = { fact_id: id, created };
+  const events = created ? [factStored(scope, id, draft.conversationId, now)] : [];
+  const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, reply);
+
+  if (applied && created) {
+    context.metrics.memories('Fact', 1);
+    const vectors = vector ? new Map([[id, vector]]) : undefined;
+    await context.index(scope, [id], { vectors, signal: context.signal });
+  }
+  return reply;
+};

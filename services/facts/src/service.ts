@@ -1,0 +1,21 @@
+import { defineService } from '@agent-mem/service-kit';
+import { factsVariables } from './config.ts';
+import { factDocument } from './domain/fact-document.ts';
+import { deleteFact } from './handlers/delete.ts';
+import { get } from './handlers/get.ts';
+import { history } from './handlers/history.ts';
+import { invocationCompleted } from './handlers/invocation-completed.ts';
+import { list } from './handlers/list.ts';
+import { restore } from './handlers/restore.ts';
+import { retrieve } from './handlers/retrieve.ts';
+import { store } from './handlers/store.ts';
+
+/** Statements that last. */
+export const factsService = defineService({
+  name: 'facts',
+  owns: ['Fact', 'Guard'],
+  variables: factsVariables,
+  documentOf: factDocument,
+  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore },
+  events: { 'invocation-completed': invocationCompleted },
+});
