@@ -1,0 +1,76 @@
+import type { Clock } from '@agent-mem/contract';
+import type { ChatModel, Embedder } from '@agent-mem/llm';
+import type { Caller } from '@agent-mem/messaging';
+import type { Ports } from '@agent-mem/service-kit';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+export interface TestFleetOptions {
+  /** Default: all. */
+  readonly services?: readonly string[];
+  /** What bus and stores are made of. Default: memory. */
+  readonly bus?: 'memory' | 'sqlite';
+  /** Of `sqlite`. Default: one of its own that goes away with the fleet. */
+  readonly directory?: string;
+  /** Default: the local rules. */
+  readonly chatModel?: ChatModel;
+  /** Default: the static table. */
+  readonly embedder?: Embedder;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+  /** Variables by name. The process's own are not seen. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Listen on a free port of 127.0.0.1. Default: no. */
+  readonly http?: boolean;
+  readonly grpc?: boolean;
+}
+
+/** A fleet in this process. Disposing stops it and closes its ports. */
+export interface TestFleet extends AsyncDisposable {
+  readonly caller: Caller;
+  readonly ports: Ports;
+  /** `http://127.0.0.1:port`; throws if it was started without `http`. */
+  readonly httpUrl: string;
+  /** `127.0.0.1:port`; throws if it was started without `grpc`. */
+  readonly grpcUrl: string;
+  /** Resolves when every message is handled and every event has had its effects. */
+  settled(): Promise<void>;
+}
+
+/** Starts services as the program does, with nothing outside this process. */
+export async function startFleet(options: TestFleetOptions = {}): Promise<TestFleet> {
+  // Loaded here: most tests that want a clock want no fleet.
+  const [{ openFleet }, { createLogger }] = await Promise.all([import('@agent-mem/fleet'), import('@agent-mem/service-kit')]);
+  await using stack = new AsyncDisposableStack();
+  const directory = options.directory ?? (options.bus === 'sqlite' ? stack.use(await temporaryDirectory()).path : '');
+  const url = options.bus === 'sqlite' ? 'sqlite:' : 'memory:';
+  const urls = { BUS_URL: url, GRAPH_URL: url, SEARCH_URL: url, KEYVALUE_URL: url, DETAILS_URL: url };
+  const fleet = stack.use(
+    await openFleet({
+      services: options.services ?? [],
+      environment: { HTTP_PORT: '0', GRPC_PORT: '0', DATA_DIR: directory, ...urls, ...options.environment },
+      log: createLogger({ level: options.environment?.LOG_LEVEL ?? 'silent' }),
+      serve: { http: options.http ?? false, grpc: options.grpc ?? false },
+      clock: options.clock,
+      chatModel: options.chatModel,
+      embedder: options.embedder,
+    }),
+  );
+  const running = stack.move();
+  return {
+    caller: fleet.host.caller,
+    ports: fleet.ports,
+    get httpUrl() {
+      return served(fleet.httpUrl, 'http');
+    },
+    get grpcUrl() {
+      return served(fleet.grpcUrl, 'grpc');
+    },
+    settled: () => fleet.host.settled(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+function served(url: string | null, option: string): string {
+  if (url === null) throw new Error(`Start the fleet with { ${option}: true }`);
+  return url;
+}

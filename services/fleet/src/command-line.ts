@@ -1,0 +1,60 @@
+import { Command, CommanderError } from 'commander';
+import { chat } from './commands/chat.ts';
+import { start } from './commands/start.ts';
+import { flagsOf, variableGroups, withFlags } from './flags.ts';
+import { StartFailed, UsedWrongly } from './refusal.ts';
+import { crewOf, hostable } from './services.ts';
+import type { Terminal } from './terminal.ts';
+
+/** 0: done. 1: failed. 2: used wrongly. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Runs the program until it is done. */
+export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const groups = variableGroups(await crewOf([]));
+  let exitCode: ExitCode = 0;
+  const environmentOf = (command: Command) => withFlags(terminal.environment, command.optsWithGlobals(), groups);
+
+  const program = new Command('agent-mem')
+    .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')
+    .usage('[service…] [flags]   or   agent-mem chat [flags]')
+    .argument('[service…]'.replace('…', '...'), `what to host of ${hostable.join(', ')}; none: all`)
+    .helpCommand(false)
+    .addHelpText('after', '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.')
+    .action(async (names: string[], _flags: unknown, command: Command) => {
+      exitCode = await start(names, environmentOf(command), terminal);
+    });
+  for (const option of groups.flatMap(flagsOf)) program.addOption(option);
+  program
+    .command('chat')
+    .description('a prompt in this terminal: attaches to the fleet that owns the data, or starts it')
+    .addHelpText(
+      'after',
+      '\n/new starts another conversation, /quit or the end of input leaves. It takes the flags of agent-mem --help.',
+    )
+    .action(async (_flags: unknown, command: Command) => {
+      exitCode = await chat(environmentOf(command), terminal);
+    });
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.complain(text.trimEnd()),
+    });
+  }
+
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has already said what is wrong.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    terminal.complain(sentenceOf(error));
+    return error instanceof UsedWrongly ? 2 : 1;
+  }
+}
+
+/** Refusals are sentences; what was not foreseen shows where it came from. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof UsedWrongly || error instanceof StartFailed) return `agent-mem: ${error.message}`;
+  return error instanceof Error ? `agent-mem: ${error.stack ?? error.message}` : `agent-mem: ${String(error)}`;
+}

@@ -1,0 +1,27 @@
+import { type ConfigOf, integer, text } from '@agent-mem/service-kit';
+
+/** What the program itself reads; each service declares its own. */
+export const variables = {
+  HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
+  GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
+  HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
+  DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
+  BUS_URL: text({ meaning: 'Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER or memory:', default: 'sqlite:' }),
+  GRAPH_URL: text({ meaning: 'Where nodes and edges are kept, likewise', default: 'sqlite:' }),
+  SEARCH_URL: text({ meaning: 'Where the search index is kept, likewise', default: 'sqlite:' }),
+  KEYVALUE_URL: text({ meaning: 'Where hot state is kept, likewise', default: 'sqlite:' }),
+  DETAILS_URL: text({ meaning: 'Where large payloads are kept, likewise', default: 'sqlite:' }),
+  LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
+  LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
+  LLM_API_KEY: text({ meaning: 'Key to ask with', default: '' }),
+  EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
+  EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: '' }),
+  EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with', default: '' }),
+  LOG_LEVEL: text({
+    meaning: 'Least important log lines written to standard error',
+    default: 'info',
+    oneOf: ['debug', 'info', 'warn', 'error', 'silent'],
+  }),
+};
+
+export type FleetConfig = ConfigOf<typeof variables>;

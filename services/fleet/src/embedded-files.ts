@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '@agent-mem/contract';
+import { type DirectoryLock, type EmbeddedFile, lockDirectory, openEmbeddedFile } from '@agent-mem/sqlite';
+
+/** A data directory this process owns. */
+export interface EmbeddedDirectory {
+  readonly directory: string;
+  readonly file: EmbeddedFile;
+}
+
+/** The embedded files of this process: one for each directory, however many URLs name it. */
+export interface EmbeddedFiles extends AsyncDisposable {
+  /** Locks the directory of a `sqlite:` URL and opens its file, once. Throws `DirectoryInUse` when another process owns it. */
+  open(url: string): Promise<EmbeddedDirectory>;
+  /** Tells others, through the lock, where this process answers. */
+  announce(address: string): void;
+  readonly directories: readonly string[];
+}
+
+export function embeddedFiles({
+  dataDirectory,
+  clock,
+}: {
+  readonly dataDirectory: string;
+  readonly clock: Clock;
+}): EmbeddedFiles {
+  const opened = new Map<string, Promise<EmbeddedDirectory & { readonly lock: DirectoryLock }>>();
+  const open = async (directory: string) => {
+    await using stack = new AsyncDisposableStack();
+    const lock = stack.use(await lockDirectory(directory, { address: null }));
+    const file = await openEmbeddedFile(directory, { clock });
+    stack.move();
+    return { directory, file, lock };
+  };
+  return {
+    open(url) {
+      const directory = embeddedDirectory(url, dataDirectory);
+      const known = opened.get(directory);
+      if (known) return known;
+      const opening = open(directory);
+      opened.set(directory, opening);
+      return opening;
+    },
+    announce(address) {
+      for (const opening of opened.values()) void opening.then(({ lock }) => lock.setAddress(address));
+    },
+    get directories() {
+      return [...opened.keys()];
+    },
+    async [Symbol.asyncDispose]() {
+      for (const opening of await Promise.allSettled(opened.values())) {
+        if (opening.status === 'rejected') continue;
+        await opening.value.file[Symbol.asyncDispose]();
+        await opening.value.lock[Symbol.asyncDispose]();
+      }
+    },
+  };
+}
+
+/** The directory a `sqlite:` URL means, absolute: `sqlite:` the data directory, `sqlite:./other` and `sqlite:///other` another. */
+export function embeddedDirectory(url: string, dataDirectory: string): string {
+  const path = url.slice('sqlite:'.length);
+  if (path === '') return resolve(dataDirectory);
+  return path.startsWith('//') ? fileURLToPath(`file:${path}`) : resolve(path);
+}

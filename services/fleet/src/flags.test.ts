@@ -1,0 +1,28 @@
+import { flag, integer } from '@agent-mem/service-kit';
+import { describe, expect, it } from 'vitest';
+import { flagsOf, type VariableGroup, withFlags } from './flags.ts';
+
+const group: VariableGroup = {
+  owner: 'agent',
+  variables: {
+    MEMORY_DEADLINE_MS: integer({ meaning: 'Longest wait for a tier', unit: 'ms', min: 1, max: 1_000, default: 300 }),
+    ENABLE_EPISODE_RECORDING: flag({ meaning: 'Whether episodes are recorded', default: true }),
+  },
+};
+
+describe('flags of variables', () => {
+  it('are named as the variable in kebab-case, with its meaning, unit and default', () => {
+    expect(flagsOf(group).map(({ flags, description }) => [flags, description])).toEqual([
+      ['--memory-deadline-ms <value>', 'Longest wait for a tier (MEMORY_DEADLINE_MS, in ms, default 300)'],
+      ['--enable-episode-recording <value>', 'Whether episodes are recorded (ENABLE_EPISODE_RECORDING, default true)'],
+    ]);
+  });
+
+  it('win over the environment', () => {
+    const environment = { MEMORY_DEADLINE_MS: '500', ENABLE_EPISODE_RECORDING: 'false', PATH: '/bin' };
+    expect(withFlags(environment, { memoryDeadlineMs: '100', unrelated: 'x' }, [group])).toEqual({
+      ...environment,
+      MEMORY_DEADLINE_MS: '100',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { type Clock, systemClock } from '@agent-mem/contract';
+import type { ChatModel, Embedder } from '@agent-mem/llm';
+import { type Host, host, type Logger, type Ports, readConfig } from '@agent-mem/service-kit';
+import { type FleetConfig, variables } from './config.ts';
+import { openPorts } from './ports.ts';
+import { StartFailed, UsedWrongly } from './refusal.ts';
+import { type Crew, crewOf } from './services.ts';
+
+export interface FleetOptions {
+  /** Names of services and doors; none: all. */
+  readonly services: readonly string[];
+  /** Variables by name, flags already laid over them. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+  /** Default: both. */
+  readonly serve?: { readonly http?: boolean; readonly grpc?: boolean };
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+  /** Instead of what the variables say. */
+  readonly chatModel?: ChatModel;
+  readonly embedder?: Embedder;
+}
+
+/** Services running in this process. Disposing takes no more work, finishes what runs, and closes everything. */
+export interface Fleet extends AsyncDisposable {
+  readonly crew: Crew;
+  readonly config: FleetConfig;
+  readonly ports: Ports;
+  readonly host: Host;
+  /** `http://127.0.0.1:8700`; `null` when it is not served. */
+  readonly httpUrl: string | null;
+  /** `127.0.0.1:8701` */
+  readonly grpcUrl: string | null;
+  /** Data directories this process owns. */
+  readonly directories: readonly string[];
+}
+
+/** Starts services. Throws `UsedWrongly`, `StartFailed` or `DirectoryInUse`; nothing stays open then. */
+export async function openFleet(options: FleetOptions): Promise<Fleet> {
+  const { environment, log, clock = systemClock } = options;
+  const crew = await crewOf(options.services);
+  const config = checkedConfig(crew, environment);
+  await using stack = new AsyncDisposableStack();
+  const opened = stack.use(await openPorts(config, { clock, chatModel: options.chatModel, embedder: options.embedder }));
+  const running = stack.use(
+    await host({
+      services: [...crew.services],
+      doors: [...crew.doors],
+      ports: opened.ports,
+      environment,
+      http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },
+      grpc: options.serve?.grpc === false ? null : { host: config.HOST, port: config.GRPC_PORT },
+      log,
+      relay: opened.relay,
+    }).catch((error: unknown) => {
+      throw addressInUse(error, config) ?? error;
+    }),
+  );
+  const httpUrl = running.httpAddress && `http://${reachable(running.httpAddress)}`;
+  if (httpUrl) opened.announce(httpUrl);
+  const open = stack.move();
+  return {
+    crew,
+    config,
+    ports: opened.ports,
+    host: running,
+    httpUrl,
+    grpcUrl: running.grpcAddress && reachable(running.grpcAddress),
+    directories: opened.directories,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+/** Reads every variable of the crew, so that a malformed one stops the start before anything is opened. */
+function checkedConfig(crew: Crew, environment: FleetOptions['environment']): FleetConfig {
+  try {
+    for (const { variables } of [...crew.services, ...crew.doors]) readConfig(variables, environment);
+    return readConfig(variables, environment);
+  } catch (error) {
+    throw new UsedWrongly((error as Error).message);
+  }
+}
+
+/** An address to connect to: who listens everywhere is reached on this machine. */
+function reachable({ host, port }: { readonly host: string; readonly port: number }): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function addressInUse(error: unknown, config: FleetConfig): StartFailed | null {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return null;
+  const port = 'port' in error ? Number(error.port) : null;
+  const variable = port === config.GRPC_PORT ? 'GRPC_PORT' : 'HTTP_PORT';
+  return new StartFailed(`${variable} ${port ?? ''} is taken on ${config.HOST} (set another, or 0 for any free one)`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,3 @@
+/** Services and adapters put together: what `main.ts` runs, and what tests start. */
+
+export { type Fleet, type FleetOptions, openFleet } from './fleet.ts';

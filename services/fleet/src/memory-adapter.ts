@@ -1,0 +1,12 @@
+import { createMemoryBus } from '@agent-mem/messaging';
+import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
+import type { Adapter } from './adapters.ts';
+
+/** `memory:`: nothing outlives the process. */
+export const memoryAdapter: Adapter = {
+  bus: async (_url, { clock }) => createMemoryBus({ clock }),
+  graph: async (_url, { clock }) => ({ graph: createMemoryGraph({ clock }), publishes: false }),
+  searchIndex: async () => createMemorySearchIndex(),
+  keyValue: async (_url, { clock }) => createMemoryKeyValue({ clock }),
+  details: async () => createMemoryDetails(),
+};

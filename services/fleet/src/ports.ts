@@ -1,0 +1,57 @@
+import type { Clock } from '@agent-mem/contract';
+import type { ChatModel, Embedder } from '@agent-mem/llm';
+import type { Ports } from '@agent-mem/service-kit';
+import { adapterFor } from './adapters.ts';
+import type { FleetConfig } from './config.ts';
+import { embeddedFiles } from './embedded-files.ts';
+import { openChatModel, openEmbedder } from './models.ts';
+
+/** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
+export interface OpenPorts extends AsyncDisposable {
+  readonly ports: Ports;
+  /** Committed events wait in the graph's outbox and must be relayed to the bus. */
+  readonly relay: boolean;
+  /** Data directories this process owns. */
+  readonly directories: readonly string[];
+  /** Tells those who find a directory taken where its owner answers. */
+  announce(address: string): void;
+}
+
+/** Opens every port, overrides first. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
+export async function openPorts(
+  config: FleetConfig,
+  overrides: { readonly clock: Clock; readonly chatModel?: ChatModel; readonly embedder?: Embedder },
+): Promise<OpenPorts> {
+  const { clock } = overrides;
+  await using stack = new AsyncDisposableStack();
+  const chatModel = overrides.chatModel ?? (await openChatModel(config));
+  // Looked up before anything is opened: a wrong URL touches no data.
+  const busAdapter = adapterFor('BUS_URL', config.BUS_URL);
+  const graphAdapter = adapterFor('GRAPH_URL', config.GRAPH_URL);
+  const searchAdapter = adapterFor('SEARCH_URL', config.SEARCH_URL);
+  const keyValueAdapter = adapterFor('KEYVALUE_URL', config.KEYVALUE_URL);
+  const detailsAdapter = adapterFor('DETAILS_URL', config.DETAILS_URL);
+  const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock }));
+  const surroundings = { clock, files };
+  // The bus comes first: a graph in the same file publishes through it.
+  const bus = stack.use(await busAdapter.bus(config.BUS_URL, surroundings));
+  const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, surroundings);
+  const ports: Ports = {
+    bus,
+    graph,
+    searchIndex: await searchAdapter.searchIndex(config.SEARCH_URL, surroundings),
+    keyValue: await keyValueAdapter.keyValue(config.KEYVALUE_URL, surroundings),
+    details: await detailsAdapter.details(config.DETAILS_URL, surroundings),
+    chatModel,
+    embedder: overrides.embedder ?? (await openEmbedder(config)),
+    clock,
+  };
+  const opened = stack.move();
+  return {
+    ports,
+    relay: !publishes,
+    directories: files.directories,
+    announce: (address) => files.announce(address),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}

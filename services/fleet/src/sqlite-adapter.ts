@@ -1,0 +1,39 @@
+import { conversationEvents, type Event } from '@agent-mem/contract';
+import { eventMessage } from '@agent-mem/messaging';
+import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import type { Adapter } from './adapters.ts';
+
+const messaging = () => import('@agent-mem/messaging-sqlite');
+const storage = () => import('@agent-mem/storage-sqlite');
+
+type SqliteBus = Awaited<ReturnType<Awaited<ReturnType<typeof messaging>>['openSqliteBus']>>;
+
+const busOf = new WeakMap<EmbeddedFile, SqliteBus>();
+
+/** `sqlite:`: ports in one file. Where the bus shares the graph's file, a commit also publishes its events. */
+export const sqliteAdapter: Adapter = {
+  async bus(url, { clock, files }) {
+    const { file } = await files.open(url);
+    const bus = await (await messaging()).openSqliteBus(file, { clock });
+    busOf.set(file, bus);
+    return bus;
+  },
+  async graph(url, { clock, files }) {
+    const { file } = await files.open(url);
+    const { openSqliteGraph } = await storage();
+    const bus = busOf.get(file);
+    if (!bus) return { graph: await openSqliteGraph(file, { clock }), publishes: false };
+    const publish = (transaction: Transaction, event: Event) => bus.enqueue(transaction, conversationEvents, eventMessage(event));
+    return { graph: await openSqliteGraph(file, { clock, publish }), publishes: true };
+  },
+  async searchIndex(url, { files }) {
+    return (await storage()).openSqliteSearchIndex((await files.open(url)).file);
+  },
+  async keyValue(url, { clock, files }) {
+    return (await storage()).openSqliteKeyValue((await files.open(url)).file, { clock });
+  },
+  async details(url, { files }) {
+    const { directory, file } = await files.open(url);
+    return (await storage()).openSqliteDetails(file, { directory });
+  },
+};

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Fleet } from './fleet.ts';
+import { absentFrom } from './services.ts';
+
+/** What a start says: where it listens, what it hosts, how it reasons, and one request to try. */
+export function startLines(fleet: Fleet): readonly string[] {
+  const { config, crew, directories, grpcUrl, httpUrl } = fleet;
+  const absent = absentFrom(crew);
+  const names = [...crew.services, ...crew.doors].map(({ name }) => name);
+  return [
+    `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
+    `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
+    ...(absent.length > 0
+      ? [
+          `Not hosted: ${absent.join(', ')}; on ${config.BUS_URL} no other process can host them, so what asks them answers unavailable`,
+        ]
+      : []),
+    ...(config.LLM_URL === ''
+      ? ['Reasoning by rules; set LLM_URL and LLM_MODEL to reason with a language model']
+      : [`Reasoning with ${config.LLM_MODEL}`]),
+    ...(crew.doors.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
+  ];
+}
+
+function example(httpUrl: string, names: readonly string[]): string {
+  const [path, body] = names.includes('agent')
+    ? ['/v1/agent/invoke', '{"question":"My wife is Anne. What do you know about me?"}']
+    : names.includes('facts')
+      ? ['/v1/facts/store', `{"content":"The user's wife is named Anne"}`]
+      : [`/v1/${names[0]}/list`, '{}'];
+  return `curl ${httpUrl}${path} -H 'Content-Type: application/json' -d '${body.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,14 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What the program sees of the process it runs in. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly output: Writable;
+  /** A line on standard output. */
+  print(line: string): void;
+  /** A line on standard error. */
+  complain(line: string): void;
+  /** Resolves at the first SIGINT or SIGTERM. From then on a SIGINT ends the process at once. */
+  untilStopped(): Promise<void>;
+}
