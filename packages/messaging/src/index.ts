@@ -1,6 +1,9 @@
 /** The Bus port, and what is built above it once for every bus: requests and answers, streams, events. */
 
 export * from './bus.ts';
+export { type CallerOptions, createCaller } from './caller.ts';
 export { deadLetterSubscription } from './dead-letter.ts';
+export { eventMessage, publishEvent, subscribeEvents } from './events.ts';
 export { createMemoryBus, type MemoryBusOptions } from './memory-bus.ts';
 export * from './request.ts';
+export { type RequestServer, type ServeOptions, serveRequests } from './serve-requests.ts';

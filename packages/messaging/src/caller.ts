@@ -1,0 +1,148 @@
+import {
+  type Clock,
+  envelopeOf,
+  type Init,
+  messageKey,
+  OperationError,
+  type OperationName,
+  parseOperation,
+  type RequestOf,
+  type ResponseOf,
+  replyTopic,
+  type ServiceName,
+  services,
+  serviceTopic,
+  topicUrl,
+  uuidV7,
+} from '@agent-mem/contract';
+import type { Bus, OutgoingMessage } from './bus.ts';
+import { type PublishTiming, publishRepeatedly, publishUntilStored } from './publish-until.ts';
+import { ReplyInbox } from './reply-inbox.ts';
+import type { Caller, CallOptions } from './request.ts';
+
+export interface CallerOptions {
+  /** Names the reply topic: no two running callers may have the same. */
+  readonly clientId: string;
+  readonly clock: Clock;
+  /** From 0 to below 1, for the random half of each wait. */
+  readonly random?: () => number;
+  /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
+  readonly tenant?: string;
+}
+
+const defaultTimeoutMs = 10_000;
+
+/** Opens the reply topic of a client, and asks by it. Disposing ends what still waits with `unavailable`. */
+export async function createCaller(bus: Bus, options: CallerOptions): Promise<Caller> {
+  const { clock, random = Math.random } = options;
+  const inbox = new ReplyInbox();
+  const topic = replyTopic(options.clientId);
+  const replyTo = topicUrl(topic, options.tenant);
+  const subscription = await bus.subscribe(topic, { name: 'caller', type: 'exclusive', concurrency: 256 }, async (delivery) =>
+    inbox.receive(delivery),
+  );
+
+  /** Sends a request, and answers its frames as they come: in order, each once, up to the last. */
+  async function* ask(service: ServiceName, operation: string, request: object, call: CallOptions): AsyncGenerator<unknown> {
+    const { timeoutMs = defaultTimeoutMs, signal } = call;
+    if (signal?.aborted) throw cancelled(signal);
+    const id = uuidV7(clock.now());
+    const deadline = clock.now() + timeoutMs;
+    const facts = factsOf(service, operation);
+    const message = requestMessage(service, operation, request, facts.command, {
+      id,
+      reply_to: replyTo,
+      deadline: String(deadline),
+      idempotency_key: call.idempotencyKey ?? id,
+      ...(call.traceparent ? { traceparent: call.traceparent } : {}),
+    });
+    const frames = inbox.open(id);
+    const over = new AbortController();
+    const abort = () => frames.fail(cancelled(signal));
+    signal?.addEventListener('abort', abort, { once: true });
+    clock.sleep(timeoutMs, over.signal).then(
+      () => frames.fail(sending.missed(`${service}.${operation} did not answer within ${timeoutMs} ms`)),
+      () => {},
+    );
+    const timing: PublishTiming = { clock, random, signal: over.signal };
+    const sending = facts.command
+      ? publishUntilStored(bus, serviceTopic(service, 'command'), message, timing)
+      : publishRepeatedly(bus, serviceTopic(service, 'query'), message, timing);
+    sending.done.catch((error: unknown) => frames.fail(error));
+    let isOver = false;
+    try {
+      for await (const frame of frames) yield frame[operation];
+      isOver = true;
+    } catch (error) {
+      // The service has ended it too, except when it is we who would not wait.
+      isOver = !signal?.aborted;
+      throw error;
+    } finally {
+      over.abort();
+      signal?.removeEventListener('abort', abort);
+      frames.close();
+      if (!isOver && facts.stream) cancelAtService(service, id, request);
+    }
+  }
+
+  /** Asks the service to stop; nobody waits for that. */
+  function cancelAtService(service: ServiceName, id: string, request: object): void {
+    if (!('cancel' in services[service].operations)) return;
+    const { workspace, user, collection } = request as Record<string, unknown>;
+    const cancelId = uuidV7(clock.now());
+    const properties = { id: cancelId, idempotency_key: cancelId, deadline: String(clock.now() + defaultTimeoutMs) };
+    const message = requestMessage(service, 'cancel', { workspace, user, collection, id }, true, properties);
+    bus.publish(serviceTopic(service, 'command'), message).catch(() => {});
+  }
+
+  return {
+    async call(service, operation, request, call = {}) {
+      let last: unknown;
+      for await (const frame of ask(service, operation, request as object, call)) last = frame;
+      return last as never;
+    },
+    stream<Service extends ServiceName, Operation extends OperationName<Service>>(
+      service: Service,
+      operation: Operation,
+      request: Init<RequestOf<Service, Operation>>,
+      call: CallOptions = {},
+    ) {
+      return ask(service, operation, request as object, call) as AsyncIterable<ResponseOf<Service, Operation>>;
+    },
+    async [Symbol.asyncDispose]() {
+      inbox.close();
+      await subscription[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface OperationFacts {
+  readonly command: boolean;
+  readonly stream: boolean;
+}
+
+function factsOf(service: ServiceName, operation: string): OperationFacts {
+  const operations: Record<string, OperationFacts> = services[service].operations;
+  const facts = operations[operation];
+  if (facts) return facts;
+  throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
+}
+
+/** Throws `invalid-argument` for a command that the service would refuse: its key is made from what it changes. */
+function requestMessage(
+  service: ServiceName,
+  operation: string,
+  request: object,
+  command: boolean,
+  properties: Readonly<Record<string, string>>,
+): OutgoingMessage {
+  const envelope = envelopeOf(service, operation as never, request as never);
+  const message = { payload: JSON.stringify(envelope), properties };
+  if (!command) return message;
+  const checked: { request: unknown } = parseOperation(service, envelope);
+  return { ...message, key: messageKey(service, operation as never, checked.request as never) };
+}
+
+function cancelled(signal: AbortSignal | undefined): OperationError {
+  return new OperationError('cancelled', 'The caller cancelled', { cause: signal?.reason });
+}

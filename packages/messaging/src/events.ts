@@ -1,0 +1,51 @@
+import {
+  completeEvent,
+  conversationEvents,
+  type Event,
+  type Init,
+  OperationError,
+  parseEvent,
+  scopeKey,
+  scopeOf,
+} from '@agent-mem/contract';
+import { type Bus, DeadLetter, type Delivery, type OutgoingMessage, type Subscription, type SubscriptionOptions } from './bus.ts';
+import { parseJson } from './json.ts';
+
+/** An event as it goes over the bus: in order within its conversation. */
+export function eventMessage(event: Init<Event>): OutgoingMessage {
+  const complete = completeEvent(event);
+  return {
+    payload: JSON.stringify(complete),
+    properties: { id: complete.id },
+    key: `${scopeKey(scopeOf(complete))}/${complete.conversation_id}`,
+  };
+}
+
+/** Tells every listening service what happened in a conversation. Resolves when that is stored. */
+export function publishEvent(bus: Bus, event: Init<Event>): Promise<void> {
+  return bus.publish(conversationEvents, eventMessage(event));
+}
+
+/**
+ * Listens to what happens in conversations: every event at least once, in order within a conversation as long as none fails.
+ * What is no event goes to the dead letters at once.
+ */
+export function subscribeEvents(
+  bus: Bus,
+  subscription: string,
+  handle: (event: Event, delivery: Delivery) => Promise<void>,
+  options: Omit<SubscriptionOptions, 'name' | 'type'> = {},
+): Promise<Subscription> {
+  return bus.subscribe(conversationEvents, { ...options, name: subscription, type: 'key-shared' }, (delivery) =>
+    handle(readEvent(delivery.payload), delivery),
+  );
+}
+
+function readEvent(payload: string): Event {
+  try {
+    return parseEvent(parseJson(payload));
+  } catch (error) {
+    if (error instanceof OperationError) throw new DeadLetter(error.message, { cause: error });
+    throw error;
+  }
+}

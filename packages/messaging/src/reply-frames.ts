@@ -1,0 +1,78 @@
+import { OperationError } from '@agent-mem/contract';
+import type { Reply } from './request.ts';
+
+/**
+ * The replies to one request: of a stream its frames, in order by `sequence`, each once, however they come; else the one reply.
+ * Ends after the last, or with the error that came instead.
+ */
+export class ReplyFrames implements AsyncIterable<Reply> {
+  readonly #closed: () => void;
+  readonly #early = new Map<number, Reply>();
+  #ready: Reply[] = [];
+  #next = 0;
+  #isOver = false;
+  #error: unknown = null;
+  #wake: () => void = () => {};
+
+  constructor(closed: () => void) {
+    this.#closed = closed;
+  }
+
+  add(reply: Reply): void {
+    if (this.#isOver) return;
+    const { sequence, end } = reply;
+    if (typeof sequence !== 'number') {
+      this.#take(reply, true);
+    } else if (sequence < this.#next) {
+      // A repeated request whose first answer is kept gets its last frame alone, numbered from 0.
+      if (end === true) this.#take(reply, true);
+    } else {
+      this.#early.set(sequence, reply);
+      for (let frame = this.#early.get(this.#next); frame; frame = this.#early.get(this.#next)) {
+        this.#early.delete(this.#next);
+        this.#next += 1;
+        this.#take(frame, frame.end === true);
+      }
+    }
+    this.#wake();
+  }
+
+  /** Ends with an error, after the frames that are here already. */
+  fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#error = error;
+    this.#wake();
+  }
+
+  /** Nobody reads on. */
+  close(): void {
+    this.#isOver = true;
+    this.#closed();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Reply> {
+    for (;;) {
+      const frames = this.#ready;
+      this.#ready = [];
+      yield* frames;
+      if (this.#ready.length > 0) continue;
+      if (this.#error) throw this.#error;
+      if (this.#isOver) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #take(reply: Reply, last: boolean): void {
+    if (this.#isOver) return;
+    if (reply.error) {
+      this.#error = OperationError.fromWire(reply.error);
+      this.#isOver = true;
+      return;
+    }
+    this.#ready.push(reply);
+    if (last) this.#isOver = true;
+  }
+}

@@ -1,0 +1,197 @@
+import { type Clock, OperationError, type ServiceName, serviceTopic, type Topic } from '@agent-mem/contract';
+import { Answers } from './answers.ts';
+import { type Bus, DeadLetter, type Delivery } from './bus.ts';
+import { parseJson } from './json.ts';
+import { Quiet } from './quiet.ts';
+import type { Dispatch, IncomingRequest, Reply } from './request.ts';
+import { type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
+
+export interface ServeOptions {
+  readonly clock: Clock;
+  /** Most requests of each lane at once; those acknowledged early do not count. Default 32. */
+  readonly concurrency?: number;
+  /** Deliveries of a command before its failure is answered and it becomes a dead letter. Default 5. */
+  readonly maxAttempts?: number;
+  readonly backoff?: { readonly minMs: number; readonly maxMs: number };
+  /** How long dispose waits for running work before it aborts its signal, in milliseconds. Default 10,000. */
+  readonly drainMs?: number;
+  /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
+  readonly tenant?: string;
+}
+
+/** A service on the bus. Disposing takes no more requests, and waits for the running ones, accepted ones included. */
+export interface RequestServer extends AsyncDisposable {
+  /** Resolves when no work goes on, accepted work included, of which the bus does not know. */
+  settled(): Promise<void>;
+}
+
+type Door = 'query' | 'command';
+
+/** How long work may take to stop after its signal was aborted, before it is left alone. */
+const abortGraceMs = 1_000;
+
+/**
+ * Serves a service's query and command topics, with its name as the subscription.
+ * A reply is published before its request is acknowledged, so a crash between the two repeats the request: effects are kept by `idempotencyKey`.
+ * A command that fails in a way a repeat may mend is delivered again, unanswered, until its last attempt or its deadline.
+ */
+export async function serveRequests(
+  bus: Bus,
+  service: ServiceName,
+  dispatch: Dispatch,
+  options: ServeOptions,
+): Promise<RequestServer> {
+  const { clock, concurrency = 32, maxAttempts = 5, drainMs = 10_000 } = options;
+  const stop = new AbortController();
+  const running = new Set<Promise<void>>();
+  const quiet = new Quiet(() => running.size > 0);
+  const answers = new Answers(clock);
+  const members = { name: service, concurrency, maxAttempts, drainMs, ...(options.backoff ? { backoff: options.backoff } : {}) };
+
+  /** Resolves when the message may be acknowledged: its work is done, or would survive without it. */
+  async function handle(delivery: Delivery, door: Door): Promise<void> {
+    const accepted = Promise.withResolvers<void>();
+    const work = answer(delivery, door, accepted.resolve);
+    const tracked = work
+      .catch(() => {})
+      .finally(() => {
+        running.delete(tracked);
+        quiet.changed();
+      });
+    running.add(tracked);
+    await Promise.race([work, accepted.promise]);
+  }
+
+  async function answer(delivery: Delivery, door: Door, accept: () => void): Promise<void> {
+    const destination = destinationOf(delivery, door);
+    if (destination === 'refused') return;
+    const properties = requestProperties(delivery);
+    const repeat =
+      door === 'query' && destination && delivery.properties.id ? `${delivery.properties.reply_to} ${properties.id}` : null;
+    const earlier = repeat ? answers.begin(repeat) : null;
+    if (earlier === 'running') return;
+    const send = async (payload: string) => {
+      if (destination) await publishReply(destination, properties, payload);
+    };
+    if (earlier) {
+      for (const payload of earlier) await send(payload);
+      return;
+    }
+    try {
+      await run(delivery, door, properties, destination, accept, async (reply) => {
+        const payload = JSON.stringify(reply);
+        if (repeat) answers.add(repeat, payload);
+        await send(payload);
+      });
+    } finally {
+      if (repeat) answers.end(repeat);
+    }
+  }
+
+  async function run(
+    delivery: Delivery,
+    door: Door,
+    properties: RequestProperties,
+    destination: Topic | null,
+    accept: () => void,
+    send: (reply: Reply) => Promise<void>,
+  ): Promise<void> {
+    const late = () => properties.deadline !== null && properties.deadline <= clock.now();
+    if (late()) return send(errorReply(new OperationError('deadline-exceeded', 'The deadline passed before the work began')));
+    let isAccepted = false;
+    let isAnswered = false;
+    let failure: OperationError | null = null;
+    /** Its repeat may mend it, and nobody has been told anything yet. */
+    const comesAgain = () => door === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
+    /** The attempts are used up, or there is nobody to tell: the message is kept for somebody to look at. */
+    const giveUp = (error: OperationError, mayBeMended: boolean) => {
+      if (door === 'command' && !isAccepted && (!destination || (mayBeMended && !late()))) throw deadLetter(error);
+    };
+    const request = incomingRequest(delivery, door, properties, stop.signal);
+    if (request instanceof OperationError) {
+      await send(errorReply(request));
+      return giveUp(request, false);
+    }
+    try {
+      const replies = dispatch(request, () => {
+        isAccepted = true;
+        accept();
+      });
+      for await (const reply of replies) {
+        failure = reply.error ? OperationError.fromWire(reply.error) : null;
+        if (failure?.retryable && comesAgain()) break;
+        await send(reply);
+        isAnswered = true;
+      }
+    } catch (error) {
+      if (comesAgain() && !(error instanceof DeadLetter)) throw error;
+      const isTold = failure !== null && isAnswered;
+      failure ??= OperationError.from(error);
+      if (!isTold) await send(errorReply(failure));
+      if (error instanceof DeadLetter) throw error;
+      return giveUp(failure, true);
+    }
+    if (failure?.retryable && comesAgain()) throw failure;
+    if (failure) giveUp(failure, failure.retryable);
+  }
+
+  function destinationOf(delivery: Delivery, door: Door): Topic | null | 'refused' {
+    try {
+      return replyDestination(delivery, options.tenant);
+    } catch (error) {
+      if (door === 'command') throw new DeadLetter((error as Error).message, { cause: error });
+      return 'refused';
+    }
+  }
+
+  function publishReply(destination: Topic, { id, traceparent }: RequestProperties, payload: string): Promise<void> {
+    return bus.publish(destination, { payload, properties: { id, ...(traceparent ? { traceparent } : {}) } });
+  }
+
+  const commands = await bus.subscribe(serviceTopic(service, 'command'), { ...members, type: 'key-shared' }, (delivery) =>
+    handle(delivery, 'command'),
+  );
+  const queries = await bus.subscribe(serviceTopic(service, 'query'), { ...members, type: 'shared' }, (delivery) =>
+    handle(delivery, 'query'),
+  );
+  return {
+    settled: () => quiet.wait(),
+    async [Symbol.asyncDispose]() {
+      const over = new AbortController();
+      clock.sleep(drainMs, over.signal).then(
+        () => stop.abort(new OperationError('unavailable', `${service} is stopping`)),
+        () => {},
+      );
+      await Promise.all([commands[Symbol.asyncDispose](), queries[Symbol.asyncDispose]()]);
+      const hung = clock.sleep(drainMs + abortGraceMs, over.signal).catch(() => {});
+      await Promise.race([quiet.wait(), hung]);
+      over.abort();
+    },
+  };
+}
+
+/** The request for dispatch to check, or the error if it cannot be read at all. */
+function incomingRequest(
+  delivery: Delivery,
+  door: Door,
+  { id, deadline, traceparent, refusal, ...properties }: RequestProperties,
+  signal: AbortSignal,
+): IncomingRequest | OperationError {
+  if (refusal) return refusal;
+  // A command without a key gets one from its message, so that a redelivery has no second effect.
+  const idempotencyKey = properties.idempotencyKey ?? (door === 'command' ? `delivery:${delivery.id}` : null);
+  try {
+    const envelope = parseJson(delivery.payload);
+    return { envelope, id, idempotencyKey, deadline, traceparent, signal, door, attempt: delivery.attempt };
+  } catch (error) {
+    return OperationError.from(error);
+  }
+}
+
+function errorReply(error: OperationError): Reply {
+  return { error: error.toWire() };
+}
+
+function deadLetter(error: OperationError): DeadLetter {
+  return new DeadLetter(`${error.type}: ${error.message}`, { cause: error });
+}
