@@ -1,0 +1,13 @@
+import { integer, modelVariables } from '@agent-mem/service-kit';
+
+/** What can be set from outside. */
+export const variables = {
+  CONVERSATION_IDLE_SECONDS: integer({
+    meaning: 'A conversation that receives nothing for so long is ended',
+    unit: 's',
+    min: 1,
+    max: 31_536_000,
+    default: 1_800,
+  }),
+  ...modelVariables,
+};

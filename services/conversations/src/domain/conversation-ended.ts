@@ -1,0 +1,22 @@
+import { completeEvent, type Event, type Scope, uuidV7 } from '@agent-mem/contract';
+import type { Conversation } from './conversation.ts';
+
+/** The event that says a conversation is over. */
+export function conversationEnded(scope: Scope, conversation: Conversation, reason: 'signal' | 'idle', now: string): Event {
+  return completeEvent({
+    id: uuidV7(Date.parse(now)),
+    type: 'conversation-ended',
+    conversation_id: conversation.id,
+    workspace: scope.workspace,
+    user: scope.user,
+    collection: scope.collection,
+    timestamp: now,
+    data: {
+      conversation_ended: {
+        reason,
+        message_count: conversation.messageCount,
+        invocation_count: conversation.invocationCount,
+      },
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import type { InvocationCompleted, InvocationStep, ToolCall } from '@agent-mem/contract';
+import { cutText } from './cut-text.ts';
+import { derivedId } from './derived-id.ts';
+import type { MessageDraft } from './message.ts';
+
+const mostTextBytes = 65_536;
+/** Together with the answer and its reasoning, a message that any answer can carry back. */
+const mostCallsBytes = 262_144;
+
+/** Id of the message that holds an invocation's question: made of the invocation's id, so that an event that comes twice is known. */
+export function questionId(invocationId: string): string {
+  return derivedId('msg', invocationId, 'question');
+}
+
+/** What the user asked and what the agent answered, as messages of the conversation. One without text is left out. */
+export function exchangeOf(completed: InvocationCompleted, completedAt: string): MessageDraft[] {
+  const { invocation_id, question, answer, steps } = completed;
+  const metadata = { invocation_id };
+  const drafts: MessageDraft[] = [
+    {
+      id: questionId(invocation_id),
+      role: 'user',
+      content: cutText(question, mostTextBytes),
+      reasoning: null,
+      timestamp: completed.started_at || completedAt,
+      speaker: null,
+      metadata,
+      toolCalls: [],
+    },
+    {
+      id: derivedId('msg', invocation_id, 'answer'),
+      role: 'assistant',
+      content: cutText(answer, mostTextBytes),
+      reasoning: reasoningOf(steps),
+      timestamp: completedAt,
+      speaker: null,
+      metadata,
+      toolCalls: toolCallsOf(steps),
+    },
+  ];
+  return drafts.filter((draft) => draft.content.trim() !== '');
+}
+
+function reasoningOf(steps: readonly InvocationStep[]): string | null {
+  const thoughts = steps.map((step) => step.thought.trim()).filter((thought) => thought !== '');
+  return thoughts.length > 0 ? cutText(thoughts.join('\n'), mostTextBytes) : null;
+}
+
+/** The steps that called something. Of calls that are too much for one message the first are kept. */
+function toolCallsOf(steps: readonly InvocationStep[]): ToolCall[] {
+  const calls: ToolCall[] = [];
+  let bytes = 0;
+  for (const [iteration, step] of steps.entries()) {
+    if (step.action.trim() === '') continue;
+    const call = toolCallOf(step, iteration + 1);
+    bytes += Buffer.byteLength(JSON.stringify(call));
+    if (bytes > mostCallsBytes || calls.length === 100) break;
+    calls.push(call);
+  }
+  return calls;
+}
+
+function toolCallOf(step: InvocationStep, iteration: number): ToolCall {
+  const { success, timestamp } = step;
+  const result = JSON.stringify(step.observation);
+  const shared = { id: '', success, timestamp, weight: null };
+  return {
+    ...shared,
+    message_id: '',
+    tool_name: step.action.trim(),
+    arguments: step.arguments || '{}',
+    duration_ms: step.duration_ms,
+    iteration,
+    tool_result: {
+      ...shared,
+      tool_call_id: '',
+      result,
+      error: success ? null : step.observation,
+      result_size_bytes: Buffer.byteLength(result),
+    },
+  };
+}

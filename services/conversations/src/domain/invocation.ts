@@ -1,0 +1,49 @@
+import { conversationNodeId, type Init, type InvocationSummary, newId } from '@agent-mem/contract';
+import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { Conversation } from './conversation.ts';
+
+/** What one invocation did, to be kept with its conversation. */
+export interface InvocationDraft {
+  readonly id: string;
+  readonly query: string;
+  readonly summary: string;
+  readonly result: string;
+  /** When it ended. */
+  readonly timestamp: string;
+}
+
+/** What keeping an invocation does: the conversation after it, and what to write beside its node. */
+export interface KeptInvocation {
+  readonly conversation: Conversation;
+  readonly nodes: readonly NodeWrite[];
+  readonly edges: readonly EdgeWrite[];
+}
+
+/** Puts an invocation at the next place of a conversation. */
+export function keepInvocation(conversation: Conversation, draft: InvocationDraft, now: string): KeptInvocation {
+  const ordinal = conversation.invocationCount + 1;
+  const node: NodeWrite = {
+    id: draft.id,
+    kind: 'Invocation',
+    conversationId: conversation.id,
+    ordinal: conversation.invocationBase + ordinal,
+    createdAt: now,
+    updatedAt: now,
+    properties: { query: draft.query, summary: draft.summary, result: draft.result, timestamp: draft.timestamp },
+    expectedVersion: 0,
+  };
+  const edge: EdgeWrite = {
+    id: newId('edge', Date.parse(now)),
+    kind: 'HAS_INVOCATION',
+    from: conversationNodeId(conversation.id),
+    to: draft.id,
+    createdAt: now,
+  };
+  return { conversation: { ...conversation, invocationCount: ordinal }, nodes: [node], edges: [edge] };
+}
+
+/** As it goes over the wire. */
+export function invocationMessage(node: GraphNode): Init<InvocationSummary> {
+  const { query, summary, result, timestamp } = node.properties as unknown as Omit<InvocationDraft, 'id'>;
+  return { query, summary, result, timestamp, invocation_id: node.id };
+}

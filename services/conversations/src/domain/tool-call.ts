@@ -1,0 +1,89 @@
+import { type Init, newId, OperationError, type ToolCall, type ToolResult } from '@agent-mem/contract';
+import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+
+/** Nodes and edges of one message's tool calls. */
+export interface ToolCallWrites {
+  readonly nodes: readonly NodeWrite[];
+  readonly edges: readonly EdgeWrite[];
+  /** In the order they were made. */
+  readonly callIds: readonly string[];
+  readonly resultIds: readonly string[];
+}
+
+/** What the calls of a message become in the Graph. Refuses a call without a name. */
+export function toolCallWrites(
+  calls: readonly ToolCall[],
+  message: { readonly id: string; readonly conversationId: string },
+  now: string,
+): ToolCallWrites {
+  const nodes: NodeWrite[] = [];
+  const edges: EdgeWrite[] = [];
+  const callIds: string[] = [];
+  const resultIds: string[] = [];
+  const nowMs = Date.parse(now);
+  const written = { conversationId: message.conversationId, createdAt: now, updatedAt: now, expectedVersion: 0 };
+  for (const [place, call] of calls.entries()) {
+    if (call.tool_name.trim() === '') throw new OperationError('invalid-argument', `tool_calls[${place}].tool_name: is required`);
+    const callId = newId('call', nowMs);
+    callIds.push(callId);
+    nodes.push({ ...written, id: callId, kind: 'ToolCall', properties: callProperties(call, message.id, now) });
+    edges.push({ id: newId('edge', nowMs), kind: 'MADE_TOOL_CALL', from: message.id, to: callId, createdAt: now });
+    if (!call.tool_result) continue;
+    const resultId = newId('res', nowMs);
+    resultIds.push(resultId);
+    nodes.push({ ...written, id: resultId, kind: 'ToolResult', properties: resultProperties(call.tool_result, callId, now) });
+    edges.push({ id: newId('edge', nowMs), kind: 'PRODUCED_RESULT', from: callId, to: resultId, createdAt: now });
+  }
+  return { nodes, edges, callIds, resultIds };
+}
+
+/** The calls of a message as they go over the wire, from the nodes of its calls and results. */
+export function toolCallMessages(
+  callIds: readonly string[],
+  nodes: ReadonlyMap<string, GraphNode>,
+  options: { readonly weight: boolean },
+): Init<ToolCall>[] {
+  const results = new Map<unknown, GraphNode>();
+  for (const node of nodes.values()) if (node.kind === 'ToolResult') results.set(node.properties.tool_call_id, node);
+  return callIds.flatMap((id) => {
+    const node = nodes.get(id);
+    if (!node) return [];
+    const result = results.get(id);
+    const call = node.properties as unknown as ToolCallProperties;
+    return [{ id, ...call, weight: weightOf(node, options), tool_result: result ? resultMessage(result, options) : null }];
+  });
+}
+
+type ToolCallProperties = ReturnType<typeof callProperties>;
+type ToolResultProperties = ReturnType<typeof resultProperties>;
+
+function callProperties(call: ToolCall, messageId: string, now: string) {
+  return {
+    message_id: messageId,
+    tool_name: call.tool_name,
+    arguments: call.arguments || '{}',
+    timestamp: call.timestamp || now,
+    duration_ms: call.duration_ms,
+    success: call.success,
+    iteration: call.iteration,
+  };
+}
+
+function resultProperties(result: ToolResult, callId: string, now: string) {
+  return {
+    tool_call_id: callId,
+    success: result.success,
+    result: result.result || 'null',
+    error: result.error,
+    timestamp: result.timestamp || now,
+    result_size_bytes: Buffer.byteLength(result.result || 'null'),
+  };
+}
+
+function resultMessage(node: GraphNode, options: { readonly weight: boolean }): Init<ToolResult> {
+  return { id: node.id, ...(node.properties as unknown as ToolResultProperties), weight: weightOf(node, options) };
+}
+
+function weightOf(node: GraphNode, options: { readonly weight: boolean }): number | null {
+  return options.weight ? node.weight : null;
+}

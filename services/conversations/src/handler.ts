@@ -1,0 +1,16 @@
+import type { Init, OperationName, RequestOf, ResponseOf } from '@agent-mem/contract';
+import type { ConfigOf, EventContext, HandlerContext, ServiceContext } from '@agent-mem/service-kit';
+import type { variables } from './config.ts';
+
+type Config = ConfigOf<typeof variables>;
+
+/** What a handler of this service has. */
+export type Context = HandlerContext<Config>;
+/** What an event's handler of this service has. */
+export type OnEventContext = EventContext<Config>;
+/** What a chore of this service has. */
+export type ChoreContext = ServiceContext<Config>;
+/** The request of an operation of this service. */
+export type Request<Operation extends OperationName<'conversations'>> = RequestOf<'conversations', Operation>;
+/** The answer of an operation of this service. */
+export type Answer<Operation extends OperationName<'conversations'>> = Promise<Init<ResponseOf<'conversations', Operation>>>;

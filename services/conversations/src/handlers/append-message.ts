@@ -1,0 +1,35 @@
+import { newId } from '@agent-mem/contract';
+import { checkCarriable } from '../domain/answer-bytes.ts';
+import { appendMessages } from '../domain/append.ts';
+import { conversationWrite, openConversation } from '../domain/conversation.ts';
+import type { MessageDraft } from '../domain/message.ts';
+import { conversationNode } from '../find-conversation.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+
+/** Appends one message at the next place. Two that meet are told apart by the conversation's version: the later one is done again. */
+export async function appendMessage(request: Request<'append_message'>, context: Context): Answer<'append_message'> {
+  const { clock, config, graph, metrics, scope, signal } = context;
+  const now = new Date(clock.now()).toISOString();
+  const draft: MessageDraft = {
+    id: newId('msg', clock.now()),
+    role: request.role,
+    content: request.content,
+    reasoning: request.reasoning,
+    timestamp: request.timestamp,
+    speaker: request.speaker || null,
+    metadata: request.metadata,
+    toolCalls: request.tool_calls,
+  };
+  checkCarriable('message', draft);
+
+  const node = await conversationNode(graph, scope, request.conversation_id);
+  const appended = appendMessages(scope, openConversation(request.conversation_id, node, now), [draft], now);
+  const conversation = conversationWrite(appended.conversation, now, config.CONVERSATION_IDLE_SECONDS);
+  const [message] = appended.messages;
+  const answer = { message_id: draft.id, ordinal: message?.ordinal ?? 0, token_count: message?.tokenCount ?? 0 };
+  const { nodes, edges, events } = appended;
+  await graph.commit(scope, { nodes: [conversation, ...nodes], edges, events }, answer);
+  metrics.memories('Message', 1);
+  await context.index(scope, [draft.id], { signal });
+  return answer;
+}

@@ -1,0 +1,22 @@
+import { deleteContents } from '../delete-contents.ts';
+import { conversationWrite } from '../domain/conversation.ts';
+import { findConversation } from '../find-conversation.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+
+/**
+ * Deletes a conversation softly. It is gone for every caller with the first commit; its messages follow in batches.
+ * What a deadline or a crash leaves of them, the service deletes later.
+ */
+export async function deleteConversation(request: Request<'delete'>, context: Context): Answer<'delete'> {
+  const { clock, config, graph, metrics, scope, signal } = context;
+  const conversation = await findConversation(graph, scope, request.conversation_id);
+  const now = new Date(clock.now()).toISOString();
+  const write = conversationWrite({ ...conversation, state: 'deleting' }, now, config.CONVERSATION_IDLE_SECONDS);
+  await graph.commit(scope, { nodes: [write] }, { success: true });
+  metrics.memories('Conversation', -1);
+  // The effect is kept: a failure from here on is the chore's, not the caller's.
+  await deleteContents(context, scope, conversation.id, signal).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'The messages of a deleted conversation are deleted later');
+  });
+  return { success: true };
+}

@@ -1,0 +1,38 @@
+import { answerBytes, countFitting, jsonBytes } from '../domain/answer-bytes.ts';
+import { invocationMessage } from '../domain/invocation.ts';
+import { findConversation } from '../find-conversation.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+
+const mostInvocations = 1_000;
+const pageSize = 100;
+
+/** The newest summaries that one answer can carry, oldest first. */
+export async function get(request: Request<'get'>, context: Context): Answer<'get'> {
+  const { graph, scope } = context;
+  const conversation = await findConversation(graph, scope, request.conversation_id);
+  const limit = request.limit ?? mostInvocations;
+  const maxBytes = answerBytes - jsonBytes(conversation.metadata);
+  const newestFirst: ReturnType<typeof invocationMessage>[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await graph.find(scope, {
+      kinds: ['Invocation'],
+      statuses: ['ACTIVE', 'ARCHIVED'],
+      conversationId: conversation.id,
+      ordinals: { from: conversation.invocationBase + 1 },
+      order: 'ordinal',
+      descending: true,
+      limit: Math.min(pageSize, limit - newestFirst.length),
+      cursor,
+    });
+    newestFirst.push(...page.items.map(invocationMessage));
+    cursor = page.nextCursor;
+  } while (cursor !== null && newestFirst.length < limit && countFitting(newestFirst, maxBytes) === newestFirst.length);
+  return {
+    conversation: {
+      conversation_id: conversation.id,
+      invocations: newestFirst.slice(0, countFitting(newestFirst, maxBytes)).toReversed(),
+      metadata: conversation.metadata,
+    },
+  };
+}

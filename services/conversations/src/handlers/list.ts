@@ -1,0 +1,73 @@
+import type { Conversation as ConversationMessage, Init } from '@agent-mem/contract';
+import type { GraphNode, NodeQuery, Page } from '@agent-mem/storage';
+import { answerBytes, jsonBytes } from '../domain/answer-bytes.ts';
+import { conversationMessage, liveConversation } from '../domain/conversation.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+
+/** Nodes looked at for one answer, so that a rare tag in a large scope gives a short page rather than a long wait. */
+const mostLookedAt = 5_000;
+
+/** The conversations of the scope, last changed first. A page may be short, even empty, while next_cursor leads on. */
+export async function list(request: Request<'list'>, context: Context): Answer<'list'> {
+  const conversations: Init<ConversationMessage>[] = [];
+  let cursor = request.cursor;
+  let room = answerBytes;
+  let lookedAt = 0;
+  do {
+    const page = await pageWithin(room, request, context, request.limit - conversations.length, cursor);
+    conversations.push(...page.found);
+    room -= page.bytes;
+    lookedAt += page.lookedAt;
+    cursor = page.nextCursor;
+    if (page.isFull) break;
+  } while (cursor !== null && conversations.length < request.limit && lookedAt < mostLookedAt);
+  return { conversations, next_cursor: cursor };
+}
+
+/** One page of nodes. When what it holds is too much, it is asked again up to there, so that its cursor is where the answer ends. */
+async function pageWithin(room: number, request: Request<'list'>, context: Context, limit: number, cursor: string | null) {
+  let page = await context.graph.find(context.scope, query(request, limit, cursor));
+  const fitting = countWithin(room, page, request);
+  const isFull = fitting < page.items.length;
+  if (isFull && fitting === 0) return { found: [], bytes: 0, lookedAt: 0, nextCursor: cursor, isFull };
+  if (isFull) page = await context.graph.find(context.scope, query(request, fitting, cursor));
+  const found = page.items.flatMap((node) => matching(node, request));
+  return { found, bytes: jsonBytes(found), lookedAt: page.items.length, nextCursor: page.nextCursor, isFull };
+}
+
+function countWithin(room: number, page: Page<GraphNode>, request: Request<'list'>): number {
+  let bytes = 0;
+  for (const [place, node] of page.items.entries()) {
+    for (const found of matching(node, request)) bytes += jsonBytes(found) + 1;
+    if (bytes > room) return place;
+  }
+  return page.items.length;
+}
+
+function query(request: Request<'list'>, limit: number, cursor: string | null): NodeQuery {
+  const statuses = wantedStatuses(request);
+  const [only, ...others] = statuses;
+  return {
+    kinds: ['Conversation'],
+    statuses: [
+      ...(statuses.some((status) => status !== 'archived') ? (['ACTIVE'] as const) : []),
+      ...(statuses.includes('archived') ? (['ARCHIVED'] as const) : []),
+    ],
+    ...(only && others.length === 0 ? { where: { state: only } } : {}),
+    order: 'updatedAt',
+    descending: true,
+    limit,
+    cursor,
+  };
+}
+
+function matching(node: GraphNode, request: Request<'list'>): Init<ConversationMessage>[] {
+  const conversation = liveConversation(node);
+  if (!conversation || !wantedStatuses(request).some((status) => status === conversation.state)) return [];
+  if (!request.tags.every((tag) => conversation.tags.includes(tag))) return [];
+  return [conversationMessage(conversation, { weight: request.include_weights })];
+}
+
+function wantedStatuses(request: Request<'list'>): readonly ConversationMessage['status'][] {
+  return request.statuses.length > 0 ? [...new Set(request.statuses)] : ['active', 'ended'];
+}

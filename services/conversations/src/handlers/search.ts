@@ -1,0 +1,67 @@
+import { type Init, type Message, OperationError } from '@agent-mem/contract';
+import { type Recalled, recall, tierReceipt } from '@agent-mem/service-kit';
+import type { GraphNode } from '@agent-mem/storage';
+import { countFitting } from '../domain/answer-bytes.ts';
+import { liveConversation } from '../domain/conversation.ts';
+import { messageMessage, messageProperties } from '../domain/message.ts';
+import { conversationNode, findConversation } from '../find-conversation.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+
+/** Messages, best first. Tool calls and reasoning are left to History. */
+export async function search(request: Request<'search'>, context: Context): Answer<'search'> {
+  const { query, embedding } = request;
+  if (query.trim() === '' && embedding.length === 0) {
+    throw new OperationError('invalid-argument', 'query: is required unless an embedding is given');
+  }
+  const asked = request.conversation_id;
+  const conversation = asked ? await findConversation(context.graph, context.scope, asked) : null;
+  const recalled = await recall(context, context.scope, {
+    kinds: ['Message'],
+    query,
+    ...(embedding.length > 0 ? { embedding, embedder: request.embedder } : {}),
+    topK: request.top_k,
+    conversationId: conversation?.id ?? null,
+    visibleFrom: conversation?.id ?? null,
+    roles: request.roles,
+    scoreThreshold: request.score_threshold,
+  });
+
+  const nodes = await liveMessages(recalled.items, context);
+  const found = recalled.items.flatMap((item) => {
+    const node = nodes.get(item.id);
+    return node ? [{ item, message: shown(node, item, request) }] : [];
+  });
+  const fitting = found.slice(0, countFitting(found.map(({ message }) => message)));
+  const items = fitting.map(({ item }) => item);
+  const leftOut = recalled.leftOut + found.length - fitting.length;
+  return {
+    messages: fitting.map(({ message }) => message),
+    receipt: tierReceipt({ ...recalled, items, leftOut }, (item) => tokensOf(nodes.get(item.id))),
+  };
+}
+
+/** The index follows the Graph: what was deleted a moment ago may still be in it. */
+async function liveMessages(items: readonly Recalled[], { graph, scope }: Context): Promise<ReadonlyMap<string, GraphNode>> {
+  const messages = await graph.get(
+    scope,
+    items.map((item) => item.id),
+  );
+  const names = new Set(messages.map((node) => node.conversationId ?? ''));
+  const bases = new Map<string | null, number>();
+  for (const name of names) {
+    const conversation = liveConversation(await conversationNode(graph, scope, name));
+    if (conversation) bases.set(name, conversation.messageBase);
+  }
+  const isLive = (node: GraphNode) =>
+    node.status === 'ACTIVE' && (node.ordinal ?? 0) > (bases.get(node.conversationId) ?? Infinity);
+  return new Map(messages.filter(isLive).map((node) => [node.id, node]));
+}
+
+function shown(node: GraphNode, item: Recalled, request: Request<'search'>): Init<Message> {
+  const view = { toolCalls: false, reasoning: false, weights: request.include_weights };
+  return { ...messageMessage(node, view), score: item.score, scores: request.explain ? item.scores : {} };
+}
+
+function tokensOf(node: GraphNode | undefined): number {
+  return node ? messageProperties(node).token_count : 0;
+}

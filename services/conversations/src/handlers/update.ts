@@ -1,0 +1,31 @@
+import { newId } from '@agent-mem/contract';
+import { checkCarriable } from '../domain/answer-bytes.ts';
+import { conversationWrite, openConversation } from '../domain/conversation.ts';
+import { keepInvocation } from '../domain/invocation.ts';
+import { conversationNode } from '../find-conversation.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+
+/** Keeps the summary of one invocation, once by its invocation_id. */
+export async function update(request: Request<'update'>, context: Context): Answer<'update'> {
+  const { clock, config, graph, metrics, scope } = context;
+  const { invocation_summary: summary } = request;
+  checkCarriable('invocation_summary', summary);
+  const now = new Date(clock.now()).toISOString();
+  const id = summary.invocation_id || newId('inv', clock.now());
+  if (await isKept(context, id)) return { success: true };
+
+  const node = await conversationNode(graph, scope, request.conversation_id);
+  const opened = openConversation(request.conversation_id, node, now);
+  const { query, result, timestamp } = summary;
+  const kept = keepInvocation(opened, { id, query, summary: summary.summary, result, timestamp: timestamp || now }, now);
+  const conversation = conversationWrite(kept.conversation, now, config.CONVERSATION_IDLE_SECONDS);
+  await graph.commit(scope, { nodes: [conversation, ...kept.nodes], edges: kept.edges }, { success: true });
+  metrics.memories('Invocation', 1);
+  return { success: true };
+}
+
+/** Ids of invocations are never used again, so one that was kept and then deleted also counts. */
+async function isKept({ graph, scope }: Context, id: string): Promise<boolean> {
+  const [node] = await graph.get(scope, [id]);
+  return node !== undefined;
+}

@@ -1,0 +1,25 @@
+import { defineService } from '@agent-mem/service-kit';
+import { tendDueConversations } from './chores/tend-due-conversations.ts';
+import { variables } from './config.ts';
+import { documentOf } from './domain/document.ts';
+import { onInvocationCompleted } from './events/invocation-completed.ts';
+import { appendMessage } from './handlers/append-message.ts';
+import { create } from './handlers/create.ts';
+import { deleteConversation } from './handlers/delete.ts';
+import { end } from './handlers/end.ts';
+import { get } from './handlers/get.ts';
+import { history } from './handlers/history.ts';
+import { list } from './handlers/list.ts';
+import { search } from './handlers/search.ts';
+import { update } from './handlers/update.ts';
+
+/** Conversations: what was said, and what each invocation did. */
+export const conversationsService = defineService({
+  name: 'conversations',
+  owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation'],
+  variables,
+  handlers: { create, get, update, append_message: appendMessage, list, history, search, end, delete: deleteConversation },
+  documentOf,
+  events: { 'invocation-completed': onInvocationCompleted },
+  chores: [{ name: 'tend-due-conversations', everyMs: 1_000, run: tendDueConversations }],
+});
