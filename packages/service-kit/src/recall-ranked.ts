@@ -55,7 +55,10 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
 }
 
 /** What an answer's receipt says of a recall; `tokensOf` counts what an item takes in the context. */
-export function tierReceipt(found: Recall, tokensOf: (item: Recalled) => number): ReceiptTier {
+export function tierReceipt<Item extends Recalled>(
+  found: Omit<Recall, 'items'> & { readonly items: readonly Item[] },
+  tokensOf: (item: Item) => number,
+): ReceiptTier {
   const items = found.items.map((item) => ({ id: item.id, score: item.score, tokens: tokensOf(item) }));
   return {
     items,

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/retrieval';
-import { type Handler, ownVector, recall, tierReceipt } from '@agent-mem/service-kit';
+import { type Handler, ownVector, recall, shown, tierReceipt } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { episodeOf, storyOf, storyText } from '../domain/episode-node.ts';
 
@@ -13,21 +13,14 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     kinds: ['Episode'],
     query,
     embedding: request.embedding,
-    embedder: request.embedder,
+    // A vector that does not say who made it is taken for ours; its dimension is checked.
+    embedder: request.embedder || context.embedder.id,
     topK: request.top_k,
     scoreThreshold: request.score_threshold,
   });
-  const nodes = await context.graph.get(
-    context.scope,
-    found.items.map(({ id }) => id),
-  );
-  const shown = new Map(nodes.filter(({ status }) => status === 'ACTIVE').map((node) => [node.id, node]));
-  const items = found.items.flatMap((item) => {
-    const node = shown.get(item.id);
-    return node ? [{ ...item, node }] : [];
-  });
+  const answered = await shown(context.graph, context.scope, found, ({ status }) => status === 'ACTIVE');
   return {
-    episodes: items.map(({ node, score, scores, document }) =>
+    episodes: answered.items.map(({ node, score, scores, document }) =>
       episodeOf(node, {
         weight: request.include_weights,
         embedding: request.include_embedding ? ownVector(context.embedder, document) : [],
@@ -35,6 +28,6 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
         scores: request.explain ? scores : {},
       }),
     ),
-    receipt: tierReceipt({ ...found, items }, ({ node }) => countTokens(storyText(storyOf(node)))),
+    receipt: tierReceipt(answered, ({ node }) => countTokens(storyText(storyOf(node)))),
   };
 };

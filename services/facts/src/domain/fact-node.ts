@@ -100,7 +100,8 @@ export function factVisibility(node: GraphNode): Fact['visibility'] {
 
 /** Whether a question asked from this conversation (`null`: from none) may be answered with the fact. */
 export function isVisible(node: GraphNode, askedFrom: string | null): boolean {
-  return node.status === 'ACTIVE' && (factVisibility(node) === 'scope' || node.conversationId === askedFrom);
+  if (node.status !== 'ACTIVE') return false;
+  return factVisibility(node) === 'scope' || (askedFrom !== null && node.conversationId === askedFrom);
 }
 
 function text(value: JsonValue | undefined): string | null {

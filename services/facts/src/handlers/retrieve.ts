@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/retrieval';
-import { type Handler, ownVector, recall, tierReceipt } from '@agent-mem/service-kit';
+import { type Handler, ownVector, recall, shown, tierReceipt } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { refuseAsOf } from '../domain/as-of.ts';
 import { factOf, factText, isVisible } from '../domain/fact-node.ts';
@@ -15,22 +15,15 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     kinds: ['Fact'],
     query: request.query,
     embedding: request.embedding,
-    embedder: request.embedder,
+    // A vector that does not say who made it is taken for ours; its dimension is checked.
+    embedder: request.embedder || context.embedder.id,
     topK: request.top_k,
     visibleFrom: askedFrom,
     scoreThreshold: request.score_threshold,
   });
-  const nodes = await context.graph.get(
-    context.scope,
-    found.items.map(({ id }) => id),
-  );
-  const shown = new Map(nodes.filter((node) => isVisible(node, askedFrom)).map((node) => [node.id, node]));
-  const items = found.items.flatMap((item) => {
-    const node = shown.get(item.id);
-    return node ? [{ ...item, node }] : [];
-  });
+  const answered = await shown(context.graph, context.scope, found, (node) => isVisible(node, askedFrom));
   return {
-    facts: items.map(({ node, score, scores, document }) =>
+    facts: answered.items.map(({ node, score, scores, document }) =>
       factOf(node, {
         weight: request.include_weights,
         embedding: request.include_embedding ? ownVector(context.embedder, document) : [],
@@ -38,6 +31,6 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
         scores: request.explain ? scores : {},
       }),
     ),
-    receipt: tierReceipt({ ...found, items }, ({ node }) => countTokens(factText(node))),
+    receipt: tierReceipt(answered, ({ node }) => countTokens(factText(node))),
   };
 };

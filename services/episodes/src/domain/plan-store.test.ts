@@ -1,0 +1,48 @@
+import { parseRequest } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
+import { storedNode } from '../../test/stored-node.ts';
+import { draftOf } from './draft.ts';
+import { episodeGuardId } from './episode-guard.ts';
+import { episodeOf } from './episode-node.ts';
+import { planStore } from './plan-store.ts';
+
+const now = Date.UTC(2026, 4, 7);
+const at = new Date(now).toISOString();
+const told = { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
+const draft = draftOf(parseRequest('episodes', 'store', { ...told, success: true, metadata: { place: 'Bern' } }), at);
+
+test('an episode comes back as it was stored', () => {
+  const { id, nodes } = planStore(draft, undefined, now);
+  const [node] = nodes.map((write) => storedNode(write));
+  expect(node && episodeOf(node)).toMatchObject({
+    id,
+    ...told,
+    success: true,
+    metadata: { place: 'Bern' },
+    timestamp: at,
+    received_at: at,
+    status: 'ACTIVE',
+    trust: 'user',
+    conversation_id: null,
+    invocation_id: null,
+    version: 1,
+  });
+});
+
+test('a story that is told again has the id it was given', () => {
+  const first = planStore(draft, undefined, now);
+  const [, guard] = first.nodes.map((write) => storedNode(write));
+  expect(planStore(draft, guard, now)).toEqual({ id: first.id, created: false, nodes: [] });
+});
+
+test('each part of a story counts, and its steps one by one', () => {
+  const others = [
+    { ...told, goal: 'Book a room' },
+    { ...told, steps: ['searched called'] },
+    { ...told, steps: ['searched'], outcome: 'called' },
+    { ...told, outcome: 'full' },
+    { ...told, lessons: '' },
+  ];
+  expect(new Set([told, ...others].map(episodeGuardId)).size).toBe(6);
+  expect(episodeGuardId({ ...told, goal: ' Book a table' })).toBe(episodeGuardId(told));
+});

@@ -1,0 +1,96 @@
+import { parseRequest } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
+import { storedNode } from '../../test/stored-node.ts';
+import { draftOf } from './draft.ts';
+import { factNode, factOf, isVisible } from './fact-node.ts';
+
+const now = '2026-05-07T09:30:00.000Z';
+const draft = draftOf(
+  parseRequest('facts', 'store', {
+    content: "The user's wife is named Anne",
+    source: 'letter',
+    metadata: { mood: 'fond' },
+    timestamp: '2026-05-01T10:00:00+02:00',
+    confidence: 0.9,
+    visibility: 'conversation',
+    conversation_id: 'c1',
+    trust: 'tool',
+    subject: 'user',
+    predicate: 'wife',
+    object: 'Anne',
+    valid_from: '2020-01-01T00:00:00Z',
+    evidence: { message_id: 'msg_1', quote: 'My wife is Anne' },
+  }),
+  now,
+);
+const node = storedNode(factNode('fact_1', draft, now));
+
+test('a fact comes back as it was stored, with its times in UTC', () => {
+  expect(factOf(node)).toEqual({
+    id: 'fact_1',
+    content: "The user's wife is named Anne",
+    source: 'letter',
+    timestamp: '2026-05-01T08:00:00.000Z',
+    embedding: [],
+    metadata: { mood: 'fond' },
+    confidence: 0.9,
+    status: 'ACTIVE',
+    visibility: 'conversation',
+    conversation_id: 'c1',
+    trust: 'tool',
+    subject: 'user',
+    predicate: 'wife',
+    object: 'Anne',
+    valid_from: '2020-01-01T00:00:00.000Z',
+    valid_to: null,
+    replaced_by: null,
+    evidence: { message_id: 'msg_1', invocation_id: '', quote: 'My wife is Anne' },
+    received_at: now,
+    version: 1,
+    weight: null,
+    score: null,
+    scores: {},
+  });
+});
+
+test('weight and embedding are answered only when they are asked for', () => {
+  const learned = { ...node, weight: 0.4 };
+  expect(factOf(learned)).toMatchObject({ weight: null, embedding: [] });
+  expect(factOf(learned, { weight: true, embedding: [1, 0] })).toMatchObject({ weight: 0.4, embedding: [1, 0] });
+});
+
+test('what is left out has its default', () => {
+  const plain = draftOf(parseRequest('facts', 'store', { content: 'Water is wet', conversation_id: '' }), now);
+  expect(plain).toMatchObject({
+    timestamp: now,
+    confidence: 1,
+    visibility: 'scope',
+    conversationId: null,
+    source: '',
+    trust: 'user',
+  });
+});
+
+test('a fact learned in a conversation names it as its source unless another is given', () => {
+  const learned = draftOf(parseRequest('facts', 'store', { content: 'Water is wet', conversation_id: 'c1' }), now);
+  expect(learned).toMatchObject({ source: 'c1', conversationId: 'c1' });
+});
+
+test('a conversation sees its own facts, others do not, and nobody sees what is not active', () => {
+  expect(isVisible(node, 'c1')).toBe(true);
+  expect(isVisible(node, 'c2')).toBe(false);
+  expect(isVisible(node, null)).toBe(false);
+  expect(isVisible({ ...node, conversationId: null }, null)).toBe(false);
+  expect(isVisible({ ...node, status: 'SUPERSEDED' }, 'c1')).toBe(false);
+  expect(isVisible({ ...node, properties: { ...node.properties, visibility: 'scope' } }, null)).toBe(true);
+});
+
+test('visibility "conversation" needs a conversation', () => {
+  const request = parseRequest('facts', 'store', { content: 'Water is wet', visibility: 'conversation' });
+  expect(() => draftOf(request, now)).toThrow(/^conversation_id: is required/);
+});
+
+test('a fact cannot end before it begins', () => {
+  const request = parseRequest('facts', 'store', { content: 'x', valid_from: '2026-02-01', valid_to: '2026-01-01' });
+  expect(() => draftOf(request, now)).toThrow(/^valid_to: must not be before valid_from/);
+});
