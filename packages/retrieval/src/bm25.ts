@@ -15,7 +15,7 @@ export interface WeightedTerm {
 
 /** How soon repeats stop counting (k1), and how much long documents pay for their length (b). */
 const k1 = 1.2;
-const b = 0.75;
+const b = 0.4;
 
 /** The terms with their inverse document frequency in a collection. */
 export function weighTerms(terms: readonly string[], collection: Collection): readonly WeightedTerm[] {

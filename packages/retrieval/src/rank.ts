@@ -35,10 +35,10 @@ export interface RankedCandidate<Candidate> {
 }
 
 /** Shares of the two stages in the sum, fitted on conversations. */
-const lexicalShare = 0.75;
+const lexicalShare = 0.55;
 
-/** A cosine below this says nothing: so alike are texts that have nothing in common. */
-const leastCosine = 0.3;
+/** With no word in common, a text must be this near: of unrelated ones, one or two in a hundred are. */
+const leastCosine = 0.4;
 
 /**
  * Ranks candidates, best first; those that share no term with the query and are not near it are left out.
