@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
+import { rest } from '../process/rest.ts';
+
+let directory: TemporaryDirectory;
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+});
+afterEach(() => directory[Symbol.asyncDispose]());
+
+const start = (options: { readonly args?: readonly string[]; readonly environment?: Record<string, string> } = {}) =>
+  startFleetProcess({ directory: directory.path, ...options });
+
+/** Runs the program until it ends by itself. */
+async function runToEnd(
+  args: readonly string[],
+  options: { readonly input?: string; readonly environment?: Record<string, string> } = {},
+) {
+  await using fleet = spawnFleet({ directory: directory.path, args, environment: options.environment });
+  fleet.child.stdin?.end(options.input ?? '');
+  const [code] = await once(fleet.child, 'close');
+  return { code, output: fleet.output(), errors: fleet.errors() };
+}
+
+describe('a start', () => {
+  it('prints where it listens and a request to try, which works', async () => {
+    await using fleet = await start();
+    await vi.waitFor(() => expect(fleet.output()).toContain('Try: curl'));
+    expect(fleet.output()).toContain(`agent-mem listens on ${fleet.httpUrl} (HTTP)`);
+    expect(fleet.output()).toContain('Reasoning by rules');
+    const [, url, body] = /Try: curl (\S+) .* -d '(.*)'/.exec(fleet.output()) ?? [];
+    const response = await fetch(url ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ answer: expect.any(String), receipt: expect.any(Object) });
+  });
+
+  it('ends with 0 when it is told to, and gives the directory back', async () => {
+    await using fleet = await start();
+    expect(await fleet.stop()).toBe(0);
+    expect(fleet.errors()).toBe('');
+    await expect(readFile(join(directory.path, 'agent-mem.lock'))).rejects.toThrow();
+  });
+
+  it('ends with 0 by Ctrl-C too', async () => {
+    await using fleet = await start();
+    fleet.child.kill('SIGINT');
+    expect((await once(fleet.child, 'exit'))[0]).toBe(0);
+  });
+
+  it('is refused on data that another process has, and names that one', async () => {
+    await using fleet = await start();
+    const second = await runToEnd([]);
+    expect(second.code).toBe(1);
+    expect(second.errors.trim().split('\n')).toHaveLength(1);
+    expect(second.errors).toContain(`process ${fleet.child.pid} at ${fleet.httpUrl}`);
+  });
+
+  it('is refused on a port that is taken, by the name of the variable', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    for (const variable of ['HTTP_PORT', 'GRPC_PORT']) {
+      const refused = await runToEnd([], { environment: { [variable]: port } });
+      expect([refused.code, refused.errors]).toEqual([
+        1,
+        `agent-mem: ${variable} ${port} is taken on 127.0.0.1 (set another, or 0 for any free one)\n`,
+      ]);
+    }
+    taken.close();
+  });
+
+  it('recalls after kill -9 what it was told before', async () => {
+    {
+      await using fleet = await start();
+      await rest(fleet.httpUrl, 'facts', 'store', { content: 'The ferry to Ischia leaves at nine' });
+      await fleet.kill();
+    }
+    await using fleet = await start();
+    const { facts } = await rest(fleet.httpUrl, 'facts', 'retrieve', { query: 'When does the ferry leave?' });
+    expect(facts.map(({ content }) => content)).toEqual(['The ferry to Ischia leaves at nine']);
+  });
+
+  it('hosts the services it is told to, and says what is missing', async () => {
+    await using fleet = await start({ args: ['facts', 'gateway'] });
+    await vi.waitFor(() => expect(fleet.output()).toContain('Not hosted: episodes, conversations, working-memory, graph, agent'));
+    await rest(fleet.httpUrl, 'facts', 'store', { content: 'The sky is blue' });
+    const response = await fetch(`${fleet.httpUrl}/v1/episodes/list`, { method: 'POST', headers: { 'x-timeout-ms': '200' } });
+    expect([503, 504]).toContain(response.status);
+  });
+});
+
+describe('what is used wrongly', () => {
+  it.each([
+    ['a malformed variable', [], { MAX_ITERATIONS: 'ten' }, /^agent-mem: MAX_ITERATIONS must be a whole number/],
+    [
+      'a flag, which wins over the variable',
+      ['--http-port', '70000'],
+      {},
+      /^agent-mem: HTTP_PORT must be a whole number from 0 to 65535/,
+    ],
+    ['a service that is none', ['fact'], {}, /^agent-mem: There is no service "fact"; there are facts, /],
+    ['a flag that is none', ['--colour', 'red'], {}, /unknown option '--colour'/],
+    ['a URL that no adapter takes', [], { GRAPH_URL: 'oracle://db' }, /^agent-mem: GRAPH_URL must start with memory: or sqlite:/],
+    [
+      'a model server without a model',
+      [],
+      { LLM_URL: 'http://127.0.0.1:1/v1' },
+      /^agent-mem: LLM_MODEL is required with LLM_URL/,
+    ],
+    ['an unknown log level', [], { LOG_LEVEL: 'loud' }, /^agent-mem: LOG_LEVEL must be one of/],
+  ] as [string, string[], Record<string, string>, RegExp][])(
+    'ends with 2 and one sentence: %s',
+    async (_name, args, environment, sentence) => {
+      const ended = await runToEnd(args, { environment });
+      expect(ended.errors).toMatch(sentence);
+      expect(ended.errors.trim().split('\n')).toHaveLength(1);
+      expect(ended.code).toBe(2);
+    },
+  );
+});
+
+describe('--help', () => {
+  it('tells every variable with its default', async () => {
+    const { code, output } = await runToEnd(['--help']);
+    expect(code).toBe(0);
+    for (const text of [
+      'chat',
+      '--http-port <value>',
+      'HTTP_PORT, default 8700',
+      '--max-iterations <value>',
+      'MEMORY_DEADLINE_MS, in ms, default 300',
+    ])
+      expect(output.replace(/\s+/g, ' ')).toContain(text);
+  });
+});
+
+describe('chat', () => {
+  const story = 'My wife is Anne\n/new\nWho is my wife?\n/quit\n';
+
+  it('starts the fleet where none runs, and ends with its input', async () => {
+    const { code, output, errors } = await runToEnd(['chat'], { input: 'My wife is Anne\nWho is my wife?\n' });
+    expect([code, errors]).toEqual([0, '']);
+    expect(output).toContain('agent-mem runs here, on http://127.0.0.1:');
+    expect(output.split('\n').at(-2)).toContain('Anne');
+  });
+
+  it('attaches to the fleet that owns the data', async () => {
+    await using fleet: FleetProcess = await start();
+    const { code, output } = await runToEnd(['chat'], { input: story });
+    expect(code).toBe(0);
+    expect(output).toContain(`Attached to process ${fleet.child.pid} at ${fleet.httpUrl}`);
+    expect(output).toContain('A new conversation.');
+    const { conversations } = await rest(fleet.httpUrl, 'conversations', 'list', {});
+    expect(conversations).toHaveLength(2);
+  });
+
+  it('says so when the agent cannot answer, and goes on', async () => {
+    const environment = { LLM_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'nobody' };
+    const { code, output } = await runToEnd(['chat'], { input: 'Who is my wife?\n/new\n/quit\n', environment });
+    expect(code).toBe(0);
+    expect(output).toMatch(/The agent failed: .*\nA new conversation\./);
+  });
+});
