@@ -1,7 +1,8 @@
 /** What other buses are built from. */
 
-export { deadLetterProperties, deadLetterSubscription } from './dead-letter.ts';
+export { deadLetterProperties } from './dead-letter.ts';
 export { checkOutgoing, checkSubscribable } from './outgoing.ts';
 export { Quiet } from './quiet.ts';
 export { type Ledger, type QueueEnvironment, type StoredMessage, SubscriptionQueue } from './subscription-queue.ts';
+export { SubscriptionTable } from './subscription-table.ts';
 export type { Waiting } from './waiting-line.ts';

@@ -1,9 +1,10 @@
-import { type Clock, deadLetterTopic, OperationError, systemClock, type Topic, topicUrl, uuidV7 } from '@agent-mem/contract';
+import { type Clock, deadLetterTopic, OperationError, systemClock, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions } from './bus.ts';
 import { deadLetterProperties, deadLetterSubscription } from './dead-letter.ts';
 import { checkOutgoing, checkSubscribable } from './outgoing.ts';
 import { Quiet } from './quiet.ts';
 import { type Ledger, type StoredMessage, SubscriptionQueue } from './subscription-queue.ts';
+import { SubscriptionTable } from './subscription-table.ts';
 import type { Waiting } from './waiting-line.ts';
 
 export interface MemoryBusOptions {
@@ -11,8 +12,6 @@ export interface MemoryBusOptions {
   /** From 0 to below 1, for the random half of each wait. */
   readonly random?: () => number;
 }
-
-type Queue = SubscriptionQueue<StoredMessage>;
 
 const capabilities = { durable: false, delayedDelivery: true } as const;
 
@@ -25,8 +24,8 @@ class MemoryBus implements Bus {
   readonly capabilities = capabilities;
   readonly #clock: Clock;
   readonly #random: () => number;
-  readonly #topics = new Map<string, Map<string, Queue>>();
-  readonly #quiet = new Quiet(() => this.#queues().some((queue) => queue.busy));
+  readonly #subscriptions = new SubscriptionTable<StoredMessage>();
+  readonly #quiet = new Quiet(() => this.#subscriptions.busy);
   /** Ids of one bus never meet those of another: effects are remembered by them. */
   readonly #prefix = uuidV7();
   #sequence = 0;
@@ -64,13 +63,12 @@ class MemoryBus implements Bus {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#queues().map((queue) => queue.dispose()));
-    this.#topics.clear();
+    await this.#subscriptions.dispose();
   }
 
   #publish(topic: Topic, message: OutgoingMessage): void {
-    const subscriptions = this.#topics.get(topicUrl(topic));
-    if (!subscriptions) return;
+    const queues = this.#subscriptions.of(topic);
+    if (queues.length === 0) return;
     this.#sequence += 1;
     const sequence = this.#sequence;
     const now = this.#clock.now();
@@ -82,23 +80,16 @@ class MemoryBus implements Bus {
       publishedAt: now,
     };
     const visibleAt = now + (message.deliverAfterMs ?? 0);
-    for (const queue of subscriptions.values()) queue.offer({ sequence, key: content.key, content, attempt: 1, visibleAt });
+    for (const queue of queues) queue.offer({ sequence, key: content.key, content, attempt: 1, visibleAt });
   }
 
-  #queue(topic: Topic, name: string): Queue {
-    const url = topicUrl(topic);
-    const subscriptions = this.#topics.get(url) ?? new Map<string, Queue>();
-    this.#topics.set(url, subscriptions);
-    const known = subscriptions.get(name);
+  #queue(topic: Topic, name: string): SubscriptionQueue<StoredMessage> {
+    const known = this.#subscriptions.get(topic, name);
     if (known) return known;
     const environment = { clock: this.#clock, random: this.#random, changed: this.#quiet.changed };
     const queue = new SubscriptionQueue(topic, name, this.#ledger(topic, name), environment);
-    subscriptions.set(name, queue);
+    this.#subscriptions.add(queue);
     return queue;
-  }
-
-  #queues(): Queue[] {
-    return [...this.#topics.values()].flatMap((subscriptions) => [...subscriptions.values()]);
   }
 
   #ledger(topic: Topic, name: string): Ledger<StoredMessage> {

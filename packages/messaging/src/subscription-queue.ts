@@ -235,7 +235,8 @@ export class SubscriptionQueue<Content> {
     };
     member.running.set(item, () => settle(() => this.#again(item, 0)));
     const { attempt } = item;
-    if (this.topic.persistent && attempt > member.options.maxAttempts) {
+    // An attempt that was recorded ahead of a crash may never have begun: hence one more.
+    if (this.topic.persistent && attempt > member.options.maxAttempts + 1) {
       settle(() => this.#ledger.bury(item, message, `Delivered ${attempt - 1} times, and the process ended each time`));
       return;
     }

@@ -11,7 +11,8 @@ export class StatementCache {
     this.#database = database;
   }
 
-  statement(sql: string): StatementSync {
+  /** Bound, so that it can be taken apart from its cache. */
+  readonly statement = (sql: string): StatementSync => {
     const known = this.#statements.get(sql);
     if (known) {
       // A Map keeps the order of insertion: putting it in again makes it the most recently used.
@@ -26,7 +27,7 @@ export class StatementCache {
       if (!oldest.done) this.#statements.delete(oldest.value);
     }
     return prepared;
-  }
+  };
 
   clear(): void {
     this.#statements.clear();

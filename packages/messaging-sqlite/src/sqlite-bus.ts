@@ -1,0 +1,237 @@
+import { type Clock, deadLetterTopic, OperationError, parseTopicUrl, type Topic } from '@agent-mem/contract';
+import {
+  type Bus,
+  createMemoryBus,
+  deadLetterSubscription,
+  type Handle,
+  type OutgoingMessage,
+  type Subscription,
+  type SubscriptionOptions,
+} from '@agent-mem/messaging';
+import {
+  checkOutgoing,
+  checkSubscribable,
+  deadLetterProperties,
+  type Ledger,
+  Quiet,
+  type StoredMessage,
+  SubscriptionQueue,
+  SubscriptionTable,
+  type Waiting,
+} from '@agent-mem/messaging/internal';
+import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import { Acknowledgements } from './acknowledgements.ts';
+import { type DeliveryRow, MessageTable } from './message-table.ts';
+
+export interface SqliteBusOptions {
+  readonly clock: Clock;
+  /** From 0 to below 1, for the random half of each wait. */
+  readonly random?: () => number;
+}
+
+/** A bus that can publish inside a transaction of the stores that share its file. */
+export interface SqliteBus extends Bus {
+  /** Publishes when the transaction commits, and not at all if it does not. */
+  enqueue(transaction: Transaction, topic: Topic, message: OutgoingMessage): void;
+}
+
+/** Wait before a dead letter that could not be written is tried again. */
+const buryRetryMs = 1_000;
+
+const capabilities = { durable: true, delayedDelivery: true } as const;
+
+/**
+ * The bus of a data directory: persistent topics in its file, the others in memory.
+ * As with a broker, a message is kept for the subscriptions that exist when it is published; with none, nobody keeps it.
+ * One process owns the file, so who works on what is known in memory; rows tell what is not done yet. Disposing leaves the file open.
+ */
+export async function openSqliteBus(file: EmbeddedFile, options: SqliteBusOptions): Promise<SqliteBus> {
+  const table = await MessageTable.open(file);
+  const bus = new DurableBus(file, table, options);
+  bus.restore();
+  return bus;
+}
+
+class DurableBus implements SqliteBus {
+  readonly capabilities = capabilities;
+  readonly #file: EmbeddedFile;
+  readonly #table: MessageTable;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #memory: Bus;
+  readonly #acknowledgements: Acknowledgements;
+  readonly #subscriptions = new SubscriptionTable<DeliveryRow>();
+  /** Ids of the subscriptions' rows. */
+  readonly #ids = new Map<SubscriptionQueue<DeliveryRow>, number>();
+  readonly #writes = new Set<Promise<unknown>>();
+  readonly #quiet = new Quiet(() => this.#writes.size > 0 || this.#subscriptions.busy);
+  #closed = false;
+
+  constructor(file: EmbeddedFile, table: MessageTable, { clock, random = Math.random }: SqliteBusOptions) {
+    this.#file = file;
+    this.#table = table;
+    this.#clock = clock;
+    this.#random = random;
+    this.#memory = createMemoryBus({ clock, random });
+    this.#acknowledgements = new Acknowledgements(file, table);
+  }
+
+  /** Takes up what an earlier process left. Its leases ended with it. */
+  restore(): void {
+    this.#file.read((reading) => {
+      const byId = new Map<number, SubscriptionQueue<DeliveryRow>>();
+      for (const { id, topic: url, name } of this.#table.subscriptions(reading)) {
+        const topic = parseTopicUrl(url);
+        if (topic) byId.set(id, this.#add(id, topic, name));
+      }
+      for (const item of this.#table.waiting(reading)) byId.get(item.content.subscription)?.offer(item);
+    });
+  }
+
+  async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
+    this.#checkOpen();
+    checkOutgoing(topic, message, capabilities, options?.signal);
+    if (!topic.persistent) return this.#memory.publish(topic, message);
+    await this.#track(this.#file.write((transaction) => this.#insert(transaction, topic, message)));
+  }
+
+  enqueue(transaction: Transaction, topic: Topic, message: OutgoingMessage): void {
+    this.#checkOpen();
+    checkOutgoing(topic, message, capabilities, undefined);
+    if (topic.persistent) this.#insert(transaction, topic, message);
+    else transaction.afterCommit(() => void this.#memory.publish(topic, message).catch(() => {}));
+  }
+
+  async subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription> {
+    this.#checkOpen();
+    if (!topic.persistent) return this.#memory.subscribe(topic, options, handle);
+    const queue = await this.#ensure(topic, options.name);
+    return queue.join(options, handle);
+  }
+
+  async ensureSubscription(topic: Topic, name: string): Promise<void> {
+    this.#checkOpen();
+    checkSubscribable(topic);
+    await this.#ensure(topic, name);
+  }
+
+  async settled(): Promise<void> {
+    for (;;) {
+      await this.#quiet.wait();
+      await this.#memory.settled();
+      // What the one did last may have begun something on the other.
+      if (this.#writes.size === 0 && !this.#subscriptions.busy) return;
+    }
+  }
+
+  async check(): Promise<void> {
+    this.#checkOpen();
+    this.#file.read((reading) => reading.statement('SELECT id FROM bus_identity').get());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    await Promise.all([this.#subscriptions.dispose(), this.#memory[Symbol.asyncDispose]()]);
+    await Promise.allSettled(this.#writes);
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new OperationError('unavailable', 'The bus is closed');
+  }
+
+  /** Counts as activity until it is over. */
+  #track<Result>(write: Promise<Result>): Promise<Result> {
+    const tracked = write
+      .catch(() => {})
+      .finally(() => {
+        this.#writes.delete(tracked);
+        this.#quiet.changed();
+      });
+    this.#writes.add(tracked);
+    return write;
+  }
+
+  #insert(transaction: Transaction, topic: Topic, message: OutgoingMessage): void {
+    const queues = this.#subscriptions.of(topic);
+    if (queues.length === 0) return;
+    const ids = queues.map((queue) => this.#ids.get(queue) as number);
+    const items = this.#table.insert(transaction, ids, message, this.#clock.now());
+    transaction.afterCommit(() => {
+      for (const [place, queue] of queues.entries()) queue.offer(items[place] as Waiting<DeliveryRow>);
+    });
+  }
+
+  async #ensure(topic: Topic, name: string): Promise<SubscriptionQueue<DeliveryRow>> {
+    const known = this.#subscriptions.get(topic, name);
+    if (known) return known;
+    const id = await this.#file.write((transaction) => this.#table.subscriptionId(transaction, topic, name));
+    return this.#subscriptions.get(topic, name) ?? this.#add(id, topic, name);
+  }
+
+  #add(id: number, topic: Topic, name: string): SubscriptionQueue<DeliveryRow> {
+    const environment = { clock: this.#clock, random: this.#random, changed: this.#quiet.changed };
+    const queue = new SubscriptionQueue(topic, name, this.#ledger(topic, name), environment);
+    this.#subscriptions.add(queue);
+    this.#ids.set(queue, id);
+    return queue;
+  }
+
+  #ledger(topic: Topic, name: string): Ledger<DeliveryRow> {
+    return {
+      take: (items) => (items.every((item) => item.content.counted) ? this.#messages(items) : this.#count(items)),
+      acknowledge: (item) => {
+        this.#track(this.#acknowledgements.add(item));
+      },
+      postpone: (item) => {
+        const { attempt, visibleAt } = item;
+        const write = this.#file.write((transaction) => this.#table.update(transaction, item, attempt, visibleAt));
+        // Not written, it is delivered again at the next start, only sooner.
+        this.#track(write).catch(() => {});
+      },
+      bury: (item, message, reason) => {
+        const grave = deadLetterTopic(topic, name);
+        const properties = deadLetterProperties(topic, message, reason, item.attempt);
+        const letter = { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) };
+        this.#track(this.#bury(item, grave, letter)).catch(() => {
+          // Not written, it stays what it was: a message whose last attempt is to come.
+          item.visibleAt = this.#clock.now() + buryRetryMs;
+          this.#subscriptions.get(topic, name)?.offer(item);
+        });
+      },
+    };
+  }
+
+  #messages(items: readonly Waiting<DeliveryRow>[]): StoredMessage[] {
+    return this.#file.read((reading) => items.map((item) => this.#table.message(reading, item)));
+  }
+
+  /** Records that what an earlier process left is delivered once more, before it is: a message that ends the process must not come for ever. */
+  async #count(items: readonly Waiting<DeliveryRow>[]): Promise<StoredMessage[]> {
+    const uncounted = items.filter((item) => !item.content.counted);
+    await this.#file.write((transaction) => {
+      for (const item of uncounted) this.#table.update(transaction, item, item.attempt + 1, item.visibleAt);
+    });
+    for (const item of uncounted) {
+      item.attempt += 1;
+      item.content.counted = true;
+    }
+    return this.#messages(items);
+  }
+
+  /** The dead letter is there and the delivery gone, or neither. */
+  async #bury(item: Waiting<DeliveryRow>, grave: Topic, letter: OutgoingMessage): Promise<void> {
+    await this.#ensure(grave, deadLetterSubscription);
+    const { message } = item.content;
+    message.deliveries -= 1;
+    try {
+      await this.#file.write((transaction) => {
+        this.#insert(transaction, grave, letter);
+        this.#table.deleteDelivery(transaction, item);
+        if (message.deliveries === 0) this.#table.deleteMessage(transaction, item.sequence);
+      });
+    } catch (error) {
+      message.deliveries += 1;
+      throw error;
+    }
+  }
+}

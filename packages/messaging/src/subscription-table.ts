@@ -1,0 +1,36 @@
+import { type Topic, topicUrl } from '@agent-mem/contract';
+import type { SubscriptionQueue } from './subscription-queue.ts';
+
+/** The subscriptions of a bus, by topic and name. */
+export class SubscriptionTable<Content> {
+  readonly #topics = new Map<string, Map<string, SubscriptionQueue<Content>>>();
+
+  get(topic: Topic, name: string): SubscriptionQueue<Content> | undefined {
+    return this.#topics.get(topicUrl(topic))?.get(name);
+  }
+
+  add(queue: SubscriptionQueue<Content>): void {
+    const url = topicUrl(queue.topic);
+    const subscriptions = this.#topics.get(url) ?? new Map<string, SubscriptionQueue<Content>>();
+    this.#topics.set(url, subscriptions.set(queue.name, queue));
+  }
+
+  /** Those that see what is published to a topic. */
+  of(topic: Topic): SubscriptionQueue<Content>[] {
+    return [...(this.#topics.get(topicUrl(topic))?.values() ?? [])];
+  }
+
+  /** A handler runs, or a message waits that has a member to come to. */
+  get busy(): boolean {
+    for (const subscriptions of this.#topics.values()) {
+      for (const queue of subscriptions.values()) if (queue.busy) return true;
+    }
+    return false;
+  }
+
+  /** Every member leaves, its deliveries finished. */
+  async dispose(): Promise<void> {
+    const queues = [...this.#topics.values()].flatMap((subscriptions) => [...subscriptions.values()]);
+    await Promise.all(queues.map((queue) => queue.dispose()));
+  }
+}
