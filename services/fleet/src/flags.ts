@@ -3,28 +3,32 @@ import { Option } from 'commander';
 import { variables as own } from './config.ts';
 import type { Crew } from './services.ts';
 
-/** Variables of one owner, for a heading in the help. */
+/** Variables that the same services read. */
 export interface VariableGroup {
-  readonly owner: string;
+  /** Their names; `program` is what every process reads. */
+  readonly readers: readonly string[];
   readonly variables: Variables;
 }
 
-/** Every variable there is, the program's own first; one that several read is listed with the first of them. */
+/** Every variable there is, once, by who reads it; the program's own first. */
 export function variableGroups(crew: Crew): readonly VariableGroup[] {
-  const seen = new Set<string>();
-  const groups = [{ name: 'program', variables: own }, ...crew.doors, ...crew.services];
-  return groups.flatMap(({ name, variables }) => {
-    const unseen = Object.entries(variables).filter(([variable]) => !seen.has(variable));
-    for (const [variable] of unseen) seen.add(variable);
-    return unseen.length > 0 ? [{ owner: name, variables: Object.fromEntries(unseen) }] : [];
-  });
+  const readers = new Map<string, string[]>();
+  const definitions: Record<string, Variables[string]> = {};
+  for (const { name: reader, variables } of [{ name: 'program', variables: own }, ...crew.doors, ...crew.services]) {
+    for (const [name, definition] of Object.entries(variables)) {
+      readers.set(name, [...(readers.get(name) ?? []), reader]);
+      definitions[name] ??= definition;
+    }
+  }
+  const groups = Map.groupBy(Object.entries(definitions), ([name]) => readers.get(name)?.join(', ') ?? '');
+  return [...groups].map(([names, entries]) => ({ readers: names.split(', '), variables: Object.fromEntries(entries) }));
 }
 
 /** A flag for each variable of the group: `--http-port <value>` for HTTP_PORT. */
-export function flagsOf({ owner, variables }: VariableGroup): readonly Option[] {
+export function flagsOf({ readers, variables }: VariableGroup): readonly Option[] {
   return Object.entries(variables).map(([name, { meaning, unit, defaultText }]) => {
     const facts = [name, unit === '' ? [] : `in ${unit}`, defaultText === '' ? [] : `default ${defaultText}`].flat().join(', ');
-    return new Option(`--${flagName(name)} <value>`, `${meaning} (${facts})`).helpGroup(`Variables of ${owner}:`);
+    return new Option(`--${flagName(name)} <value>`, `${meaning} (${facts})`).helpGroup(`Variables of ${readers.join(', ')}:`);
   });
 }
 

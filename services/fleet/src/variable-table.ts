@@ -2,10 +2,10 @@ import type { VariableGroup } from './flags.ts';
 
 /** The variables as a table in Markdown, for documents. */
 export function variableTable(groups: readonly VariableGroup[]): string {
-  const rows = groups.flatMap(({ owner, variables }) =>
+  const rows = groups.flatMap(({ readers, variables }) =>
     Object.entries(variables).map(
       ([name, { meaning, unit, defaultText }]) =>
-        `| \`${name}\` | ${owner} | ${cell(meaning)} | ${unit} | ${cell(defaultText)} |`,
+        `| \`${name}\` | ${readers.join(', ')} | ${cell(meaning)} | ${unit} | ${cell(defaultText)} |`,
     ),
   );
   return ['| variable | read by | meaning | unit | default |', '|---|---|---|---|---|', ...rows].join('\n');
