@@ -1,0 +1,45 @@
+import { OperationError, type Scope } from '@agent-mem/contract';
+import type { KeyValue } from '@agent-mem/storage';
+import { type CompressPlan, planCompression } from './domain/compress.ts';
+import { standingTrace, type Trace, type TraceSummary, tokensOfAll } from './domain/trace.ts';
+import type { Request, StartContext } from './handler.ts';
+import { findTrace, keepSummary } from './trace-store.ts';
+
+/** What compressing came to. */
+export interface Compressed {
+  readonly tokens: number;
+  /** `null`: the trace was short enough, or had nothing older than what stays. */
+  readonly method: TraceSummary['method'] | null;
+}
+
+/** Summaries that may be overtaken by others before it is given up. */
+const mostTries = 5;
+
+/**
+ * Has the older steps of a trace summarised and keeps the summary. Items are only ever appended, so what comes meanwhile is not lost;
+ * a summary that was kept meanwhile is looked at anew.
+ */
+export async function compressTrace(
+  context: { readonly keyValue: KeyValue; readonly config: StartContext['config'] },
+  scope: Scope,
+  request: Request<'compress'>,
+  summarise: (trace: Trace, plan: CompressPlan) => Promise<TraceSummary>,
+): Promise<Compressed> {
+  const { config, keyValue } = context;
+  const options = {
+    maxTokens: request.max_tokens ?? config.WORKING_MEMORY_THRESHOLD,
+    keepRecent: request.keep_recent ?? config.WORKING_MEMORY_KEEP_RECENT,
+    question: request.question,
+  };
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const { trace, summaryVersion } = await findTrace(keyValue, scope, request.invocation_id);
+    const tokens = tokensOfAll(standingTrace(trace));
+    const plan = tokens > options.maxTokens ? planCompression(trace, options) : null;
+    if (!plan) return { tokens, method: null };
+    const summary = await summarise(trace, plan);
+    const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
+    const isKept = await keepSummary(keyValue, scope, request.invocation_id, summary, { expectedVersion: summaryVersion, ttlMs });
+    if (isKept) return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method: summary.method };
+  }
+  throw new OperationError('aborted', `Working memory of ${request.invocation_id} is being compressed by others; ask again`);
+}

@@ -1,0 +1,28 @@
+import { integer, modelVariables } from '@agent-mem/service-kit';
+
+/** What can be set from outside. */
+export const variables = {
+  WORKING_MEMORY_THRESHOLD: integer({
+    meaning:
+      'Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other',
+    unit: 'tokens',
+    min: 100,
+    max: 10_000_000,
+    default: 2_000,
+  }),
+  WORKING_MEMORY_KEEP_RECENT: integer({
+    meaning: 'Steps at the end of a trace that stay verbatim while they fit',
+    unit: 'steps',
+    min: 0,
+    max: 100,
+    default: 3,
+  }),
+  WORKING_MEMORY_TTL_SECONDS: integer({
+    meaning: 'How long a trace stays after the last thing appended to it',
+    unit: 's',
+    min: 60,
+    max: 2_592_000,
+    default: 86_400,
+  }),
+  ...modelVariables,
+};

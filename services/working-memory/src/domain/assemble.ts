@@ -1,0 +1,98 @@
+import type { WorkingMemoryItem } from '@agent-mem/contract';
+import { countTokens } from '@agent-mem/retrieval';
+import { cutToTokens } from './cut.ts';
+import { digest } from './digest.ts';
+import { type Step, stepsOf } from './step.ts';
+import { summaryItem, type Trace, tokensOf, tokensOfAll, wholeTrace } from './trace.ts';
+
+/** What an assembled trace may take, and what matters in it. */
+export interface AssembleOptions {
+  readonly maxTokens: number;
+  /** Steps at the end that stay verbatim while they fit. */
+  readonly keepRecent: number;
+  readonly question: string;
+}
+
+/** A trace as it goes into the context. */
+export interface Assembled {
+  readonly items: readonly WorkingMemoryItem[];
+  readonly tokens: number;
+  readonly fullTokens: number;
+  readonly compressed: boolean;
+  /** Items that stand in the summary or are left out. */
+  readonly leftOut: number;
+}
+
+/** How a trace that is too long is divided. */
+export interface Division {
+  readonly goal: WorkingMemoryItem | null;
+  /** Place of the first item that stays. */
+  readonly recentStart: number;
+  readonly recent: readonly WorkingMemoryItem[];
+  /** Tokens left for a summary of what came before. */
+  readonly summaryTokens: number;
+}
+
+/** Part of the room that older steps get before newer ones take it. */
+const olderShare = 0.4;
+const goalShare = 0.25;
+
+/** The trace within its budget: all of it if it fits; else the goal, a summary of the older steps, and the newest steps word by word. */
+export function assemble(trace: Trace, options: AssembleOptions): Assembled {
+  const whole = wholeTrace(trace);
+  const fullTokens = tokensOfAll(whole);
+  if (fullTokens <= options.maxTokens) {
+    return { items: whole, tokens: fullTokens, fullTokens, compressed: false, leftOut: 0 };
+  }
+  const { goal, recent, recentStart, summaryTokens } = divide(trace, options);
+  const older = { items: trace.items.slice(0, recentStart), summary: trace.summary, question: options.question };
+  const text = recentStart > 0 ? digest(older, summaryTokens) : '';
+  const items = [...(goal ? [goal] : []), ...(text === '' ? [] : [summaryItem(text, older.items)]), ...recent];
+  return { items, tokens: tokensOfAll(items), fullTokens, compressed: true, leftOut: recentStart };
+}
+
+/** Which steps stay and how much room is left for the others. A newest step that does not fit alone stays with its items cut. */
+export function divide(trace: Trace, { maxTokens, keepRecent }: AssembleOptions): Division {
+  const goal = trace.goal ? cutItem(trace.goal, Math.floor(maxTokens * goalShare)) : null;
+  const room = maxTokens - (goal ? tokensOf(goal) : 0);
+  const candidates = keepRecent > 0 ? stepsOf(trace.items).slice(-keepRecent) : [];
+  let recent: readonly WorkingMemoryItem[] = [];
+  let recentStart = trace.items.length;
+  for (const step of candidates.toReversed()) {
+    const grown = [...step.items, ...recent];
+    if (tokensOfAll(grown) > room - reserved(trace, step.start, room)) break;
+    recent = grown;
+    recentStart = step.start;
+  }
+  const newest = candidates.at(-1);
+  if (newest && recent.length === 0) {
+    recent = cutStep(newest, room - reserved(trace, newest.start, room));
+    if (recent.length > 0) recentStart = newest.start;
+  }
+  return { goal, recent, recentStart, summaryTokens: room - tokensOfAll(recent) };
+}
+
+function reserved(trace: Trace, start: number, room: number): number {
+  return Math.min(Math.floor(room * olderShare), tokensOfAll(trace.items.slice(0, start)));
+}
+
+/** All items of a step, the long ones cut to one length so that together they fit. */
+function cutStep(step: Step, maxTokens: number): readonly WorkingMemoryItem[] {
+  const sizes = step.items.map(tokensOf).toSorted((a, b) => a - b);
+  let room = maxTokens;
+  let longest = 0;
+  for (const [index, size] of sizes.entries()) {
+    longest = Math.floor(room / (sizes.length - index));
+    if (size > longest) break;
+    room -= size;
+  }
+  const cut = step.items.map((item) => cutItem(item, longest));
+  // Too many items for any to say something: the summary tells of them instead.
+  return cut.some((item) => item.content === '') ? [] : cut;
+}
+
+function cutItem(item: WorkingMemoryItem, maxTokens: number): WorkingMemoryItem {
+  if (tokensOf(item) <= maxTokens) return item;
+  const content = cutToTokens(item.content, maxTokens);
+  return { ...item, content, metadata: { ...item.metadata, token_count: String(countTokens(content)), cut: 'true' } };
+}

@@ -1,0 +1,85 @@
+import type { WorkingMemoryItem } from '@agent-mem/contract';
+import { cutToTokens } from './cut.ts';
+import { identifiersOf, mentions } from './identifiers.ts';
+import { memoryRefs } from './memory-ref.ts';
+import { type Step, stepsOf } from './step.ts';
+
+/** A piece of older steps that a summary may hold. */
+export interface Fragment {
+  readonly text: string;
+  /** 0 is kept before anything else. */
+  readonly rank: number;
+  /** Where in the trace it comes from. */
+  readonly place: number;
+}
+
+const sentenceTokens = 60;
+const actionTokens = 40;
+/** Characters kept around an identifier in a line without an end. */
+const around = 160;
+
+const errorWords = /\b(error|exception|fail(ed|ure|s)?|traceback|denied|refused|timed? ?out|not found)\b/i;
+const decisionWords = /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefore|must not|will use|chose|agreed)\b/i;
+
+/** What must survive, whoever writes the summary: placeholders, items marked critical, and the newest mention of each identifier of the question. */
+export function mustKeep(items: readonly WorkingMemoryItem[], question: string, maxTokens: number): readonly Fragment[] {
+  const refs = items.flatMap((item, place) => memoryRefs(item.content).map((text) => ({ text, rank: 0, place })));
+  const steps = stepsOf(items);
+  const critical = items.flatMap((item, place) => (isCritical(item) ? [{ item, place }] : []));
+  const share = Math.max(sentenceTokens, Math.floor(maxTokens / 2 / Math.max(1, critical.length)));
+  const marked = critical.map(({ item, place }) => ({ text: cutToTokens(inContext(item, place, steps), share), rank: 1, place }));
+  const named = identifiersOf(question).flatMap((identifier) => {
+    const place = items.findLastIndex((item) => mentions(item.content, identifier));
+    const item = items[place];
+    return item ? [{ text: sentenceWith(item.content, identifier), rank: 2, place }] : [];
+  });
+  return [...refs, ...marked, ...named];
+}
+
+/** What tells of the rest: sentences of errors and decisions, then each step in a line. */
+export function worthKeeping(items: readonly WorkingMemoryItem[]): readonly Fragment[] {
+  const telling = items.flatMap((item, place) =>
+    sentencesOf(item.content)
+      .filter((sentence) => errorWords.test(sentence) || (item.type !== 'observation' && decisionWords.test(sentence)))
+      .slice(0, 3)
+      .map((sentence) => ({ text: cutToTokens(sentence, sentenceTokens), rank: 3, place })),
+  );
+  const lines = stepsOf(items).map((step) => ({ text: lineOf(step), rank: 4, place: step.start }));
+  return [...telling, ...lines];
+}
+
+/** Marked so by whoever appended it. */
+function isCritical({ type, metadata }: WorkingMemoryItem): boolean {
+  return metadata.critical === 'true' || metadata.error === 'true' || metadata.decision === 'true' || type === 'goal';
+}
+
+/** What was observed says little without what was done. */
+function inContext(item: WorkingMemoryItem, place: number, steps: readonly Step[]): string {
+  if (item.type !== 'observation') return item.content;
+  const action = steps.findLast((step) => step.start <= place)?.items.find(({ type }) => type === 'action');
+  return action ? `${cutToTokens(action.content, actionTokens)} → ${item.content}` : item.content;
+}
+
+function lineOf(step: Step): string {
+  const action = step.items.find(({ type }) => type === 'action');
+  const observation = step.items.findLast(({ type }) => type === 'observation');
+  const [first] = action ? [action] : step.items;
+  const done = cutToTokens(firstSentence(first?.content ?? ''), actionTokens);
+  return observation ? `${done} → ${cutToTokens(firstSentence(observation.content), sentenceTokens)}` : done;
+}
+
+function firstSentence(text: string): string {
+  return sentencesOf(text)[0] ?? '';
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/\n+|(?<=[.!?])\s+/).flatMap((sentence) => (sentence.trim() === '' ? [] : [sentence.trim()]));
+}
+
+function sentenceWith(text: string, identifier: string): string {
+  const sentence = sentencesOf(text).find((candidate) => mentions(candidate, identifier)) ?? text;
+  if (sentence.length <= 2 * around) return sentence;
+  const at = sentence.toLowerCase().indexOf(identifier.toLowerCase());
+  // Lower case may be longer than the text was, so the place can lie a little off; the bounds are wide.
+  return sentence.slice(Math.max(0, at - around), at + identifier.length + around).trim();
+}

@@ -1,0 +1,23 @@
+import { countedItem, standingTrace, tokensOfAll } from '../domain/trace.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+import { appendItems, keepGoal, readTrace } from '../trace-store.ts';
+
+/** Appends to a trace, which begins with the first thing appended to it. The count of items does not hold the goal: it is the place of what comes next. */
+export async function append(request: Request<'append'>, context: Context): Answer<'append'> {
+  const { clock, config, keyValue, scope } = context;
+  const { goal, invocation_id: id, items, position } = request;
+  const now = new Date(clock.now()).toISOString();
+  const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
+  const counted = items.map((item) => countedItem(item, now));
+  await appendItems(keyValue, scope, id, counted, { position, ttlMs });
+  if (goal) {
+    await keepGoal(keyValue, scope, id, countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now), ttlMs);
+  }
+  const stored = await readTrace(keyValue, scope, id);
+  const tokens = stored ? tokensOfAll(standingTrace(stored.trace)) : 0;
+  return {
+    item_count: stored?.trace.items.length ?? 0,
+    token_count: tokens,
+    over_threshold: tokens > (request.threshold ?? config.WORKING_MEMORY_THRESHOLD),
+  };
+}

@@ -1,0 +1,60 @@
+import { modelAnswer } from '@agent-mem/service-kit';
+import { forgetCompression, noteCompression } from '../compress-journal.ts';
+import { compressTrace } from '../compress-trace.ts';
+import { type CompressPlan, readParagraph, summaryByModel, summaryByRules } from '../domain/compress.ts';
+import { cutToTokens } from '../domain/cut.ts';
+import type { Trace, TraceSummary } from '../domain/trace.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+import { findTrace } from '../trace-store.ts';
+
+/** Time kept for the rules and the store when the model does not answer before the caller's deadline. */
+const graceMs = 500;
+/** Most tokens the model is shown of one item. */
+const shownTokens = 1_000;
+
+/** Has the older steps summarised and keeps the summary in their place. Once it is noted, it is done even if this process dies. */
+export async function compress(request: Request<'compress'>, context: Context): Answer<'compress'> {
+  const { config, keyValue, scope } = context;
+  await findTrace(keyValue, scope, request.invocation_id);
+  await noteCompression(keyValue, scope, request, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
+  context.accepted();
+  try {
+    const { method, tokens } = await compressTrace(context, scope, request, (trace, plan) =>
+      summarise(trace, plan, request, context),
+    );
+    return { token_count: tokens, compressed: method !== null, method: method ?? '' };
+  } finally {
+    await forgetCompression(keyValue, scope, request.invocation_id);
+  }
+}
+
+/** By the model; by rules where it fails, is late, or writes what cannot be used. */
+async function summarise(
+  trace: Trace,
+  plan: CompressPlan,
+  request: Request<'compress'>,
+  context: Context,
+): Promise<TraceSummary> {
+  const answer = await askForParagraph(trace, plan, context);
+  return answer === null ? summaryByRules(trace, plan, request.question) : summaryByModel(trace, plan, request.question, answer);
+}
+
+async function askForParagraph(trace: Trace, plan: CompressPlan, context: Context): Promise<string | null> {
+  const timeMs = context.timeLeftMs(context.config.MODEL_TIMEOUT_MS + graceMs) - graceMs;
+  if (timeMs <= 0) return null;
+  const { goal, items, summary } = trace;
+  const shown = [
+    ...(summary ? [{ type: 'summary', content: summary.content }] : []),
+    ...items
+      .slice(summary?.covers ?? 0, plan.covers)
+      .map(({ type, content }) => ({ type, content: cutToTokens(content, shownTokens) })),
+  ];
+  const asking = { ...context, config: { ...context.config, MODEL_TIMEOUT_MS: timeMs } };
+  const variables = { goal: goal?.content ?? '', items: shown, max_tokens: plan.modelTokens };
+  try {
+    return await modelAnswer(asking, 'summarise-steps', variables, (answer) => readParagraph(answer, plan.modelTokens));
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    return null;
+  }
+}

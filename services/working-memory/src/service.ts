@@ -1,0 +1,17 @@
+import { defineService } from '@agent-mem/service-kit';
+import { variables } from './config.ts';
+import { finishCompressions } from './finish-compressions.ts';
+import { append } from './handlers/append.ts';
+import { assemble } from './handlers/assemble.ts';
+import { compress } from './handlers/compress.ts';
+import { discard } from './handlers/discard.ts';
+
+/** Working memory: the trace of a running invocation, kept within a budget of tokens. */
+export const workingMemoryService = defineService({
+  name: 'working-memory',
+  owns: ['Detail'],
+  variables,
+  handlers: { append, assemble, compress, discard },
+  journaled: ['compress'],
+  start: finishCompressions,
+});
