@@ -73,7 +73,7 @@ export function createDispatcher<Config>(
       });
       if (isStream) {
         for await (const { frame, end } of streamed(checked, handler)) {
-          yield { [checked.operation]: complete(checked.operation, frame), error: null, sequence: sequence++, end };
+          yield { [checked.operation]: frame, error: null, sequence: sequence++, end };
         }
       } else {
         const answer = await chained(checked, handler);
@@ -143,7 +143,7 @@ export function createDispatcher<Config>(
   async function* streamed(checked: CheckedRequest, handler: AnyHandler) {
     const kept = await untilAborted(keptAnswer(checked), checked.signal);
     if (kept) {
-      yield { frame: kept, end: true };
+      yield { frame: complete(checked.operation, kept), end: true };
       return;
     }
     // A stream that was kept in the meantime has told its frames already; the next repeat gets the kept one.
@@ -151,7 +151,7 @@ export function createDispatcher<Config>(
       checked.request,
       handlerContext(checked, () => undefined),
     ) as AsyncIterable<Answer>;
-    yield* streamFrames(frames, checked.signal);
+    yield* streamFrames(frames, (frame) => complete(checked.operation, frame), checked.signal);
   }
 
   async function keptAnswer({ keeping, request }: CheckedRequest): Promise<JsonObject | null> {
@@ -183,8 +183,8 @@ export function createDispatcher<Config>(
     };
   }
 
-  function complete(operation: string, answer: Answer): unknown {
-    return completeResponse(service, operation as OperationName<ServiceName>, answer as never);
+  function complete(operation: string, answer: Answer): Answer {
+    return completeResponse(service, operation as OperationName<ServiceName>, answer as never) as Answer;
   }
 }
 

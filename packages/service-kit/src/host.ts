@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
-import type { Caller, Dispatch } from '@agent-mem/messaging';
-import * as messaging from '@agent-mem/messaging';
+import { conversationEvents, type ServiceName, serviceTopic } from '@agent-mem/contract';
+import { type Caller, createCaller, type Dispatch, publishEvent, serveRequests, subscribeEvents } from '@agent-mem/messaging';
 import { createActivity } from './activity.ts';
 import { startChore } from './chores.ts';
 import { readConfig } from './config.ts';
@@ -61,7 +60,7 @@ export async function host(options: HostOptions): Promise<Host> {
   let isStopping = false;
   await using starting = new AsyncDisposableStack();
 
-  const caller = starting.use(await messaging.createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock }));
+  const caller = starting.use(await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock }));
   const contextOf = (name: string, config: unknown): ServiceContext<unknown> => ({
     ...ports,
     config,
@@ -83,7 +82,7 @@ export async function host(options: HostOptions): Promise<Host> {
       : starting.use(
           startRelay({
             graph: ports.graph,
-            publish: (event) => messaging.publishEvent(ports.bus, event),
+            publish: (event) => publishEvent(ports.bus, event),
             clock: ports.clock,
             log,
           }),
@@ -105,9 +104,9 @@ export async function host(options: HostOptions): Promise<Host> {
   for (const { definition, context } of hosted) await definition.start?.(context as ServiceContext<never>);
   for (const { definition, dispatch, takeEvent } of hosted) {
     const { name } = definition;
-    starting.use(await messaging.serveRequests(ports.bus, name, dispatch, { clock: ports.clock }));
+    starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock }));
     if (!definition.events) continue;
-    const taking = await messaging.subscribeEvents(ports.bus, name, async (event: Event, delivery: messaging.Delivery) => {
+    const taking = await subscribeEvents(ports.bus, name, async (event, delivery) => {
       using _ = activity.begin();
       await takeEvent(event, delivery);
     });

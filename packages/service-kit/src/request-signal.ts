@@ -1,6 +1,8 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import type { IncomingRequest } from '@agent-mem/messaging';
 
+const longestSleepMs = 3_600_000;
+
 /** How long a request may go on. Disposing it lets the timer go. */
 export interface RequestSignal extends Disposable {
   /** Aborted with the `OperationError` that the caller is answered. */
@@ -23,7 +25,7 @@ export function requestSignal(
   const onStop = () => controller.abort(stopping());
   const over = new AbortController();
   if (incoming.deadline !== null) {
-    clock.sleep(incoming.deadline - clock.now(), over.signal).then(
+    sleepUntil(incoming.deadline, clock, over.signal).then(
       () => controller.abort(deadlinePassed()),
       () => undefined,
     );
@@ -50,3 +52,10 @@ function callerReason({ door, signal }: Pick<IncomingRequest, 'door' | 'signal'>
 }
 
 const stopping = () => new OperationError('unavailable', 'The service is stopping; ask again');
+
+/** In pieces: timers overflow after 24 days and then fire at once. */
+async function sleepUntil(deadline: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  for (let left = deadline - clock.now(); left > 0; left = deadline - clock.now()) {
+    await clock.sleep(Math.min(left, longestSleepMs), signal);
+  }
+}

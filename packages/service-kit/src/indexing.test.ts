@@ -1,0 +1,101 @@
+import type { Embedder } from '@agent-mem/llm';
+import { hashEmbedder } from '@agent-mem/llm';
+import { turnedClock } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+import { loneService, scope } from '../test/doubles.ts';
+import { notesService } from '../test/notes.ts';
+import { indexingChore } from './indexing.ts';
+
+const at = '2026-05-07T00:00:00.000Z';
+
+function fact(content: string, status: 'ACTIVE' | 'DELETED' = 'ACTIVE') {
+  const times = { createdAt: at, updatedAt: at };
+  return { id: 'fact_1', kind: 'Fact', status, indexedVersion: 0, properties: { content }, ...times } as const;
+}
+
+const broken: Embedder = { ...hashEmbedder(), embed: () => Promise.reject(new Error('no model')) };
+
+test('a node becomes a document with its terms and a vector, and is marked', async () => {
+  const { ports, context } = loneService(notesService);
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  await context.index(scope, ['fact_1']);
+  const [document] = await ports.searchIndex.get(scope, ['fact_1']);
+  expect(document).toMatchObject({ kind: 'Fact', version: 1, timestamp: Date.parse(at), visibility: 'scope' });
+  expect(document?.vectors[0]?.embedder).toBe(ports.embedder.id);
+  expect(document?.length).toBeGreaterThan(0);
+  expect(await ports.graph.unindexed(10)).toEqual([]);
+});
+
+test('a vector that is given is not made again', async () => {
+  const { ports, context } = loneService(notesService, { embedder: broken });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  const values = new Float32Array(64).fill(0.125);
+  await context.index(scope, ['fact_1'], { vectors: new Map([['fact_1', { embedder: broken.id, values }]]) });
+  const [document] = await ports.searchIndex.get(scope, ['fact_1']);
+  expect(document?.vectors).toEqual([{ embedder: broken.id, values }]);
+});
+
+test('a node without a document leaves the index', async () => {
+  const { ports, context } = loneService(notesService);
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  await context.index(scope, ['fact_1']);
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea', 'DELETED')] });
+  await context.index(scope, ['fact_1']);
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toEqual([]);
+  expect(await ports.graph.unindexed(10)).toEqual([]);
+});
+
+test('with the embedder down a document is found by its words, and gets its vector later', async () => {
+  let embedder = broken;
+  const switched: Embedder = { ...hashEmbedder(), embed: (...texts) => embedder.embed(...texts) };
+  const { ports, context } = loneService(notesService, { embedder: switched });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  await context.index(scope, ['fact_1']);
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ id: 'fact_1', vectors: [] }]);
+  embedder = hashEmbedder();
+  await indexingChore(notesService, ports, context.log).run(context);
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ vectors: [{ embedder: switched.id }] }]);
+  expect(await ports.graph.unindexed(10)).toEqual([]);
+});
+
+test('an embedder that hangs is left after a while', async () => {
+  const clock = turnedClock();
+  const hanging: Embedder = { ...hashEmbedder(), embed: () => new Promise(() => undefined) };
+  const { ports, context } = loneService(notesService, { clock, embedder: hanging });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  const indexed = context.index(scope, ['fact_1']);
+  await clock.advance(1_000);
+  await indexed;
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ vectors: [] }]);
+});
+
+test('a node deleted while its vector was made is not found again', async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow: Embedder = {
+    ...hashEmbedder(),
+    embed: async (texts, options) => {
+      await gate;
+      return await hashEmbedder().embed(texts, options);
+    },
+  };
+  const { ports, context } = loneService(notesService, { embedder: slow });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  const late = context.index(scope, ['fact_1']);
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea', 'DELETED')] });
+  await context.index(scope, ['fact_1']);
+  release();
+  await late;
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toEqual([]);
+});
+
+test('a search index that is down does not fail the request', async () => {
+  const { ports, context, lines } = loneService(notesService);
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  ports.searchIndex.put = () => Promise.reject(new Error('no index'));
+  await context.index(scope, ['fact_1']);
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'documents could not be written; they follow later' }));
+  expect(await ports.graph.unindexed(10)).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import type { Event } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
+import { expect, test, vi } from 'vitest';
+import { eventOf, keptLog, memoryPorts, scope } from '../test/doubles.ts';
+import { startRelay } from './relay.ts';
+
+function fact(id: string): Event {
+  return eventOf({ id, type: 'fact-stored', data: { fact_stored: { fact_id: id } } });
+}
+
+/** A relay over a memory graph, with what it published. */
+function relaying(publish?: (event: Event) => Promise<void>) {
+  const clock = turnedClock();
+  const { graph } = memoryPorts({ clock });
+  const published: string[] = [];
+  const commit = (...ids: string[]) => graph.commit(scope, { events: ids.map(fact) });
+  const start = () =>
+    startRelay({
+      graph,
+      clock,
+      log: keptLog().log,
+      publish: async (event) => {
+        await publish?.(event);
+        published.push(event.id);
+      },
+    });
+  return { clock, graph, published, commit, start };
+}
+
+test('committed events are published in the order of their commits, and once', async () => {
+  const { graph, published, commit, start } = relaying();
+  await using relay = start();
+  await commit('a', 'b');
+  await commit('c');
+  await relay.settled();
+  expect(published).toEqual(['a', 'b', 'c']);
+  expect(await graph.outbox(10)).toEqual([]);
+});
+
+test('what was committed before the start is published at the start', async () => {
+  const { published, commit, start } = relaying();
+  await commit('a');
+  await using relay = start();
+  await relay.settled();
+  expect(published).toEqual(['a']);
+});
+
+test('a bus that is down is tried again, and nothing is skipped', async () => {
+  let isDown = true;
+  const publish = vi.fn(async () => {
+    if (isDown) throw new Error('no broker');
+  });
+  const { clock, published, commit, start } = relaying(publish);
+  await using relay = start();
+  await commit('a', 'b');
+  await vi.waitFor(() => expect(publish).toHaveBeenCalled());
+  isDown = false;
+  await clock.advance(60_000);
+  await relay.settled();
+  expect(published).toEqual(['a', 'b']);
+});
+
+test('what another process left is found without being told', async () => {
+  const { clock, graph, published, commit } = relaying();
+  const deaf = { ...graph, outbox: graph.outbox.bind(graph), markPublished: graph.markPublished.bind(graph) };
+  await using relay = startRelay({
+    graph: { ...deaf, onOutbox: () => ({ [Symbol.dispose]() {} }) },
+    clock,
+    log: keptLog().log,
+    publish: async (event) => void published.push(event.id),
+  });
+  await relay.settled();
+  await commit('a');
+  await clock.advance(5_000);
+  await vi.waitFor(() => expect(published).toEqual(['a']));
+});
+
+test('disposing leaves the rest in the outbox', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { graph, commit, start } = relaying(() => held);
+  const relay = start();
+  await commit('a', 'b');
+  const disposed = relay[Symbol.asyncDispose]();
+  release();
+  await disposed;
+  expect((await graph.outbox(10)).map(({ event }) => event.id)).toContain('b');
+});

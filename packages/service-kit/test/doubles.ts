@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, completeEvent, type Event, type Init, type Scope, scopeOf, systemClock } from '@agent-mem/contract';
+import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
+import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type Reply } from '@agent-mem/messaging';
+import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
+import { readConfig } from '../src/config.ts';
+import type { Ports, ServiceContext } from '../src/context.ts';
+import { createDispatcher } from '../src/dispatch.ts';
+import { createHostMetrics, type HostMetrics } from '../src/host-metrics.ts';
+import { createIndexNodes } from '../src/indexing.ts';
+import { createLogger, type Logger } from '../src/logger.ts';
+import { createRequestObserver } from '../src/request-observer.ts';
+import type { ServiceDefinition } from '../src/service.ts';
+
+export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
+
+/** Everything in memory. */
+export function memoryPorts(overrides: Partial<Ports> = {}): Ports {
+  const clock: Clock = overrides.clock ?? systemClock;
+  return {
+    bus: createMemoryBus({ clock }),
+    graph: createMemoryGraph({ clock }),
+    searchIndex: createMemorySearchIndex(),
+    keyValue: createMemoryKeyValue({ clock }),
+    details: createMemoryDetails(),
+    chatModel: scriptedChatModel([]),
+    embedder: hashEmbedder(),
+    clock,
+    ...overrides,
+  };
+}
+
+/** A log that is kept line by line. */
+export function keptLog(): { readonly log: Logger; readonly lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger({ level: 'debug', destination: { write: (line) => void lines.push(JSON.parse(line)) } });
+  return { log, lines };
+}
+
+/** A caller that nobody answers. */
+const silentCaller: Caller = {
+  call: () => new Promise(() => undefined),
+  // biome-ignore lint/correctness/useYield: it has nothing to say
+  stream: async function* () {
+    await new Promise(() => undefined);
+  },
+  [Symbol.asyncDispose]: async () => undefined,
+};
+
+/** One service without a host. */
+export interface LoneService {
+  readonly ports: Ports;
+  readonly context: ServiceContext<unknown>;
+  readonly dispatch: Dispatch;
+  readonly metrics: HostMetrics;
+  readonly lines: readonly Record<string, unknown>[];
+  readonly stop: AbortController;
+}
+
+export function loneService(definition: ServiceDefinition, overrides: Partial<Ports> & { caller?: Caller } = {}): LoneService {
+  const { caller = silentCaller, ...portOverrides } = overrides;
+  const ports = memoryPorts(portOverrides);
+  const metrics = createHostMetrics();
+  const { log, lines } = keptLog();
+  const stop = new AbortController();
+  const context: ServiceContext<unknown> = {
+    ...ports,
+    config: readConfig(definition.variables, {}),
+    caller,
+    index: createIndexNodes(definition, ports, log),
+    log,
+    metrics: metrics.ofService(definition.name),
+    signal: stop.signal,
+  };
+  const dispatch = createDispatcher(definition, context, createRequestObserver(log, metrics, ports.clock));
+  return { ports, context, dispatch, metrics, lines, stop };
+}
+
+/** A request as a door hands it over. */
+export function incoming(envelope: unknown, overrides: Partial<IncomingRequest> = {}): IncomingRequest {
+  return {
+    envelope,
+    id: randomUUID(),
+    idempotencyKey: null,
+    deadline: null,
+    traceparent: null,
+    signal: new AbortController().signal,
+    door: 'query',
+    attempt: 1,
+    ...overrides,
+  };
+}
+
+/** Every reply to a request. */
+export async function repliesTo(dispatch: Dispatch, request: IncomingRequest): Promise<Reply[]> {
+  return await Array.fromAsync(dispatch(request, () => undefined));
+}
+
+/** An event of the scope above. */
+export function eventOf(init: Init<Event>): Event {
+  return completeEvent({ id: randomUUID(), ...scope, conversation_id: 'c1', timestamp: '2026-05-07T00:00:00.000Z', ...init });
+}

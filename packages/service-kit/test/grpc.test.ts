@@ -1,0 +1,137 @@
+import { grpcDefinition } from '@agent-mem/contract';
+import { Client, credentials, Metadata, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
+import { service as healthService } from 'grpc-health-check';
+import { expect, test } from 'vitest';
+import type { Host } from '../src/host.ts';
+import { defineService, type Handler } from '../src/service.ts';
+import { hosting } from './hosting.ts';
+
+const facts = grpcDefinition('facts');
+const agent = grpcDefinition('agent');
+
+function clientOf(host: Host): Client & Disposable {
+  const client = new Client(`127.0.0.1:${host.grpcAddress?.port}`, credentials.createInsecure());
+  return Object.assign(client, { [Symbol.dispose]: () => client.close() });
+}
+
+interface Answer {
+  readonly response: Record<string, unknown> | null;
+  readonly error: ServiceError | null;
+}
+
+/** One unary call, as any gRPC client makes it. */
+function call(
+  client: Client,
+  rpc: string,
+  request: object,
+  { metadata = new Metadata(), deadline }: { metadata?: Metadata; deadline?: Date } = {},
+): Promise<Answer> {
+  const method = facts[rpc];
+  if (!method) throw new Error(`The contract has no rpc ${rpc}`);
+  return new Promise((resolve) => {
+    const done = (error: ServiceError | null, response?: Record<string, unknown>) =>
+      resolve({ error, response: response ?? null });
+    client.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      request,
+      metadata,
+      { deadline },
+      done,
+    );
+  });
+}
+
+test('a call goes to the service’s handler and comes back', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const { response } = await call(client, 'Store', { content: 'Anne likes tea', user: 'u1' });
+  expect(response).toEqual({ fact_id: expect.stringMatching(/^fact_/), created: true });
+});
+
+test('errors carry gRPC’s code, the message, and whether to try again', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const invalid = await call(client, 'Store', { content: '' });
+  expect(invalid.error).toMatchObject({ code: status.INVALID_ARGUMENT, details: expect.stringMatching(/^store\.content: /) });
+  expect(invalid.error?.metadata.get('retryable')).toEqual(['false']);
+  const purge = await call(client, 'Purge', {});
+  expect(purge.error).toMatchObject({ code: status.UNIMPLEMENTED, details: 'facts.purge is not implemented yet' });
+  const bug = await call(client, 'Store', { content: '!bug' });
+  expect(bug.error?.code).toBe(status.INTERNAL);
+  expect(bug.error?.details).not.toContain('cannot read');
+});
+
+test('the metadata’s idempotency key keeps a repeat to one effect', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const metadata = new Metadata();
+  metadata.set('idempotency-key', 'k1');
+  const first = await call(client, 'Store', { content: 'one' }, { metadata });
+  const again = await call(client, 'Store', { content: 'one' }, { metadata });
+  const other = await call(client, 'Store', { content: 'two' }, { metadata });
+  expect(again.response).toEqual(first.response);
+  expect(other.error?.code).toBe(status.ALREADY_EXISTS);
+});
+
+test('gRPC’s deadline ends a call', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const { error } = await call(client, 'Store', { content: '!hang' }, { deadline: new Date(Date.now() + 100) });
+  expect(error?.code).toBe(status.DEADLINE_EXCEEDED);
+});
+
+type Invoke = Handler<'agent', 'invoke', object>;
+
+function hostingAgent(invoke: Invoke) {
+  return hosting({ services: [defineService({ name: 'agent', owns: [], variables: {}, handlers: { invoke } })] });
+}
+
+function invoke(client: Client) {
+  const method = agent.Invoke;
+  if (!method) throw new Error('The contract has no rpc Invoke');
+  return client.makeServerStreamRequest(method.path, method.requestSerialize, method.responseDeserialize, { question: 'Who?' });
+}
+
+test('a stream comes frame by frame, and an error ends it', async () => {
+  await using host = await hostingAgent(async function* () {
+    yield { type: 'thought', content: 'hm' };
+    throw new Error('torn');
+  });
+  using client = clientOf(host);
+  const frames: unknown[] = [];
+  const reading = (async () => {
+    for await (const frame of invoke(client)) frames.push(frame);
+  })();
+  await expect(reading).rejects.toMatchObject({ code: status.INTERNAL });
+  expect(frames).toEqual([expect.objectContaining({ type: 'thought', content: 'hm' })]);
+});
+
+test('a client that cancels aborts the handler’s signal', async () => {
+  const aborted = Promise.withResolvers<void>();
+  await using host = await hostingAgent(async function* (_request, { signal }) {
+    signal.addEventListener('abort', () => aborted.resolve());
+    yield { type: 'thought', content: 'hm' };
+    await new Promise(() => undefined);
+  });
+  using client = clientOf(host);
+  const stream = invoke(client);
+  stream.on('error', () => undefined);
+  stream.once('data', () => stream.cancel());
+  await aborted.promise;
+});
+
+test('stock health checks see the services', async () => {
+  await using host = await hosting();
+  const HealthClient = makeGenericClientConstructor(healthService, 'Health');
+  const health = new HealthClient(`127.0.0.1:${host.grpcAddress?.port}`, credentials.createInsecure());
+  const check = (service: string) =>
+    new Promise((resolve) => {
+      health.Check?.({ service }, (error: ServiceError | null, response: unknown) => resolve(error?.code ?? response));
+    });
+  expect(await check('')).toEqual({ status: 'SERVING' });
+  expect(await check('agentmem.v1.FactsService')).toEqual({ status: 'SERVING' });
+  expect(await check('nobody')).toBe(status.NOT_FOUND);
+  health.close();
+});

@@ -1,0 +1,201 @@
+import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
+import { publishEvent } from '@agent-mem/messaging';
+import { turnedClock } from '@agent-mem/testing';
+import { expect, test, vi } from 'vitest';
+import { integer } from '../src/config.ts';
+import { defineDoor } from '../src/door.ts';
+import type { Host } from '../src/host.ts';
+import { defineService } from '../src/service.ts';
+import { eventOf, memoryPorts, scope } from './doubles.ts';
+import { hosting } from './hosting.ts';
+import { notesService } from './notes.ts';
+
+const failure = (type: ErrorType) => expect.objectContaining({ type });
+
+function fetchFrom(host: Host, path: string): Promise<Response> {
+  return fetch(`http://127.0.0.1:${host.httpAddress?.port}${path}`);
+}
+
+test('services are asked over the bus', async () => {
+  await using host = await hosting();
+  const { fact_id } = await host.caller.call('facts', 'store', { content: 'Anne likes tea', user: 'u1' });
+  const { fact } = await host.caller.call('facts', 'get', { fact_id, user: 'u1' });
+  expect(fact.content).toBe('Anne likes tea');
+});
+
+test('a handler that throws is internal for its caller, and leaves other services and the process at work', async () => {
+  const healthy = defineService({ name: 'graph', owns: [], variables: {}, handlers: { get: async () => ({}) } });
+  const throwing = defineService({
+    name: 'facts',
+    owns: [],
+    variables: {},
+    handlers: {
+      get: () => {
+        throw new TypeError('bug');
+      },
+    },
+  });
+  await using host = await hosting({ services: [throwing, healthy] });
+  const get = host.caller.call('facts', 'get', { fact_id: crypto.randomUUID() });
+  await expect(get).rejects.toEqual(failure('internal'));
+  await host.caller.call('graph', 'get', { id: crypto.randomUUID() });
+  expect((await fetchFrom(host, '/health/live')).status).toBe(200);
+});
+
+test('a command that always fails ends as a dead letter with its reason', async () => {
+  const ports = memoryPorts();
+  const dead: string[] = [];
+  const topic = deadLetterTopic(serviceTopic('facts', 'command'), 'facts');
+  await ports.bus.subscribe(topic, { name: 'undertaker', type: 'shared' }, async ({ properties }) => {
+    dead.push(properties.dead_letter_reason ?? '');
+  });
+  await using host = await hosting({ ports });
+  const store = host.caller.call('facts', 'store', { content: '!bug' });
+  await expect(store).rejects.toEqual(failure('internal'));
+  await host.settled();
+  expect(dead).toEqual([expect.stringMatching(/^internal: /)]);
+});
+
+test('an event has its effect once, however often it comes', async () => {
+  const ports = memoryPorts();
+  await using host = await hosting({ ports });
+  const event = eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } });
+  await publishEvent(ports.bus, event);
+  await publishEvent(ports.bus, event);
+  await host.settled();
+  expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
+});
+
+test('events committed with a change are published, and settled waits for what they bring on', async () => {
+  const ports = memoryPorts();
+  const heard: string[] = [];
+  const listening = defineService({
+    ...notesService,
+    events: { 'fact-stored': async ({ id }) => void heard.push(id) },
+  });
+  await using host = await hosting({ ports, services: [listening] });
+  const event = eventOf({ type: 'fact-stored', data: { fact_stored: { fact_id: 'fact_1' } } });
+  await ports.graph.commit(scope, { events: [event] });
+  await host.settled();
+  expect(heard).toEqual([event.id]);
+});
+
+test('what was published before the first start is there for it', async () => {
+  const ports = memoryPorts();
+  await using first = await hosting({ ports });
+  await first[Symbol.asyncDispose]();
+  await publishEvent(ports.bus, eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } }));
+  await using second = await hosting({ ports });
+  await second.settled();
+  expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
+});
+
+test('a malformed variable stops the start and is named', async () => {
+  const variables = { TOP: integer({ meaning: 'most answers', min: 1, max: 9, default: 3 }) };
+  const start = hosting({ services: [defineService({ ...notesService, variables })], environment: { TOP: 'many' } });
+  await expect(start).rejects.toThrow('TOP must be a whole number from 1 to 9, got "many"');
+});
+
+test('an address that is taken stops the start', async () => {
+  await using host = await hosting();
+  await expect(hosting({ http: host.httpAddress })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(hosting({ grpc: host.grpcAddress })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('liveness does not depend on a store; readiness does, and says why', async () => {
+  const ports = memoryPorts();
+  await using host = await hosting({ ports });
+  expect((await fetchFrom(host, '/health/ready')).status).toBe(200);
+  ports.graph.check = () => Promise.reject(new Error('connection refused'));
+  const ready = await fetchFrom(host, '/health/ready');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ ready: false, reasons: ['graph: connection refused'] });
+  expect((await fetchFrom(host, '/health/live')).status).toBe(200);
+});
+
+test('metrics are served as Prometheus reads them', async () => {
+  await using host = await hosting();
+  await host.caller.call('facts', 'store', { content: 'Anne likes tea' });
+  const response = await fetchFrom(host, '/metrics');
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  expect(await response.text()).toContain('agentmem_requests_total{service="facts",operation="store",door="command"} 1');
+});
+
+test('a door puts its routes on the server and asks services', async () => {
+  const door = defineDoor({
+    name: 'knock',
+    variables: { GREETING: integer({ meaning: 'what to say', min: 0, max: 9, default: 7 }) },
+    async register(app, { caller, config }) {
+      app.get('/knock', async () => ({
+        ...(await caller.call('facts', 'store', { content: 'knock' })),
+        greeting: config.GREETING,
+      }));
+    },
+  });
+  await using host = await hosting({ doors: [door] });
+  const answer = await (await fetchFrom(host, '/knock')).json();
+  expect(answer).toEqual({ fact_id: expect.stringMatching(/^fact_/), created: true, greeting: 7 });
+});
+
+test('stopping waits for what runs and answers it', async () => {
+  let release = () => {};
+  const begun = vi.fn();
+  const slow = defineService({
+    ...notesService,
+    handlers: {
+      store: async () => {
+        begun();
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        return { fact_id: 'fact_1' };
+      },
+    },
+  });
+  const ports = memoryPorts();
+  const host = await hosting({ ports, services: [slow] });
+  await using asking = await hosting({ ports, services: [] });
+  const answer = asking.caller.call('facts', 'store', { content: 'tea' });
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+  const stopped = host[Symbol.asyncDispose]();
+  expect((await host.ready()).reasons).toEqual(['the service is stopping']);
+  release();
+  await stopped;
+  expect((await answer).fact_id).toBe('fact_1');
+});
+
+test('a service’s start comes before its first message', async () => {
+  const order: string[] = [];
+  const starting = defineService({
+    ...notesService,
+    start: async () => void order.push('start'),
+    handlers: {
+      get: async () => {
+        order.push('get');
+        return {};
+      },
+    },
+  });
+  await using host = await hosting({ services: [starting] });
+  await host.caller.call('facts', 'get', { fact_id: crypto.randomUUID() });
+  expect(order).toEqual(['start', 'get']);
+});
+
+test('chores run on the clock, one run at a time, and a run that fails comes again', async () => {
+  const clock = turnedClock();
+  const run = vi.fn(() => Promise.reject(new Error('not now')));
+  const tidy = defineService({
+    name: 'graph',
+    owns: [],
+    variables: {},
+    handlers: {},
+    chores: [{ name: 'tidy', everyMs: 60_000, run }],
+  });
+  await using host = await hosting({ ports: memoryPorts({ clock }), services: [tidy] });
+  await clock.advance(59_999);
+  await host.settled();
+  expect(run).toHaveBeenCalledTimes(0);
+  await clock.advance(60_001);
+  await host.settled();
+  expect(run).toHaveBeenCalledTimes(2);
+});
