@@ -1,0 +1,45 @@
+import { APIError } from 'openai';
+import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
+
+type Parameters = Pick<
+  ChatCompletionCreateParams,
+  'max_tokens' | 'max_completion_tokens' | 'response_format' | 'stop' | 'temperature'
+>;
+type Name = 'max_tokens' | 'response_format' | 'stop' | 'temperature';
+
+/** What servers and models differ in. Each name is dropped when the server refuses it, and not tried again. */
+export interface AcceptedParameters {
+  /** The parameters without those refused so far. */
+  of<Body extends Parameters>(body: Body): Body;
+  /** Whether this failure was a refusal of one of the body's parameters, which is then dropped: ask again. */
+  refused(cause: unknown, body: Parameters): boolean;
+  has(name: Name): boolean;
+}
+
+/** Most often refused first; a refusal that names no parameter is taken to mean the answer's schema. */
+const droppable: readonly Name[] = ['response_format', 'stop', 'temperature', 'max_tokens'];
+
+export function acceptedParameters(): AcceptedParameters {
+  const refused = new Set<Name>();
+  return {
+    has: (name) => !refused.has(name),
+    of(body) {
+      const kept = { ...body };
+      for (const name of refused) {
+        // Newer models take the same number under another name.
+        if (name === 'max_tokens' && kept.max_tokens != null) kept.max_completion_tokens = kept.max_tokens;
+        delete kept[name];
+      }
+      return kept;
+    },
+    refused(cause, body) {
+      if (!(cause instanceof APIError) || (cause.status !== 400 && cause.status !== 422)) return false;
+      const words = `${cause.param ?? ''} ${cause.message}`;
+      const sent = droppable.filter((name) => body[name] != null && !refused.has(name));
+      const named = sent.find((name) => words.includes(name)) ?? sent.find((name) => name === 'response_format');
+      if (named === undefined) return false;
+      refused.add(named);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { OpenAI } from 'openai';
+
+/** A server that speaks OpenAI's API, and what to ask of it. */
+export interface OpenAiServer {
+  /** `http://127.0.0.1:8080` means `http://127.0.0.1:8080/v1`; an address with a path is taken as it is. */
+  readonly url: string;
+  readonly model: string;
+  /** Empty: the server asks for none. */
+  readonly apiKey: string;
+}
+
+/** The vendor's client. It reads nothing from the environment and logs nothing, so a key goes only where it belongs. */
+export function clientOf(server: OpenAiServer, options: { readonly maxRetries: number; readonly timeoutMs: number }): OpenAI {
+  return new OpenAI({
+    baseURL: baseUrl(server.url),
+    apiKey: server.apiKey || 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    logLevel: 'off',
+    maxRetries: options.maxRetries,
+    timeout: options.timeoutMs,
+    defaultHeaders: server.apiKey === '' ? { Authorization: null } : {},
+  });
+}
+
+/** Throws an `Error` if the text is no address. */
+function baseUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(`"${text}" is no http address of a server`);
+  return url.pathname === '/' ? new URL('/v1', url).href : text.replace(/\/+$/, '');
+}

@@ -1,0 +1,157 @@
+import { type ChatRequest, createPrompts } from '@agent-mem/llm';
+import { describeChatModel } from '@agent-mem/llm/contract-suite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenAiChatModel } from '../src/index.ts';
+import { type Answering, chatAnswer, type Double, json, openDouble, streamAnswer } from './double.ts';
+
+const variables = { message: 'My wife is Anne.', observations: [] };
+const request: ChatRequest = {
+  template: 'extract-facts',
+  variables,
+  messages: createPrompts().render('extract-facts', variables),
+};
+const signal = new AbortController().signal;
+const secret = 'sk-very-secret';
+
+let server: Double;
+let answer: Answering;
+const model = (apiKey = secret) => createOpenAiChatModel({ url: server.url, model: 'small', apiKey });
+
+beforeEach(async () => {
+  answer = ({ body }, response) =>
+    body['stream'] === true ? streamAnswer(response, ['The red ', 'door.']) : json(response, 200, chatAnswer('The red door.'));
+  server = await openDouble((received, response, place) => answer(received, response, place));
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+describeChatModel('openai', async () => model());
+
+describe('what the server is sent', () => {
+  it('has the model, the messages, the limits and the key', async () => {
+    await model().generate({ ...request, stop: ['Observation:'], maxTokens: 20, temperature: 0 }, { signal });
+    expect(server.received[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      authorization: `Bearer ${secret}`,
+      body: { model: 'small', messages: request.messages, stop: ['Observation:'], max_tokens: 20, temperature: 0 },
+    });
+  });
+
+  it('has no key where there is none', async () => {
+    await model('').generate(request, { signal });
+    expect(server.received[0]?.authorization).toBeUndefined();
+  });
+
+  it('goes to an address with a path as it is', async () => {
+    await createOpenAiChatModel({ url: `${server.url}/api/v3/`, model: 'small', apiKey: '' }).generate(request, { signal });
+    expect(server.received[0]?.path).toBe('/api/v3/chat/completions');
+  });
+
+  it('leaves out what the server refuses, and does not try it again', async () => {
+    const refused = ['response_format', 'max_tokens', 'stop'];
+    answer = ({ body }, response) => {
+      const bad = refused.find((name) => name in body);
+      if (bad === undefined) return json(response, 200, chatAnswer('["a fact"]'));
+      json(response, 400, { error: { message: `Unsupported parameter: '${bad}'`, param: bad } });
+    };
+    const limits = { schema: { name: 'facts', schema: { type: 'array' } }, maxTokens: 9, stop: ['\nfact'] };
+    const asked = model();
+    expect(await asked.generate({ ...request, ...limits }, { signal })).toBe('["a fact"]');
+    expect(server.received.at(-1)?.body).toMatchObject({ max_completion_tokens: 9 });
+    const before = server.received.length;
+    await asked.generate({ ...request, ...limits }, { signal });
+    expect(server.received.length).toBe(before + 1);
+  });
+});
+
+describe('an answer', () => {
+  it('ends before a stop also when the server writes on', async () => {
+    answer = ({ body }, response) =>
+      body['stream'] === true
+        ? streamAnswer(response, ['Thought: go\nObs', 'erv', 'ation: none'])
+        : json(response, 200, chatAnswer('Thought: go\nObservation: none'));
+    const stopping = { ...request, stop: ['\nObservation:'] };
+    expect(await model().generate(stopping, { signal })).toBe('Thought: go');
+    expect((await Array.fromAsync(model().stream(stopping, { signal }))).join('')).toBe('Thought: go');
+  });
+
+  it('comes in the pieces the server sends', async () => {
+    expect(await Array.fromAsync(model().stream(request, { signal }))).toEqual(['The red ', 'door.']);
+  });
+
+  it.each([
+    [400, 'failed-precondition', false],
+    [401, 'failed-precondition', false],
+    [403, 'failed-precondition', false],
+    [404, 'failed-precondition', false],
+    [408, 'unavailable', true],
+    [429, 'resource-exhausted', true],
+    [500, 'unavailable', true],
+    [503, 'unavailable', true],
+  ])('with status %i is %s', async (status, type, retryable) => {
+    answer = (_, response) => {
+      response.setHeader('retry-after-ms', '1');
+      json(response, status, { error: { message: `Incorrect API key provided: ${secret}` } });
+    };
+    const refusal = await model()
+      .generate(request, { signal })
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ name: 'OperationError', type, retryable });
+    expect(await Array.fromAsync(model().stream(request, { signal })).catch((error: unknown) => error)).toMatchObject({ type });
+    expect(JSON.stringify(refusal, ['message', 'cause', 'stack'])).not.toContain(secret);
+  });
+
+  it('is asked for a second time after a failure', async () => {
+    answer = (_, response, place) => {
+      if (place > 0) return json(response, 200, chatAnswer('yes'));
+      response.setHeader('retry-after-ms', '1');
+      json(response, 500, {});
+    };
+    expect(await model().generate(request, { signal })).toBe('yes');
+  });
+
+  it.each([
+    ['HTML', (response: Parameters<Answering>[1]) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+    [
+      'broken JSON',
+      (response: Parameters<Answering>[1]) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"choi'),
+    ],
+    ['another shape', (response: Parameters<Answering>[1]) => json(response, 200, { choices: [] })],
+    ['a closed connection', (response: Parameters<Answering>[1]) => response.destroy()],
+  ])('that is %s is unavailable', async (_, send) => {
+    answer = (_received, response) => void send(response);
+    await expect(model().generate(request, { signal })).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+    await expect(Array.fromAsync(model().stream(request, { signal }))).rejects.toMatchObject({ type: 'unavailable' });
+  });
+
+  it('that breaks off in the middle of a stream is unavailable', async () => {
+    answer = (_, response) => streamAnswer(response, ['The red '], false);
+    await expect(Array.fromAsync(model().stream(request, { signal }))).rejects.toMatchObject({
+      type: 'unavailable',
+      retryable: true,
+    });
+  });
+
+  it('that does not come is given up when the signal says so', async () => {
+    const stop = new AbortController();
+    answer = () => stop.abort();
+    await expect(model().generate(request, { signal: stop.signal })).rejects.toMatchObject({ type: 'cancelled' });
+  });
+
+  it('that stops coming in the middle of a stream is given up when the signal says so', async () => {
+    const stop = new AbortController();
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'The' } }] })}\n\n`);
+    };
+    const read = async () => {
+      for await (const _ of model().stream(request, { signal: stop.signal })) stop.abort();
+    };
+    await expect(read()).rejects.toMatchObject({ type: 'cancelled' });
+  });
+});
+
+it('refuses an address that is none', () => {
+  expect(() => createOpenAiChatModel({ url: 'localhost:8080', model: 'small', apiKey: '' })).toThrow(
+    '"localhost:8080" is no http address',
+  );
+});

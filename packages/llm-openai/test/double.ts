@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the double was sent. */
+export interface Received {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Double extends AsyncDisposable {
+  readonly url: string;
+  readonly received: readonly Received[];
+}
+
+export type Answering = (received: Received, response: ServerResponse, place: number) => void;
+
+/** A server that answers as the test says, for what a real one does seldom: failures, cut streams, garbage. */
+export async function openDouble(answer: Answering): Promise<Double> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const one: Received = { path: request.url ?? '', authorization: request.headers.authorization, body: await bodyOf(request) };
+    answer(one, response, received.push(one) - 1);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
+  return JSON.parse(Buffer.concat(chunks).toString() || '{}');
+}
+
+export function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+export function chatAnswer(content: string): unknown {
+  return {
+    id: 'c',
+    object: 'chat.completion',
+    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+  };
+}
+
+/** Sends pieces as server-sent events; `finish: false` breaks the connection off after them. */
+export function streamAnswer(response: ServerResponse, pieces: readonly string[], finish = true): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (choice: object) => response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`);
+  for (const content of pieces) send({ delta: { content }, finish_reason: null });
+  if (!finish) return void response.end();
+  send({ delta: {}, finish_reason: 'stop' });
+  response.end('data: [DONE]\n\n');
+}
+
+/** Vectors that depend on the text alone. */
+export function embeddingAnswer(input: readonly string[], dimensions = 8): unknown {
+  const vectorOf = (text: string) =>
+    Array.from({ length: dimensions }, (_, place) => ((text.charCodeAt(place % text.length) * (place + 3)) % 17) - 8.5);
+  // Backwards: the order is in the index.
+  return {
+    object: 'list',
+    data: input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })).toReversed(),
+  };
+}

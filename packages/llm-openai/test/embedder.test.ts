@@ -1,0 +1,75 @@
+import { describeEmbedder } from '@agent-mem/llm/contract-suite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenAiEmbedder } from '../src/index.ts';
+import { type Answering, type Double, embeddingAnswer, json, openDouble, type Received } from './double.ts';
+
+const signal = new AbortController().signal;
+const inputOf = ({ body }: Received) => body['input'] as readonly string[];
+
+let server: Double;
+let answer: Answering;
+const embedder = (dimensions?: number) =>
+  createOpenAiEmbedder({ url: server.url, model: 'tiny', apiKey: '', ...(dimensions === undefined ? {} : { dimensions }) });
+
+beforeEach(async () => {
+  answer = (received, response) => json(response, 200, embeddingAnswer(inputOf(received)));
+  server = await openDouble((received, response, place) => answer(received, response, place));
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+describeEmbedder('openai', async () => embedder());
+
+describe('dimensions', () => {
+  it('are learned from the first answer and are part of the id', async () => {
+    const one = embedder();
+    expect([one.id, one.dimensions]).toEqual(['openai:tiny', 0]);
+    await one.embed(['text'], { signal });
+    expect([one.id, one.dimensions]).toEqual(['openai:tiny:8', 8]);
+  });
+
+  it('that are given are known at once, and an answer with others is refused', async () => {
+    const one = embedder(16);
+    expect(one.id).toBe('openai:tiny:16');
+    await expect(one.embed(['text'], { signal })).rejects.toMatchObject({ type: 'failed-precondition' });
+  });
+});
+
+describe('texts', () => {
+  it('go in batches of 64 and come back in order; empty ones are not sent', async () => {
+    const texts = Array.from({ length: 150 }, (_, place) => (place === 7 ? ' ' : `text number ${place}`));
+    const vectors = await embedder().embed(texts, { signal });
+    expect(server.received.map((received) => inputOf(received).length)).toEqual([64, 64, 21]);
+    expect(vectors[7]?.every((value) => value === 0)).toBe(true);
+    const [last] = await embedder().embed(['text number 149'], { signal });
+    expect(vectors[149]).toEqual(last);
+  });
+
+  it('too long for the model go again, cut, and do not take others with them', async () => {
+    answer = (received, response) =>
+      inputOf(received).some((text) => text.length > 2_000)
+        ? json(response, 400, { error: { message: 'input is too long' } })
+        : json(response, 200, embeddingAnswer(inputOf(received)));
+    const vectors = await embedder().embed(['short', 'long '.repeat(1_000)], { signal });
+    expect(vectors).toHaveLength(2);
+    expect(vectors[0]).toEqual((await embedder().embed(['short'], { signal }))[0]);
+  });
+});
+
+it.each([
+  [401, 'failed-precondition'],
+  [429, 'resource-exhausted'],
+  [500, 'unavailable'],
+])('status %i is %s, without asking twice', async (status, type) => {
+  answer = (_, response) => json(response, status, {});
+  await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({ type });
+  expect(server.received).toHaveLength(1);
+});
+
+it.each([
+  ['too few vectors', { data: [] }],
+  ['no list', { hello: 'world' }],
+  ['vectors of words', { data: [{ index: 0, embedding: ['a'] }] }],
+])('an answer with %s is unavailable', async (_, body) => {
+  answer = (_received, response) => json(response, 200, body);
+  await expect(embedder().embed(['text'], { signal })).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+});
