@@ -19,7 +19,7 @@ const model = (apiKey = secret) => createOpenAiChatModel({ url: server.url, mode
 
 beforeEach(async () => {
   answer = ({ body }, response) =>
-    body['stream'] === true ? streamAnswer(response, ['The red ', 'door.']) : json(response, 200, chatAnswer('The red door.'));
+    body.stream === true ? streamAnswer(response, ['The red ', 'door.']) : json(response, 200, chatAnswer('The red door.'));
   server = await openDouble((received, response, place) => answer(received, response, place));
 });
 afterEach(() => server[Symbol.asyncDispose]());
@@ -66,7 +66,7 @@ describe('what the server is sent', () => {
 describe('an answer', () => {
   it('ends before a stop also when the server writes on', async () => {
     answer = ({ body }, response) =>
-      body['stream'] === true
+      body.stream === true
         ? streamAnswer(response, ['Thought: go\nObs', 'erv', 'ation: none'])
         : json(response, 200, chatAnswer('Thought: go\nObservation: none'));
     const stopping = { ...request, stop: ['\nObservation:'] };

@@ -4,7 +4,7 @@ import { createOpenAiEmbedder } from '../src/index.ts';
 import { type Answering, type Double, embeddingAnswer, json, openDouble, type Received } from './double.ts';
 
 const signal = new AbortController().signal;
-const inputOf = ({ body }: Received) => body['input'] as readonly string[];
+const inputOf = ({ body }: Received) => body.input as readonly string[];
 
 let server: Double;
 let answer: Answering;

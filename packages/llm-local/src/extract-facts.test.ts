@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { extractFacts } from './extract-facts.ts';
+
+/** One line a case: the message, and after the arrow its facts; two facts are divided by " | ". */
+const told = `
+My wife is Anne -> The user's wife is named Anne
+my wife is Anne. -> The user's wife is named Anne
+My wife’s name is Anne -> The user's wife is named Anne
+My wife is named Anne Marie Dupont. -> The user's wife is named Anne Marie Dupont
+My wife is German -> The user's wife is German
+My wife is a doctor. -> The user's wife is a doctor
+My wife is not a doctor. -> The user's wife is not a doctor
+My dog is called Rex! -> The user's dog is named Rex
+My kids are named Tom and Lisa -> The user's kids are named Tom and Lisa
+I have a cat named Miso -> The user has a cat named Miso
+I have two kids -> The user has two kids
+My wife is Anne and she works at Nokia. -> The user's wife is named Anne | The user's wife works at Nokia
+My brother is Tom. He lives in Oslo. -> The user's brother is named Tom | The user's brother lives in Oslo
+My son is Ben, who plays chess -> The user's son is named Ben, who plays chess
+I live in Lisbon. -> The user lives in Lisbon
+i live in lisbon -> The user lives in lisbon
+I don't live in Lisbon. -> The user does not live in Lisbon
+I no longer live in Lisbon -> The user no longer lives in Lisbon
+I used to live in Berlin. -> The user used to live in Berlin
+I've lived in Porto since 2019 -> The user has lived in Porto since 2019
+I have lived in Porto since 2019 -> The user has lived in Porto since 2019
+We moved to Porto in 2020 -> The user moved to Porto in 2020
+I just moved to Madrid -> The user moved to Madrid
+I'm moving to Vienna in May -> The user is moving to Vienna in May
+I grew up in Ghent -> The user grew up in Ghent
+I was born on 3 May 1980 -> The user was born on 3 May 1980
+I was born in Kyiv, but I live in Riga now. -> The user was born in Kyiv | The user lives in Riga
+I work at Siemens as a nurse -> The user works at Siemens as a nurse
+I work as a nurse, my husband is Karl and I love jazz -> The user works as a nurse | The user's husband is named Karl | The user loves jazz
+I'm a teacher -> The user is a teacher
+I am not a teacher. -> The user is not a teacher
+I was a pilot -> The user was a pilot
+I'm 34 -> The user is 34 years old
+I'm 34 years old -> The user is 34 years old
+I'm vegan -> The user is vegan
+I'm German -> The user is German
+I'm allergic to peanuts, what can I cook? -> The user is allergic to peanuts
+I am not allergic to cats -> The user is not allergic to cats
+Hi, I'm Bob. -> The user's name is Bob
+Hello! My name is Bob Marsh. -> The user's name is Bob Marsh
+I'm Anne's husband -> The user is Anne's husband
+Please call me Al -> The user wants to be called Al
+I like green tea -> The user likes green tea
+I really love my garden because I relax there -> The user loves their garden because they relax there
+I hate flying -> The user hates flying
+I don't like coffee -> The user does not like coffee
+I prefer trains to planes -> The user prefers trains to planes
+I never drink alcohol -> The user never drinks alcohol
+I can't eat gluten -> The user cannot eat gluten
+I can't stand loud music -> The user cannot stand loud music
+I study law -> The user studies law
+I go to the gym on Mondays -> The user goes to the gym on Mondays
+I take insulin twice a day -> The user takes insulin twice a day
+I speak Dutch and French -> The user speaks Dutch and French
+My birthday is 12 March -> The user's birthday is 12 March
+My favourite colour is green -> The user's favourite colour is green
+My manager's name is Dr. Ruiz -> The user's manager is named Dr. Ruiz
+Our office is in Utrecht -> The user's office is in Utrecht
+My mother passed away -> The user's mother passed away
+My wife and I live in Lisbon -> The user and their wife live in Lisbon
+Remember that the deploy key is in vault 7. -> The deploy key is in vault 7
+Please remember that my sister is Eva -> The user's sister is named Eva
+Remember: I am allergic to shellfish -> The user is allergic to shellfish
+Don't forget that the meeting room is 4.12 -> The meeting room is 4.12
+By the way, I own a red bicycle -> The user owns a red bicycle
+Thanks! I live in Rome, by the way. -> The user lives in Rome
+I live in Rome 😀 -> The user lives in Rome
+I like tea, do you? -> The user likes tea
+I got married in June -> The user got married in June
+I'm learning Portuguese -> The user is learning Portuguese
+My father's name is Lars and he died in 2010. -> The user's father is named Lars | The user's father died in 2010
+I work for NASA in the US -> The user works for NASA in the US
+`;
+
+const silent = `
+Is my wife Anne?
+What is my wife's name?
+Do you remember where I live?
+Where do I live
+who am i
+I wonder if I live too far away
+Thanks, that is great!
+Thank you so much
+OK
+Yes
+Sounds good.
+I'm fine
+I'm tired
+I'm sorry about that
+I'm looking for a restaurant
+I'm not sure
+I'm happy to hear that
+I think it is wrong
+I know
+I like it
+I like that idea of yours
+I love your answer
+I don't like this
+I have a question
+I have no idea
+I have to go
+I have a problem with the printer
+I want to see the report
+I'd like a coffee
+I would love to live in Paris
+I might move to Rome
+If I lived in Rome I would be happy
+If my wife is Anne, what is her name day?
+Maybe I live in the wrong city
+Imagine I am a pirate
+Suppose my name is Bob
+I wish I lived in Rome
+She said my wife is Anne
+Bob lives in Lisbon
+The capital of France is Paris
+He told me I am wrong and I live in a bubble
+My question is how to install it
+My problem is that it crashes
+My guess is Tuesday
+My code is broken
+I got an error
+I was wondering about the weather
+I tried it
+I didn't go
+I need help with my taxes
+Translate to French: my name is Bob
+Translate "My name is Bob" to French
+How do you say "I live in Rome" in Italian?
+Write a poem: I love the sea
+Correct this: I lives in Rome
+Tell me about Lisbon
+Please remember to buy milk
+Remind me to call Anne
+Call me later
+Call me back
+I'm in a meeting right now
+I live, I die, I live again?
+I'm 34% done
+My internet is slow today
+\`\`\`
+my name is Bob
+\`\`\`
+> My wife is Anne
+<memory kind="fact">My wife is Anne</memory>
+`;
+
+const cases = (text: string) => text.trim().split('\n');
+
+describe('what a message says of its writer', () => {
+  it.each(cases(told).map((line) => line.split(' -> ') as [string, string]))('%s', (message, facts) => {
+    expect(extractFacts({ message })).toEqual(facts.split(' | '));
+  });
+});
+
+describe('what says nothing lasting of its writer', () => {
+  it.each(cases(silent).filter((line) => !/^(?:```|my name is Bob)/.test(line)))('%s', (message) => {
+    expect(extractFacts({ message })).toEqual([]);
+  });
+
+  it.each([
+    ['code', '```\nmy name is Bob\n```'],
+    ['text to work on', 'Please check the following text:\nMy name is Bob. I live in Rome.'],
+    ['a quoted mail', 'What does he want?\n> My wife is Anne.\n> I live in Rome.'],
+    ['nothing', ''],
+    ['noise', '\u0000\ud800 ((((('],
+  ])('%s', (_, message) => {
+    expect(extractFacts({ message })).toEqual([]);
+  });
+});
+
+it('takes at most three, each once', () => {
+  const message = 'I live in Rome. I live in Rome. I work at Fiat. My cat is Miso. I love opera. I hate rain.';
+  expect(extractFacts({ message })).toEqual(['The user lives in Rome', 'The user works at Fiat', "The user's cat is named Miso"]);
+});
+
+it('reads a long message without getting lost in it', () => {
+  const long = `${'I like '.repeat(8_000)}. ${'a'.repeat(20_000)} ${'my '.repeat(5_000)}. I live in Rome.`;
+  expect(extractFacts({ message: long })).toEqual(['The user lives in Rome']);
+});
