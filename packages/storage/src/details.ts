@@ -11,7 +11,10 @@ export interface StoredDetail {
   readonly createdAt: string;
 }
 
-/** Large payloads, byte-exact. Written before the node that refers to them; the same content under the same key twice is one. */
+/**
+ * Large payloads, byte-exact. Written before the node that refers to them. Each key holds one: putting it again replaces all of it,
+ * also its `createdAt`, so that the sweeper does not take what a repeated command is about to refer to.
+ */
 export interface Details {
   /** Durable when it resolves. */
   put(
@@ -31,13 +34,16 @@ export interface Details {
     memoryKey: string,
     range: { readonly offset: number; readonly maxBytes: number },
   ): Promise<Uint8Array | null>;
-  /** Details whose text holds the words, best first. */
+  /**
+   * Details whose text holds at least one of the words: those with more of them first, then those that repeat them, then the newest.
+   * Words are runs of letters and digits, whatever their case (`wordsOf`). Content that is not UTF-8 text is never found.
+   */
   search(scope: Scope, query: { readonly words: readonly string[]; readonly limit: number }): Promise<readonly StoredDetail[]>;
   delete(scope: Scope, memoryKey: string): Promise<void>;
 }
 
 export interface DetailsMaintenance {
-  /** Details made before this time, for the sweeper of what nobody refers to. */
+  /** Details made before this time, the oldest first, for the sweeper of what nobody refers to. */
   olderThan(before: string, limit: number): Promise<readonly { readonly scope: Scope; readonly detail: StoredDetail }[]>;
   check(signal?: AbortSignal): Promise<void>;
 }

@@ -78,7 +78,10 @@ export interface NodeWrite {
   readonly record?: string;
 }
 
-/** An edge to write whole, by its id; writing it again replaces it. */
+/**
+ * An edge to write whole, by its id; writing it again replaces it.
+ * Its ends need not be there yet (another service may write them later): `neighbours` answers it once they are.
+ */
 export interface EdgeWrite {
   readonly id: string;
   readonly kind: string;
@@ -98,7 +101,7 @@ export interface KeptReply {
   readonly reply: JsonObject;
 }
 
-/** All of it happens, or nothing. */
+/** All of it happens, or nothing. A node written twice in one change is refused with `invalid-argument`. */
 export interface Change {
   readonly nodes?: readonly NodeWrite[];
   readonly edges?: readonly EdgeWrite[];
@@ -128,7 +131,7 @@ export interface NodeQuery {
   readonly ordinals?: { readonly from?: number; readonly to?: number };
   /** Top-level properties that must have these values. */
   readonly where?: Readonly<Record<string, string | number | boolean>>;
-  /** By what the page is ordered; ties by id. */
+  /** By what the page is ordered; ties by id in the same direction. No ordinal comes before ordinal 1. */
   readonly order: 'createdAt' | 'updatedAt' | 'ordinal';
   readonly descending?: boolean;
   /** 1 to 1,000. */
@@ -144,11 +147,17 @@ export interface Page<Item> {
 }
 
 export interface NeighbourQuery {
+  /** Kinds of edges; absent: all. */
   readonly kinds?: readonly string[];
+  /** `both` answers an edge from a node to itself once. */
   readonly direction: 'out' | 'in' | 'both';
+  /** Of the node at the other end. Default: ACTIVE. */
   readonly statuses?: readonly Status[];
+  /** Leaves out edges below it and those without a weight. */
   readonly minWeight?: number;
+  /** By the edge; ties by its id, rising. An edge without a weight comes last. Default: createdAt. */
   readonly sort?: 'createdAt' | 'weightDescending' | 'weightAscending';
+  /** 1 to 1,000. */
   readonly limit: number;
   readonly cursor?: string | null;
 }

@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 
 export interface KeyValueEntry {
   readonly value: string;
-  /** Rises with each write of the key. */
+  /** Rises with each write of the key, also over its deletion and its end. */
   readonly version: number;
 }
 
@@ -13,7 +13,10 @@ export interface Lease {
   readonly expiresAt: number;
 }
 
-/** Hot state. Losing all of it costs a repeated step, never truth. Time-to-live is in milliseconds; without one an entry stays. */
+/**
+ * Hot state. Losing all of it costs a repeated step, never truth. Time-to-live is in milliseconds; without one an entry stays.
+ * Values, lists and leases do not meet: each may stand under the same key.
+ */
 export interface KeyValue {
   get(scope: Scope, key: string): Promise<KeyValueEntry | null>;
   set(scope: Scope, key: string, value: string, options?: { readonly ttlMs?: number }): Promise<void>;
@@ -25,8 +28,12 @@ export interface KeyValue {
     value: string,
     options?: { readonly ttlMs?: number },
   ): Promise<number | null>;
+  /** Deletes the value and the list under the key. */
   delete(scope: Scope, key: string): Promise<void>;
-  /** Appends to the list under a key and answers its new length; `position` (from 0) makes a repeat change nothing. */
+  /**
+   * Appends to the list under a key and answers its new length. `position` (from 0) says where the first value belongs, so that a
+   * repeat changes nothing; a position behind the end is refused with `out-of-range`. Without `ttlMs` the list keeps its end.
+   */
   append(
     scope: Scope,
     key: string,
@@ -41,7 +48,7 @@ export interface KeyValue {
 }
 
 export interface KeyValueMaintenance {
-  /** Entries of all scopes whose key starts so. */
+  /** Values of all scopes whose key starts so. */
   entries(prefix: string): AsyncIterable<{ readonly scope: Scope; readonly key: string; readonly value: string }>;
   check(signal?: AbortSignal): Promise<void>;
 }

@@ -68,11 +68,15 @@ export interface IndexStatistics {
 
 /** Derived from the Graph and rebuilt from it. A write is seen by reads that start after it resolved. */
 export interface SearchIndex {
+  /**
+   * The same version again replaces. What was deleted comes back only with a newer version, so that a late writer cannot raise it.
+   * A vector of another dimension than the embedder's others in the scope is refused with `invalid-argument`, and nothing is written.
+   */
   put(scope: Scope, documents: readonly IndexDocument[]): Promise<void>;
   delete(scope: Scope, ids: readonly string[]): Promise<void>;
-  /** Drops all of a scope. */
+  /** Drops all of a scope, also what is known of deleted documents. */
   clear(scope: Scope): Promise<void>;
-  /** The union of both legs, each document once, in no particular order. */
+  /** The union of both legs, each document once, in no particular order. A leg's best are those with the highest score. */
   search(scope: Scope, query: IndexQuery): Promise<readonly Candidate[]>;
   /** Documents by id; those that are not there are left out. */
   get(scope: Scope, ids: readonly string[]): Promise<readonly IndexDocument[]>;

@@ -1,0 +1,230 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Scope, scopeKey } from '@agent-mem/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Details, DetailsMaintenance } from '../details.ts';
+import type { Opened, OpenStore } from './opened.ts';
+import { freshScope, lookAlikeScopes } from './scopes.ts';
+
+const megabyte = 1024 * 1024;
+
+/** The definition of Details: every adapter passes all of it. */
+export function describeDetails(name: string, open: OpenStore<Details & DetailsMaintenance>): void {
+  describe(`${name} is Details`, () => {
+    let opened: Opened<Details & DetailsMaintenance>;
+    let details: Details & DetailsMaintenance;
+    let scope: Scope;
+    beforeEach(async () => {
+      opened = await open();
+      details = opened.store;
+      scope = freshScope();
+    });
+    afterEach(() => opened[Symbol.asyncDispose]());
+
+    const createdAt = '2026-05-01T10:00:00.000Z';
+    const description = (memoryKey: string) => ({ memoryKey, contentType: 'text/plain', metadata: {}, createdAt });
+    const put = (memoryKey: string, content: string | Uint8Array, of = scope) =>
+      details.put(of, description(memoryKey), [Buffer.from(content)]);
+    const read = async (memoryKey: string, of = scope) => {
+      const bytes = await details.read(of, memoryKey, { offset: 0, maxBytes: 64 * megabyte });
+      return bytes && Buffer.from(bytes);
+    };
+    const foundKeys = async (words: readonly string[], limit = 10) =>
+      (await details.search(scope, { words, limit })).map(({ memoryKey }) => memoryKey);
+
+    it('keeps content with its hash, size and description', async () => {
+      const content = 'größe 🧠\n';
+      const metadata = { tool: 'grep', deep: { list: [1, null] } };
+      const given = { memoryKey: 'k/ü "1"', contentType: 'text/plain; charset=utf-8', metadata, createdAt };
+      const stored = await details.put(scope, given, [Buffer.from(content)]);
+      expect(stored).toEqual({
+        ...given,
+        hash: createHash('sha256').update(content).digest('hex'),
+        sizeBytes: Buffer.byteLength(content),
+      });
+      expect(await details.stat(scope, given.memoryKey)).toEqual(stored);
+      expect((await read(given.memoryKey))?.toString()).toBe(content);
+      expect(await details.stat(scope, 'nobody')).toBeNull();
+      expect(await details.read(scope, 'nobody', { offset: 0, maxBytes: 10 })).toBeNull();
+    });
+
+    it.each([
+      ['nothing', Buffer.alloc(0)],
+      ['zero bytes', Buffer.alloc(1000)],
+      ['every byte', Buffer.from(Array.from({ length: 256 }, (_, i) => i))],
+      ['broken UTF-8', Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0x80])],
+      ['exactly 1 MiB', randomBytes(megabyte)],
+      ['1 MiB and a byte', randomBytes(megabyte + 1)],
+      ['5 MiB', randomBytes(5 * megabyte)],
+    ])('gives back %s byte for byte', async (_, content) => {
+      const stored = await put('k', content);
+      expect(stored).toMatchObject({ sizeBytes: content.length, hash: createHash('sha256').update(content).digest('hex') });
+      expect((await read('k'))?.equals(content)).toBe(true);
+    });
+
+    it('takes content in pieces of any size, also as it arrives', async () => {
+      const content = randomBytes(3 * megabyte);
+      const cuts = [0, 1, 7, 65_535, 65_537, 1_000_000, 1_000_000, 2 * megabyte, content.length];
+      async function* pieces() {
+        const shared = Buffer.alloc(content.length);
+        for (let i = 1; i < cuts.length; i++) {
+          // One buffer used over and over, as a stream's reader may do.
+          const size = content.copy(shared, 0, cuts[i - 1], cuts[i]);
+          yield shared.subarray(0, size);
+          await Promise.resolve();
+        }
+      }
+      const stored = await details.put(scope, description('k'), pieces());
+      expect(stored.hash).toBe(createHash('sha256').update(content).digest('hex'));
+      expect((await read('k'))?.equals(content)).toBe(true);
+    });
+
+    it('leaves nothing behind when its content breaks off', async () => {
+      async function* broken() {
+        yield randomBytes(2 * megabyte);
+        throw new Error('gone');
+      }
+      await expect(details.put(scope, description('k'), broken())).rejects.toThrow('gone');
+      expect(await details.stat(scope, 'k')).toBeNull();
+      expect(await read('k')).toBeNull();
+    });
+
+    it.each([
+      ['small', 1_000],
+      ['large', 3 * megabyte],
+    ])('reads ranges of %s content', async (_, size) => {
+      const content = randomBytes(size);
+      await put('k', content);
+      const ranges = [
+        [0, 1],
+        [0, size],
+        [1, size],
+        [size - 1, 10],
+        [size, 10],
+        [size + 5, 10],
+        [500, 0],
+        [Math.floor(size / 2), 300],
+        [Math.floor(size / 3), Math.floor(size / 2)],
+      ] as const;
+      for (const [offset, maxBytes] of ranges) {
+        const bytes = await details.read(scope, 'k', { offset, maxBytes });
+        expect(bytes && Buffer.from(bytes).equals(content.subarray(offset, offset + maxBytes)), `${offset}+${maxBytes}`).toBe(
+          true,
+        );
+      }
+    });
+
+    it('holds one content under a key, the last one put', async () => {
+      const first = await put('k', 'alpha');
+      expect(await put('k', 'alpha')).toEqual(first);
+      expect(await foundKeys(['alpha'])).toEqual(['k']);
+      const later = { memoryKey: 'k', contentType: 'text/html', metadata: { a: 1 }, createdAt: '2026-06-01T00:00:00.000Z' };
+      await details.put(scope, later, [Buffer.from('beta')]);
+      expect(await details.stat(scope, 'k')).toMatchObject({ ...later, sizeBytes: 4 });
+      expect((await read('k'))?.toString()).toBe('beta');
+      expect([await foundKeys(['alpha']), await foundKeys(['beta'])]).toEqual([[], ['k']]);
+    });
+
+    it('keeps the same content under two keys apart', async () => {
+      for (const content of [Buffer.from('small'), randomBytes(2 * megabyte)]) {
+        await Promise.all(['a', 'b', 'c'].map((key) => put(key, content)));
+        await Promise.all([details.delete(scope, 'a'), put('d', content), details.delete(scope, 'b')]);
+        expect(await read('a')).toBeNull();
+        expect((await read('c'))?.equals(content)).toBe(true);
+        expect((await read('d'))?.equals(content)).toBe(true);
+        await put('c', 'replaced');
+        expect((await read('d'))?.equals(content)).toBe(true);
+        expect((await read('c'))?.toString()).toBe('replaced');
+        await details.delete(scope, 'd');
+        expect(await read('d')).toBeNull();
+        await put('d', content);
+        expect((await read('d'))?.equals(content)).toBe(true);
+      }
+    });
+
+    it('finds text by its words, those with more of them first', async () => {
+      await put('both', 'The quick brown fox met an Ölfarbe.');
+      await put('one', 'A brown, brown bear: brown!');
+      await put('none', 'Nothing of it, brownish at best.');
+      await put('unicode', '記憶 größe');
+      await put('binary', Buffer.concat([Buffer.from('brown '), Buffer.from([0, 0xff])]));
+      expect(await foundKeys(['fox', 'brown'])).toEqual(['both', 'one']);
+      expect(await foundKeys(['BROWN'])).toEqual(['one', 'both']);
+      expect(await foundKeys(['brown'], 1)).toEqual(['one']);
+      expect(await foundKeys(['ÖLFARBE'])).toEqual(['both']);
+      expect(await foundKeys(['größe'])).toEqual(['unicode']);
+      expect(await foundKeys(['"fox" OR bear*'])).toEqual(['both', 'one']);
+      expect(await foundKeys(["o'brien", '%', '*', ''])).toEqual([]);
+      expect(await foundKeys([])).toEqual([]);
+      const [found] = await details.search(scope, { words: ['fox'], limit: 1 });
+      expect(found).toEqual(await details.stat(scope, 'both'));
+    });
+
+    it('finds a word that lies across two pieces, and words of large content', async () => {
+      await details.put(scope, description('cut'), [
+        Buffer.from('some elep'),
+        Buffer.from('hants and gr\xc3', 'latin1'),
+        Buffer.from('\xb6n', 'latin1'),
+      ]);
+      expect(await foundKeys(['elephants'])).toEqual(['cut']);
+      expect(await foundKeys(['grön'])).toEqual(['cut']);
+      expect(await foundKeys(['elep'])).toEqual([]);
+      await put('large', `${'filler words '.repeat(200_000)}needle`);
+      expect(await foundKeys(['needle'])).toEqual(['large']);
+    });
+
+    it('deletes, and is content when there is nothing to delete', async () => {
+      for (const content of ['some words', randomBytes(2 * megabyte)]) {
+        await put('k', content);
+        await details.delete(scope, 'k');
+        await details.delete(scope, 'k');
+        expect(await details.stat(scope, 'k')).toBeNull();
+        expect(await read('k')).toBeNull();
+        expect(await foundKeys(['words'])).toEqual([]);
+      }
+    });
+
+    it('shows no scope anything of another, also of those that look alike', async () => {
+      const scopes = lookAlikeScopes();
+      for (const [i, own] of scopes.entries()) await put('k', `shared word ${i}`, own);
+      for (const [i, own] of scopes.entries()) {
+        expect((await read('k', own))?.toString(), scopeKey(own)).toBe(`shared word ${i}`);
+        expect(await details.search(own, { words: ['shared'], limit: 10 })).toHaveLength(1);
+        expect(await details.stat(own, 'k')).toMatchObject({ sizeBytes: `shared word ${i}`.length });
+      }
+      const [first, ...others] = scopes as readonly [Scope, ...Scope[]];
+      await details.delete(first, 'k');
+      for (const own of others) expect(await read('k', own)).not.toBeNull();
+    });
+
+    it('lists the details made before a time, the oldest first', async () => {
+      const at = (year: number) => `${year}-01-01T00:00:00.000Z`;
+      const other = freshScope();
+      for (const [of, key, year] of [
+        [scope, 'second', 1972],
+        [other, 'first', 1971],
+        [scope, 'at', 1973],
+        [scope, 'after', 1974],
+      ] as const) {
+        await details.put(of, { ...description(key), createdAt: at(year) }, [Buffer.from('x')]);
+      }
+      const own = (await details.olderThan(at(1973), 1000)).filter((entry) =>
+        [scope, other].some((mine) => scopeKey(mine) === scopeKey(entry.scope)),
+      );
+      expect(own.map((entry) => [entry.scope.workspace === scope.workspace, entry.detail.memoryKey])).toEqual([
+        [false, 'first'],
+        [true, 'second'],
+      ]);
+      expect(own[0]?.detail).toEqual(await details.stat(other, 'first'));
+      expect(await details.olderThan(at(1973), 1)).toHaveLength(1);
+      // Put again it is young again, so that the sweeper does not take what a repeated command is about to refer to.
+      await put('second', 'x');
+      const keys = (await details.olderThan(at(1973), 1000)).filter((entry) => scopeKey(entry.scope) === scopeKey(scope));
+      expect(keys).toEqual([]);
+      await details.delete(other, 'first');
+    });
+
+    it('answers that it works', async () => {
+      await details.check(AbortSignal.timeout(10_000));
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { completeEvent, type Event, newId, type Scope } from '@agent-mem/contract';
+import type { EdgeWrite, Graph, NodeWrite } from '../graph.ts';
+
+/** A node to write; every member can be set. */
+export function node(write: Partial<NodeWrite> = {}): NodeWrite {
+  const createdAt = '2026-05-01T10:00:00.000Z';
+  return { id: newId('fact'), kind: 'Fact', createdAt, updatedAt: createdAt, properties: {}, ...write };
+}
+
+/** An edge to write. */
+export function edge(from: string, to: string, write: Partial<EdgeWrite> = {}): EdgeWrite {
+  return { id: newId('edge'), kind: 'mentions', from, to, createdAt: '2026-05-01T10:00:00.000Z', ...write };
+}
+
+/** An event of a scope. */
+export function event(scope: Scope, id: string): Event {
+  const { workspace, user, collection } = scope;
+  return completeEvent({
+    id,
+    type: 'fact-stored',
+    conversation_id: 'c',
+    workspace,
+    user,
+    collection,
+    timestamp: '2026-05-01T10:00:00.000Z',
+    data: { fact_stored: { fact_id: 'f' } },
+  });
+}
+
+/** Ids of all pages of a query, in order. */
+export async function idsOfPages(
+  graph: Graph,
+  scope: Scope,
+  query: Parameters<Graph['find']>[1],
+): Promise<readonly (readonly string[])[]> {
+  const pages: string[][] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await graph.find(scope, { ...query, cursor });
+    pages.push(page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return pages;
+}

@@ -1,0 +1,19 @@
+import { describe } from 'vitest';
+import type { Graph, GraphMaintenance } from '../graph.ts';
+import { describeCommit } from './graph-commit.ts';
+import { describeMaintenance, type GraphCapabilities } from './graph-maintenance.ts';
+import { describeReads } from './graph-read.ts';
+import type { OpenStore } from './opened.ts';
+
+/** The definition of a Graph: every adapter passes all of it. */
+export function describeGraph(
+  name: string,
+  open: OpenStore<Graph & GraphMaintenance>,
+  capabilities: GraphCapabilities = { outbox: true },
+): void {
+  describe(`${name} is a Graph`, () => {
+    describeCommit(open);
+    describeReads(open);
+    describeMaintenance(open, capabilities);
+  });
+}

@@ -1,0 +1,6 @@
+/** What each port means, as tests that every adapter passes against its real store. */
+
+export { describeDetails } from './details.ts';
+export { describeGraph } from './graph.ts';
+export { describeKeyValue } from './key-value.ts';
+export { describeSearchIndex } from './search-index.ts';

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { type Scope, scopeOf } from '@agent-mem/contract';
+
+/** A scope that nobody else uses. */
+export function freshScope(): Scope {
+  return scopeOf({ workspace: `test-${randomUUID()}`, user: 'user', collection: 'default' });
+}
+
+/** Scopes that a store which joins or escapes their members carelessly would take for each other. */
+export function lookAlikeScopes(): readonly Scope[] {
+  const unique = randomUUID();
+  const members = [
+    ['a/b', 'c', 'd'],
+    ['a', 'b/c', 'd'],
+    ['a', 'b', 'c/d'],
+    ['a%2Fb', 'c', 'd'],
+    ['a:b', 'c', 'd'],
+    ['a', 'b:c', 'd'],
+    ['A/B', 'c', 'd'],
+    ['a/b', 'c', 'd '],
+    ['a_b', 'c', 'd'],
+    ['a%', 'c', 'd'],
+    ['ä', 'ü', '記憶'],
+    ['a', 'default', 'default'],
+    ['default', 'a', 'default'],
+  ] as const;
+  return members.map(([workspace, user, collection]) => scopeOf({ workspace: `${unique}/${workspace}`, user, collection }));
+}

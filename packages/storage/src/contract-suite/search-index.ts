@@ -1,0 +1,13 @@
+import { describe } from 'vitest';
+import type { SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
+import type { OpenStore } from './opened.ts';
+import { describeDocuments } from './search-index-documents.ts';
+import { describeSearch } from './search-index-search.ts';
+
+/** The definition of a SearchIndex: every adapter passes all of it. */
+export function describeSearchIndex(name: string, open: OpenStore<SearchIndex & SearchIndexMaintenance>): void {
+  describe(`${name} is a SearchIndex`, () => {
+    describeDocuments(open);
+    describeSearch(open);
+  });
+}
