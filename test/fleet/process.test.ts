@@ -160,6 +160,12 @@ describe('chat', () => {
     expect(conversations).toHaveLength(2);
   });
 
+  it('stops the fleet it has started when it is told to stop, and ends with 0', async () => {
+    await using chat = spawnFleet({ directory: directory.path, args: ['chat'] });
+    await vi.waitFor(() => expect(chat.output()).toContain('agent-mem runs here'), { timeout: 20_000 });
+    expect(await chat.stop()).toBe(0);
+  });
+
   it('says so when the agent cannot answer, and goes on', async () => {
     const environment = { LLM_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'nobody' };
     const { code, output } = await runToEnd(['chat'], { input: 'Who is my wife?\n/new\n/quit\n', environment });

@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
 import { chat } from './commands/chat.ts';
 import { start } from './commands/start.ts';
@@ -55,6 +56,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 
 /** Refusals are sentences; what was not foreseen shows where it came from. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof UsedWrongly || error instanceof StartFailed) return `agent-mem: ${error.message}`;
+  const isSentence = error instanceof UsedWrongly || error instanceof StartFailed || error instanceof OperationError;
+  if (isSentence) return `agent-mem: ${error.message}`;
   return error instanceof Error ? `agent-mem: ${error.stack ?? error.message}` : `agent-mem: ${String(error)}`;
 }

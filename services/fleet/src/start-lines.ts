@@ -15,11 +15,15 @@ export function startLines(fleet: Fleet): readonly string[] {
           `Not hosted: ${absent.join(', ')}; on ${config.BUS_URL} no other process can host them, so what asks them answers unavailable`,
         ]
       : []),
-    ...(config.LLM_URL === ''
-      ? ['Reasoning by rules; set LLM_URL and LLM_MODEL to reason with a language model']
-      : [`Reasoning with ${config.LLM_MODEL}`]),
+    reasoningLine(fleet),
     ...(crew.doors.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
   ];
+}
+
+/** Whether a language model reasons, or rules do. */
+export function reasoningLine({ config }: Pick<Fleet, 'config'>): string {
+  if (config.LLM_URL === '') return 'Reasoning by rules; set LLM_URL and LLM_MODEL to reason with a language model';
+  return `Reasoning with ${config.LLM_MODEL}`;
 }
 
 function example(httpUrl: string, names: readonly string[]): string {

@@ -5,6 +5,7 @@ import { invoke } from '../agent-client.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
 import { StartFailed } from '../refusal.ts';
+import { reasoningLine } from '../start-lines.ts';
 import type { Terminal } from '../terminal.ts';
 
 const prompt = '> ';
@@ -21,6 +22,10 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
   let answering: AbortController | null = null;
   // Ctrl-C ends the answer that is being written; at the prompt, the session.
   lines.on('SIGINT', () => (answering ? answering.abort() : lines.close()));
+  void terminal.untilStopped().then(() => {
+    answering?.abort();
+    lines.close();
+  });
   let conversationId = newId('conv');
   if (terminal.input.isTTY) lines.prompt();
   for await (const line of lines) {
@@ -70,6 +75,7 @@ async function attachOrStart(
   try {
     const fleet = await openFleet({ services: [], environment, log: startLogger(environment, 'warn') });
     terminal.print(`agent-mem runs here, on ${fleet.httpUrl}`);
+    terminal.print(reasoningLine(fleet));
     return { url: fleet.httpUrl ?? '', [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose]() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
