@@ -1,4 +1,4 @@
-import { defineService } from '@agent-mem/service-kit';
+import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { episodesVariables } from './config.ts';
 import { episodeDocument } from './domain/episode-document.ts';
 import { deleteEpisode } from './handlers/delete.ts';
@@ -16,4 +16,6 @@ export const episodesService = defineService({
   documentOf: episodeDocument,
   handlers: { retrieve, store, get, list, delete: deleteEpisode },
   events: { 'invocation-completed': invocationCompleted },
+  // A broken file of prompts stops the start, and not the first invocation.
+  start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

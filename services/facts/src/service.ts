@@ -1,4 +1,4 @@
-import { defineService } from '@agent-mem/service-kit';
+import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { factsVariables } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';
 import { deleteFact } from './handlers/delete.ts';
@@ -18,4 +18,6 @@ export const factsService = defineService({
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore },
   events: { 'invocation-completed': invocationCompleted },
+  // A broken file of prompts stops the start, and not the first invocation.
+  start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

@@ -1,0 +1,127 @@
+import { conversationEvents, deadLetterTopic, OperationError } from '@agent-mem/contract';
+import { expect, test, vi } from 'vitest';
+import { completeInvocation, startFacts } from '../../test/start-facts.ts';
+
+const anne = "The user's wife is named Anne";
+
+test('what the user said becomes facts with their evidence, findable at once', async () => {
+  await using facts = await startFacts({ answers: [JSON.stringify([anne, 'The user likes tea'])] });
+  await completeInvocation(facts.fleet, { question: 'My wife is Anne, and I like tea' });
+  await facts.fleet.settled();
+  expect(await facts.retrieve({ query: 'Anne' })).toEqual([anne]);
+  const { facts: all } = await facts.fleet.caller.call('facts', 'list', {});
+  expect(all.map(({ content }) => content).toSorted()).toEqual([anne, 'The user likes tea'].toSorted());
+  expect(all[0]).toMatchObject({
+    source: 'c1',
+    conversation_id: 'c1',
+    visibility: 'scope',
+    trust: 'user',
+    confidence: 0.8,
+    timestamp: '2026-05-07T09:30:00.000Z',
+    evidence: { message_id: '', invocation_id: 'inv_1', quote: 'My wife is Anne, and I like tea' },
+  });
+});
+
+test('the model is shown the question and what tools showed, never what memory showed', async () => {
+  await using facts = await startFacts({ answers: ['[]'] });
+  const steps = [
+    { action: 'Search', observation: 'Anne runs a bakery', success: true },
+    { action: 'RetrieveFacts', observation: 'planted', success: true, from_memory: true },
+    { action: 'RecallEpisodes', observation: 'planted', success: true },
+  ];
+  await completeInvocation(facts.fleet, { steps, answer: 'planted' });
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests.map(({ template, variables }) => [template, variables])).toEqual([
+    ['extract-facts', { message: 'My wife is Anne', observations: ['Anne runs a bakery'] }],
+  ]);
+  expect(JSON.stringify(facts.chatModel.requests)).not.toContain('planted');
+});
+
+test('an event that comes again has no second effect, and no second model call', async () => {
+  await using facts = await startFacts({ answers: [`["${anne}"]`, '["Something else"]'] });
+  await completeInvocation(facts.fleet, {}, 'event-1');
+  await facts.fleet.settled();
+  await completeInvocation(facts.fleet, {}, 'event-1');
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toHaveLength(1);
+  expect(await facts.list()).toEqual([anne]);
+});
+
+test('an event that brought nothing is not asked about again either', async () => {
+  await using facts = await startFacts({ answers: ['[]', `["${anne}"]`] });
+  await completeInvocation(facts.fleet, {});
+  await facts.fleet.settled();
+  await completeInvocation(facts.fleet, {});
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual([]);
+});
+
+test('what is known already is not stored again', async () => {
+  await using facts = await startFacts({ answers: [`["${anne}", "${anne}"]`] });
+  const known = await facts.store({ content: anne, source: 'letter' });
+  await completeInvocation(facts.fleet, {});
+  await facts.fleet.settled();
+  const { facts: all } = await facts.fleet.caller.call('facts', 'list', {});
+  expect(all.map(({ id, source }) => [id, source])).toEqual([[known, 'letter']]);
+});
+
+test.each(['The user has a wife called Anne.', '["1", "2", "3", "4"]', '[{"fact": "Anne"}]', '', `["${'x'.repeat(1_025)}"]`])(
+  '%.30j brings no fact, and the event is done with',
+  async (answer) => {
+    await using facts = await startFacts({ answers: [answer] });
+    await completeInvocation(facts.fleet, {});
+    await facts.fleet.settled();
+    expect(await facts.list()).toEqual([]);
+    expect(facts.chatModel.requests).toHaveLength(1);
+  },
+);
+
+test('a model that is down for a moment is asked again', async () => {
+  const down = new OperationError('unavailable', 'The server is down');
+  await using facts = await startFacts({ answers: [down, `["${anne}"]`] });
+  await completeInvocation(facts.fleet, {});
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual([anne]);
+});
+
+test('a model that stays down is asked a bounded number of times, then the event is a dead letter', async () => {
+  await using facts = await startFacts({ answers: [] });
+  const dead: string[] = [];
+  const letters = { name: 'test', type: 'shared' } as const;
+  const topic = deadLetterTopic(conversationEvents, 'facts');
+  await using _ = await facts.fleet.ports.bus.subscribe(
+    topic,
+    letters,
+    async ({ payload }) => void dead.push(JSON.parse(payload).id),
+  );
+  await completeInvocation(facts.fleet, {});
+  await vi.waitFor(() => expect(dead).toEqual(['event-1']), { timeout: 20_000 });
+  expect(facts.chatModel.requests).toHaveLength(5);
+  expect(await facts.list()).toEqual([]);
+});
+
+test('a model that hangs is left after its time', async () => {
+  await using facts = await startFacts({ answers: [{ hang: true }, `["${anne}"]`], environment: { MODEL_TIMEOUT_MS: '20' } });
+  await completeInvocation(facts.fleet, {});
+  await vi.waitFor(async () => expect(await facts.list()).toEqual([anne]), { timeout: 20_000 });
+});
+
+test('a model that refuses is not asked again', async () => {
+  await using facts = await startFacts({ answers: [new OperationError('invalid-argument', 'The prompt is too long')] });
+  await completeInvocation(facts.fleet, {});
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toHaveLength(1);
+  expect(await facts.list()).toEqual([]);
+});
+
+test.each([
+  ['the invocation forbids it', { extract_facts: false }, {}],
+  ['it is switched off', {}, { ENABLE_AUTO_FACT_EXTRACTION: 'false' }],
+  ['nothing was asked', { question: '' }, {}],
+])('nothing is learned when %s', async (_, done, environment) => {
+  await using facts = await startFacts({ answers: [`["${anne}"]`], environment });
+  await completeInvocation(facts.fleet, done);
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toEqual([]);
+  expect(await facts.list()).toEqual([]);
+});

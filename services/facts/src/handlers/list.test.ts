@@ -1,0 +1,52 @@
+import type { ListFactsResponse } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
+import { startFacts } from '../../test/start-facts.ts';
+
+test('pages go from the newest to the oldest and miss nothing', async () => {
+  await using facts = await startFacts();
+  const contents = Array.from({ length: 7 }, (_, index) => `Fact ${index}`);
+  for (const content of contents) await facts.store({ content });
+  const seen: string[] = [];
+  const times: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ListFactsResponse = await facts.fleet.caller.call('facts', 'list', { limit: 3, cursor });
+    seen.push(...page.facts.map(({ content }) => content));
+    times.push(...page.facts.map(({ received_at }) => received_at));
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(seen.toSorted()).toEqual(contents);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test('deleted facts are listed only by their status', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const fact_id = await facts.store({ content: 'Water is wet' });
+  await facts.store({ content: 'Fire is hot' });
+  await caller.call('facts', 'delete', { fact_id });
+  expect(await facts.list()).toEqual(['Fire is hot']);
+  const deleted = await caller.call('facts', 'list', { statuses: ['DELETED'] });
+  expect(deleted.facts.map(({ content }) => content)).toEqual(['Water is wet']);
+});
+
+test('facts of one conversation, and of one scope', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  await facts.store({ content: 'Water is wet', conversation_id: 'c1' });
+  await facts.store({ content: 'Fire is hot', conversation_id: 'c2' });
+  const ofOne = await caller.call('facts', 'list', { conversation_id: 'c1' });
+  expect(ofOne.facts.map(({ content }) => content)).toEqual(['Water is wet']);
+  expect((await caller.call('facts', 'list', { user: 'u2' })).facts).toEqual([]);
+});
+
+test.each([
+  [{ limit: 0 }, 'invalid-argument', /limit/],
+  [{ limit: 1_001 }, 'invalid-argument', /limit/],
+  [{ cursor: 'nonsense' }, 'invalid-argument', /^cursor: /],
+  [{ as_of: '2026-01-01' }, 'unimplemented', /^as_of: /],
+])('%j is refused by name', async (request, type, message) => {
+  await using facts = await startFacts();
+  const listed = facts.fleet.caller.call('facts', 'list', request);
+  await expect(listed).rejects.toMatchObject({ type, message: expect.stringMatching(message) });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type Facts, startFacts } from '../../test/start-facts.ts';
+
+async function deletedFact({ fleet, store }: Facts): Promise<string> {
+  const fact_id = await store({ content: 'Water is wet' });
+  await fleet.caller.call('facts', 'delete', { fact_id });
+  return fact_id;
+}
+
+test('a deleted fact comes back, is found again, and holds its text', async () => {
+  await using facts = await startFacts();
+  const { caller, ports } = facts.fleet;
+  const fact_id = await deletedFact(facts);
+  const { fact } = await caller.call('facts', 'restore', { fact_id });
+  expect(fact).toMatchObject({ id: fact_id, status: 'ACTIVE', content: 'Water is wet', version: 3 });
+  expect((await caller.call('facts', 'get', { fact_id })).fact).toEqual(fact);
+  expect(await facts.retrieve({ query: 'water' })).toEqual(['Water is wet']);
+  expect(await facts.store({ content: 'Water is wet' })).toBe(fact_id);
+  expect(await ports.graph.unindexed(10)).toEqual([]);
+});
+
+test('restoring an active fact changes nothing', async () => {
+  await using facts = await startFacts();
+  const fact_id = await facts.store({ content: 'Water is wet' });
+  const { fact } = await facts.fleet.caller.call('facts', 'restore', { fact_id });
+  expect(fact).toMatchObject({ id: fact_id, version: 1 });
+});
+
+test('it is refused once the same text is stored as another fact', async () => {
+  await using facts = await startFacts();
+  const fact_id = await deletedFact(facts);
+  const other = await facts.store({ content: 'Water is wet' });
+  const restored = facts.fleet.caller.call('facts', 'restore', { fact_id });
+  await expect(restored).rejects.toMatchObject({ type: 'failed-precondition', message: expect.stringContaining(other) });
+  expect((await facts.fleet.caller.call('facts', 'list', {})).facts.map(({ id }) => id)).toEqual([other]);
+});
+
+test('a version can be named; one that was not active or is not there is refused', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const fact_id = await deletedFact(facts);
+  const restore = (version: number) => caller.call('facts', 'restore', { fact_id, version });
+  await expect(restore(2)).rejects.toMatchObject({ type: 'failed-precondition', message: expect.stringMatching(/^version: 2 /) });
+  await expect(restore(7)).rejects.toMatchObject({ type: 'not-found', message: expect.stringMatching(/^version: /) });
+  expect((await restore(1)).fact).toMatchObject({ status: 'ACTIVE', version: 3 });
+});
+
+test('an answer kept under a key is given again', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const fact_id = await deletedFact(facts);
+  const first = await caller.call('facts', 'restore', { fact_id }, { idempotencyKey: 'k1' });
+  await caller.call('facts', 'delete', { fact_id });
+  expect(await caller.call('facts', 'restore', { fact_id }, { idempotencyKey: 'k1' })).toEqual(first);
+  expect(await facts.list()).toEqual([]);
+});
+
+test('an unknown fact is not found', async () => {
+  await using facts = await startFacts();
+  const fact_id = 'fact_0190a0a0-0000-7000-8000-000000000000';
+  const restored = facts.fleet.caller.call('facts', 'restore', { fact_id });
+  await expect(restored).rejects.toMatchObject({ type: 'not-found', message: `Fact ${fact_id} not found` });
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { startFacts } from '../../test/start-facts.ts';
+
+const annes = ['Anne lives in Bern', 'Anne plays the cello', 'Anne is the wife of Carl'];
+
+test('the best come first, with the receipt that names them, and not more than asked for', async () => {
+  await using facts = await startFacts();
+  for (const content of [...annes, 'Water is wet']) await facts.store({ content });
+  const answer = await facts.fleet.caller.call('facts', 'retrieve', { query: 'Where does Anne live, in Bern?', top_k: 2 });
+  expect(answer.facts).toHaveLength(2);
+  expect(answer.facts[0]?.content).toBe('Anne lives in Bern');
+  expect(answer.facts[0]?.score).toBeGreaterThan(answer.facts[1]?.score ?? 1);
+  expect(answer.facts.map(({ scores }) => scores)).toEqual([{}, {}]);
+  expect(answer.receipt.items.map(({ id }) => id)).toEqual(answer.facts.map(({ id }) => id));
+  expect(answer.receipt.items[0]?.tokens).toBe(4);
+  expect(answer.receipt.tokens).toBe(answer.receipt.items.reduce((sum, { tokens }) => sum + tokens, 0));
+});
+
+test('explain answers the score by stage', async () => {
+  await using facts = await startFacts();
+  await facts.store({ content: 'Anne lives in Bern' });
+  const { facts: found } = await facts.fleet.caller.call('facts', 'retrieve', { query: 'Bern', explain: true });
+  expect(Object.keys(found[0]?.scores ?? {})).toEqual(expect.arrayContaining(['lexical', 'dense']));
+});
+
+test('vectors and weights come when they are asked for', async () => {
+  await using facts = await startFacts();
+  await facts.store({ content: 'Anne lives in Bern' });
+  const { caller } = facts.fleet;
+  expect((await caller.call('facts', 'retrieve', { query: 'Bern' })).facts[0]?.embedding).toEqual([]);
+  const { facts: found } = await caller.call('facts', 'retrieve', {
+    query: 'Bern',
+    include_embedding: true,
+    include_weights: true,
+  });
+  expect(found[0]?.embedding).toHaveLength(64);
+  expect(found[0]?.weight).toBeNull();
+});
+
+test('facts under the threshold are left out', async () => {
+  await using facts = await startFacts();
+  await facts.store({ content: 'Anne lives in Bern' });
+  expect(await facts.retrieve({ query: 'Bern', score_threshold: 1 })).toEqual([]);
+});
+
+test('other scopes see nothing', async () => {
+  await using facts = await startFacts();
+  await facts.store({ content: 'Anne lives in Bern', user: 'u1', collection: 'work', workspace: 'w1' });
+  const asked = { query: 'Anne Bern', user: 'u1', collection: 'work', workspace: 'w1' };
+  expect(await facts.retrieve(asked)).toHaveLength(1);
+  expect(await facts.retrieve({ ...asked, user: 'u2' })).toEqual([]);
+  expect(await facts.retrieve({ ...asked, collection: 'home' })).toEqual([]);
+  expect(await facts.retrieve({ ...asked, workspace: 'w2' })).toEqual([]);
+});
+
+test('what one conversation keeps to itself only that conversation sees', async () => {
+  await using facts = await startFacts();
+  await facts.store({ content: 'Anne lives in Bern', visibility: 'conversation', conversation_id: 'c1' });
+  expect(await facts.retrieve({ query: 'Anne', conversation_id: 'c1' })).toEqual(['Anne lives in Bern']);
+  expect(await facts.retrieve({ query: 'Anne', conversation_id: 'c2' })).toEqual([]);
+  expect(await facts.retrieve({ query: 'Anne' })).toEqual([]);
+});
+
+test('an index that is behind never shows what the Graph has deleted', async () => {
+  await using facts = await startFacts();
+  const { caller, ports } = facts.fleet;
+  const fact_id = await facts.store({ content: 'Anne lives in Bern' });
+  const { scope, node } = await storedIn(facts, fact_id);
+  const [document] = await ports.searchIndex.get(scope, [fact_id]);
+  if (!document) throw new Error('the fact has no document');
+  await caller.call('facts', 'delete', { fact_id });
+  await ports.searchIndex.put(scope, [{ ...document, version: node.version + 5 }]);
+  const answer = await caller.call('facts', 'retrieve', { query: 'Anne' });
+  expect(answer).toMatchObject({ facts: [], receipt: { items: [], left_out: 1 } });
+});
+
+test.each([
+  [{ query: ' ' }, 'invalid-argument', /^query: is required/],
+  [{ query: 'x', top_k: 0 }, 'invalid-argument', /top_k: must be from 1 to 100, got 0/],
+  [{ query: 'x', top_k: 101 }, 'invalid-argument', /top_k/],
+  [{ query: 'x', embedding: [1, 2] }, 'invalid-argument', /^embedding: must have 64 numbers/],
+  [{ query: 'x', embedding: [1, 2], embedder: 'another' }, 'invalid-argument', /^embedder: must be hash-64/],
+  [{ query: 'x', as_of: '2026-01-01T00:00:00Z' }, 'unimplemented', /^as_of: /],
+])('%j is refused by name', async (request, type, message) => {
+  await using facts = await startFacts();
+  await expect(facts.retrieve(request)).rejects.toMatchObject({ type, message: expect.stringMatching(message) });
+});
+
+async function storedIn({ fleet }: Awaited<ReturnType<typeof startFacts>>, id: string) {
+  const scopes = await Array.fromAsync(fleet.ports.graph.scopes());
+  const [scope] = scopes;
+  if (!scope) throw new Error('nothing is stored');
+  const [node] = await fleet.ports.graph.get(scope, [id]);
+  if (!node) throw new Error(`${id} is not stored`);
+  return { scope, node };
+}

@@ -1,0 +1,55 @@
+import type { Event, Init, InvocationCompleted, RetrieveFactsRequest, StoreFactRequest } from '@agent-mem/contract';
+import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
+import { publishEvent } from '@agent-mem/messaging';
+import { startFleet, type TestFleet } from '@agent-mem/testing';
+
+/** The facts service alone, with a model that says what it is told to say and vectors of 64 numbers. */
+export interface Facts extends AsyncDisposable {
+  readonly fleet: TestFleet;
+  readonly chatModel: ScriptedChatModel;
+  readonly embedder: Embedder;
+  store(request: Init<StoreFactRequest>): Promise<string>;
+  /** Contents, best first. */
+  retrieve(request: Init<RetrieveFactsRequest>): Promise<readonly string[]>;
+  /** Contents, newest first. */
+  list(): Promise<readonly string[]>;
+}
+
+export async function startFacts(
+  options: {
+    readonly answers?: readonly ScriptedAnswer[];
+    readonly embedder?: Embedder;
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<Facts> {
+  const chatModel = scriptedChatModel(options.answers ?? []);
+  const embedder = options.embedder ?? hashEmbedder();
+  const fleet = await startFleet({ services: ['facts'], chatModel, embedder, environment: options.environment });
+  const { caller } = fleet;
+  return {
+    fleet,
+    chatModel,
+    embedder,
+    store: async (request) => (await caller.call('facts', 'store', request)).fact_id,
+    retrieve: async (request) => (await caller.call('facts', 'retrieve', request)).facts.map(({ content }) => content),
+    list: async () => (await caller.call('facts', 'list', {})).facts.map(({ content }) => content),
+    [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
+  };
+}
+
+/** Tells the services that an invocation is over. */
+export async function completeInvocation(fleet: TestFleet, done: Init<InvocationCompleted>, id = 'event-1'): Promise<void> {
+  const event: Init<Event> = {
+    id,
+    type: 'invocation-completed',
+    conversation_id: 'c1',
+    workspace: 'default',
+    user: 'default',
+    collection: 'default',
+    timestamp: '2026-05-07T09:30:00.000Z',
+    data: {
+      invocation_completed: { invocation_id: 'inv_1', question: 'My wife is Anne', extract_facts: true, success: true, ...done },
+    },
+  };
+  await publishEvent(fleet.ports.bus, event);
+}
