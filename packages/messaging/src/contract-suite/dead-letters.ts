@@ -1,0 +1,64 @@
+import { deadLetterTopic, topicUrl } from '@agent-mem/contract';
+import { describe, expect, it } from 'vitest';
+import { DeadLetter } from '../bus.ts';
+import { deadLetterSubscription } from '../dead-letter.ts';
+import { commandTopic, type Opened, probe } from './probe.ts';
+
+/** What becomes of messages that cannot be handled. */
+export function describeDeadLetters(opened: Opened): void {
+  describe('dead letters', () => {
+    it('are messages that failed too often, with the reason', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      const member = await probe(bus, topic, { maxAttempts: 3 }, async ({ attempt }) => {
+        throw new Error(`the store is down, ${attempt}`);
+      });
+      await bus.publish(topic, { payload: '{"keep":"me"}', key: 'k', properties: { id: 'r1' } });
+      await member.received(3);
+      await bus.settled();
+      // Kept although nobody listened when it was buried.
+      const graves = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
+      await graves.received(1);
+      expect(member.deliveries).toHaveLength(3);
+      expect(graves.deliveries[0]).toMatchObject({
+        payload: '{"keep":"me"}',
+        key: 'k',
+        properties: {
+          id: 'r1',
+          dead_letter_reason: 'the store is down, 3',
+          dead_letter_topic: topicUrl(topic),
+          dead_letter_attempts: '3',
+        },
+      });
+    });
+
+    it('are made at once by who says that no repeat will help', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      const member = await probe(bus, topic, {}, async () => {
+        throw new DeadLetter('not readable');
+      });
+      const graves = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
+      await bus.publish(topic, { payload: '?' });
+      await graves.received(1);
+      await bus.settled();
+      expect(member.deliveries).toHaveLength(1);
+      expect(graves.deliveries[0]?.properties).toMatchObject({ dead_letter_reason: 'not readable', dead_letter_attempts: '1' });
+    });
+
+    it('concern the subscription that failed alone', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      await probe(bus, topic, { name: 'failing', maxAttempts: 1 }, async () => {
+        throw new Error('no');
+      });
+      const working = await probe(bus, topic, { name: 'working' });
+      const graves = await probe(bus, deadLetterTopic(topic, 'failing'), { name: deadLetterSubscription });
+      await bus.publish(topic, { payload: 'm' });
+      await graves.received(1);
+      await working.received(1);
+      await bus.settled();
+      expect([graves.payloads, working.payloads]).toEqual([['m'], ['m']]);
+    });
+  });
+}
