@@ -1,0 +1,20 @@
+import { runLocomo } from './locomo/run.ts';
+
+/** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
+const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
+  locomo: runLocomo,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined;
+if (benchmark === undefined) {
+  console.error(`Usage: npm run bench -- <${Object.keys(benchmarks).join('|')}> …; see bench/README.md`);
+  process.exitCode = 2;
+} else {
+  try {
+    console.log(await benchmark(args));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
