@@ -1,4 +1,4 @@
-import type { Event, Init, InvocationCompleted, RetrieveFactsRequest, StoreFactRequest } from '@agent-mem/contract';
+import type { Clock, Event, Init, InvocationCompleted, RetrieveFactsRequest, StoreFactRequest } from '@agent-mem/contract';
 import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
@@ -19,12 +19,14 @@ export async function startFacts(
   options: {
     readonly answers?: readonly ScriptedAnswer[];
     readonly embedder?: Embedder;
+    readonly clock?: Clock;
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Facts> {
   const chatModel = scriptedChatModel(options.answers ?? []);
   const embedder = options.embedder ?? hashEmbedder();
-  const fleet = await startFleet({ services: ['facts'], chatModel, embedder, environment: options.environment });
+  const { clock, environment } = options;
+  const fleet = await startFleet({ services: ['facts'], chatModel, embedder, clock, environment });
   const { caller } = fleet;
   return {
     fleet,

@@ -2,8 +2,9 @@ import { type Event, parseRequest } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import { subscribeEvents } from '@agent-mem/messaging';
 import { conflictsRetried } from '@agent-mem/service-kit';
+import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { bareContext } from '../../test/bare-context.ts';
+import { bareContext, scope } from '../../test/bare-context.ts';
 import { startFacts } from '../../test/start-facts.ts';
 import { store } from './store.ts';
 
@@ -110,6 +111,17 @@ test('an embedder that is down does not fail a store, and the words are found', 
   expect(await facts.retrieve({ query: 'wet water' })).toEqual(['Water is wet']);
   const { receipt } = await facts.fleet.caller.call('facts', 'retrieve', { query: 'wet water' });
   expect(receipt.degraded).toEqual(['dense']);
+});
+
+test('an embedder that hangs holds a store up only for a moment', async () => {
+  const clock = turnedClock();
+  const hanging = { ...hashEmbedder(), embed: () => new Promise<never>(() => undefined) };
+  await using facts = await startFacts({ embedder: hanging, clock });
+  const stored = facts.store({ content: 'Water is wet' });
+  await clock.advance(1_000);
+  const fact_id = await stored;
+  const documents = await facts.fleet.ports.searchIndex.get(scope, [fact_id]);
+  expect(documents.map(({ terms, vectors }) => [Object.keys(terms).length > 0, vectors])).toEqual([[true, []]]);
 });
 
 test.each([

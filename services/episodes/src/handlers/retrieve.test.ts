@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { startEpisodes } from '../../test/start-episodes.ts';
+
+test('the question and the state count together, and the receipt names what was found', async () => {
+  await using episodes = await startEpisodes();
+  await episodes.store({ goal: 'Book a table', outcome: 'the kitchen was closed' });
+  await episodes.store({ goal: 'Repair the bicycle', outcome: 'the chain was new' });
+  expect((await episodes.retrieve({ query: 'table', state: '' }))[0]).toBe('Book a table');
+  expect((await episodes.retrieve({ query: '', state: 'the chain of the bicycle fell off' }))[0]).toBe('Repair the bicycle');
+  const answer = await episodes.fleet.caller.call('episodes', 'retrieve', {
+    query: 'table',
+    explain: true,
+    include_embedding: true,
+  });
+  expect(answer.receipt.items.map(({ id }) => id)).toEqual(answer.episodes.map(({ id }) => id));
+  expect(answer.receipt.items[0]?.tokens).toBeGreaterThan(0);
+  expect(answer.episodes[0]?.scores).toHaveProperty('lexical');
+  expect(answer.episodes[0]?.embedding).toHaveLength(64);
+});
+
+test('three are answered unless another number is asked for', async () => {
+  await using episodes = await startEpisodes();
+  for (const day of ['Monday', 'Tuesday', 'Friday', 'Sunday']) await episodes.store({ goal: `Book a table on ${day}` });
+  expect(await episodes.retrieve({ query: 'table' })).toHaveLength(3);
+  expect(await episodes.retrieve({ query: 'table', top_k: 1 })).toHaveLength(1);
+});
+
+test('other scopes see nothing, and nobody sees what is deleted', async () => {
+  await using episodes = await startEpisodes();
+  const episode_id = await episodes.store({ goal: 'Book a table', user: 'u1' });
+  expect(await episodes.retrieve({ query: 'table', user: 'u1' })).toHaveLength(1);
+  expect(await episodes.retrieve({ query: 'table', user: 'u2' })).toEqual([]);
+  await episodes.fleet.caller.call('episodes', 'delete', { episode_id, user: 'u1' });
+  expect(await episodes.retrieve({ query: 'table', user: 'u1' })).toEqual([]);
+});
+
+test.each([
+  [{ query: ' ' }, /^query: is required/],
+  [{ query: 'x', top_k: 0 }, /top_k: must be from 1 to 100/],
+  [{ query: 'x', embedding: [1, 2] }, /^embedding: must have 64 numbers/],
+  [{ query: 'x', embedding: [1, 2], embedder: 'another' }, /^embedder: must be hash-64/],
+])('%j is refused by name', async (request, message) => {
+  await using episodes = await startEpisodes();
+  const asked = episodes.retrieve(request);
+  await expect(asked).rejects.toMatchObject({ type: 'invalid-argument', message: expect.stringMatching(message) });
+});
