@@ -1,4 +1,4 @@
-import { type ConfigOf, flag, integer, text } from '@agent-mem/service-kit';
+import { type ConfigOf, flag, integer, promptsFile, text } from '@agent-mem/service-kit';
 
 /** What can be set about the agent; the first seven are the parameters of the specification it follows. */
 export const agentVariables = {
@@ -55,8 +55,9 @@ export const agentVariables = {
     default: 3,
   }),
   TOOL_TIMEOUT_MS: integer({ meaning: 'Time for one call of a tool', unit: 'ms', min: 1, max: 3_600_000, default: 60_000 }),
-  TOOL_OUTPUT_MAX_CHARACTERS: integer({
+  TOOL_OUTPUT_MAX_BYTES: integer({
     meaning: "Most of a tool's output that is shown to the model; the rest is cut and a mark says so",
+    unit: 'bytes',
     min: 100,
     max: 60_000,
     default: 16_000,
@@ -64,7 +65,7 @@ export const agentVariables = {
   ENABLE_TOOL_RETRIEVE_FACTS: flag({ meaning: 'The model may search facts by the tool RetrieveFacts', default: true }),
   ENABLE_TOOL_RECALL_EPISODES: flag({ meaning: 'The model may search episodes by the tool RecallEpisodes', default: true }),
   ENABLE_TOOL_STORE_FACT: flag({ meaning: 'The model may store facts by the tool StoreFact', default: true }),
-  PROMPTS_FILE: text({ meaning: 'A YAML file with prompt templates that take the place of the built-in ones', default: '' }),
+  PROMPTS_FILE: promptsFile,
 };
 
 export type AgentConfig = ConfigOf<typeof agentVariables>;

@@ -1,4 +1,5 @@
 /** The agent: reasons and acts with memory until it can answer. */
 
 export type { AgentConfig } from './config.ts';
-export { agentService } from './service.ts';
+export { type AgentOptions, agentService, agentServiceWith } from './service.ts';
+export type { Tool, ToolArgument, ToolContext } from './tool.ts';

@@ -1,11 +1,35 @@
-import { defineService } from '@agent-mem/service-kit';
+import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { agentVariables } from './config.ts';
+import { finishInvocations } from './finish-invocations.ts';
+import { cancel } from './handlers/cancel.ts';
+import { invokeWith } from './handlers/invoke.ts';
+import type { Tool } from './tool.ts';
+
+/** What a project gives the agent. */
+export interface AgentOptions {
+  /** Its own tools, offered beside those of memory. */
+  readonly tools?: readonly Tool[];
+}
+
+/** The ReAct loop with memory, and with a project's own tools. */
+export function agentServiceWith({ tools = [] }: AgentOptions) {
+  return defineService({
+    name: 'agent',
+    owns: [],
+    variables: agentVariables,
+    handlers: { invoke: invokeWith(tools), cancel },
+    journaled: ['invoke'],
+    chores: [{ name: 'finish-invocations', everyMs: 5_000, run: (context) => finishInvocations(context, tools) }],
+    async start(context) {
+      // A broken file stops the start.
+      await promptsFrom(context.config.PROMPTS_FILE);
+      // Not awaited: a start waits for no model.
+      finishInvocations(context, tools).catch((error) => {
+        context.log.error({ err: error }, 'invocations that were left could not be taken up');
+      });
+    },
+  });
+}
 
 /** The ReAct loop with memory. */
-export const agentService = defineService({
-  name: 'agent',
-  owns: [],
-  variables: agentVariables,
-  handlers: {},
-  journaled: ['invoke'],
-});
+export const agentService = agentServiceWith({});

@@ -41,7 +41,8 @@ export function readArgs(text: string): ReadArgs {
   if (/^(?:null|none|n\/a|-)?$/i.test(json)) return { args: {}, problem: null };
   const value = parseLeniently(json);
   if (value instanceof Error) return { args: {}, problem: `Args must be a JSON object: ${value.message}` };
-  if (typeof value !== 'object' || value === null) return { args: {}, problem: `Args must be a JSON object, got a ${typeof value}` };
+  if (typeof value !== 'object' || value === null)
+    return { args: {}, problem: `Args must be a JSON object, got a ${typeof value}` };
   if (Array.isArray(value)) return { args: {}, problem: 'Args must be a JSON object, got a list' };
   return { args: value as Record<string, unknown>, problem: null };
 }

@@ -17,7 +17,12 @@ const problem = (thought: string, name: string, says: string) => ({
   args: {},
   problem: expect.stringContaining(says),
 });
-const unusable = (thought: string, reason: string, text = thought) => ({ kind: 'unusable', thought, text, reason: expect.stringContaining(reason) });
+const unusable = (thought: string, reason: string, text = thought) => ({
+  kind: 'unusable',
+  thought,
+  text,
+  reason: expect.stringContaining(reason),
+});
 
 const T = 'Thought: a\n';
 const A = 'Action: b\n';
@@ -37,7 +42,11 @@ const cases: readonly (readonly [name: string, text: string, step: unknown])[] =
   ['all in a fence', `${fence}\n${T}${A}Args: {"x": 1}\n${fence}`, action('a', 'b', { x: 1 })],
   ['an answer in a fence', `${fence}\n${T}Final Answer: yes\n${fence}`, answer('a', 'yes')],
   ['prose before a fence', `Sure:\n${fence}text\n${T}Final Answer: yes\n${fence}\n`, answer('a', 'yes')],
-  ['code in an answer keeps its fence', `Final Answer: look\n${fence}js\nx\n${fence}`, answer('', `look\n${fence}js\nx\n${fence}`)],
+  [
+    'code in an answer keeps its fence',
+    `Final Answer: look\n${fence}js\nx\n${fence}`,
+    answer('', `look\n${fence}js\nx\n${fence}`),
+  ],
   ['double quotes around the name', `${T}Action: "b"\nArgs: {}`, action('a', 'b')],
   ['many quotes around the name', `${T}Action: """b"""\nArgs: {}`, action('a', 'b')],
   ['single quotes around the name', `${T}Action: 'b'\nArgs: {}`, action('a', 'b')],
@@ -82,14 +91,22 @@ const cases: readonly (readonly [name: string, text: string, step: unknown])[] =
   ['indented markers', '  Thought: a\n   Action: b\n  Args: {"x":1}', action('a', 'b', { x: 1 })],
   ['all in one line', 'Thought: do it. Action: b Args: {"x":1}', action('do it.', 'b', { x: 1 })],
   ['an answer in the line of the thought', 'Thought: I know. Final Answer: x', answer('I know.', 'x')],
-  ['words that only begin like markers', 'Thought: An Act is Final.\nActing on it\nFinal Answer: Thou', answer('An Act is Final.\nActing on it', 'Thou')],
+  [
+    'words that only begin like markers',
+    'Thought: An Act is Final.\nActing on it\nFinal Answer: Thou',
+    answer('An Act is Final.\nActing on it', 'Thou'),
+  ],
   ['the name on the next line', 'Thought: a\nAction:\nb\nArgs: {"x":1}', action('a', 'b', { x: 1 })],
   ['args before the action', `Args: {"x":1}\n${A}`, action('', 'b')],
   ['CRLF', 'Thought: a\r\nAction: b\r\nArgs: {"x":1}\r\n', action('a', 'b', { x: 1 })],
   ['reasoning first', '<think>Action: no\n</think>\nThought: a\nFinal Answer: x', answer('a', 'x')],
   ['reasoning that never closes', '<think>Thought: a\nFinal Answer: x', answer('a', 'x')],
   ['reasoning, then prose', '<think>hm</think>\nParis', answer('', 'Paris')],
-  ['names with spaces', `${T}Action: Knowledge query\nArgs: {"question":"ä 漢字 😀"}`, action('a', 'Knowledge query', { question: 'ä 漢字 😀' })],
+  [
+    'names with spaces',
+    `${T}Action: Knowledge query\nArgs: {"question":"ä 漢字 😀"}`,
+    action('a', 'Knowledge query', { question: 'ä 漢字 😀' }),
+  ],
   ['dashes and lists in a thought', 'Thought: - one\n- two\n* three\nFinal Answer: x', answer('- one\n- two\n* three', 'x')],
 ];
 
@@ -153,7 +170,30 @@ test('once the step is complete nothing more is read', () => {
 });
 
 describe('any text', () => {
-  const words = ['Thought:', 'Action:', 'Args:', 'Final Answer:', 'Observation:', '**', '```', '\n', '\n', ' ', '{', '}', '"', 'x', '<think>', '</think>', 'Act', '\\', '\r\n', '- ', '漢', 'Action Input:'];
+  const words = [
+    'Thought:',
+    'Action:',
+    'Args:',
+    'Final Answer:',
+    'Observation:',
+    '**',
+    '```',
+    '\n',
+    '\n',
+    ' ',
+    '{',
+    '}',
+    '"',
+    'x',
+    '<think>',
+    '</think>',
+    'Act',
+    '\\',
+    '\r\n',
+    '- ',
+    '漢',
+    'Action Input:',
+  ];
 
   test('is one step, the same in whatever pieces it comes', () => {
     const random = seeded(7);
@@ -169,7 +209,14 @@ describe('any text', () => {
   });
 
   test('long ones are read in time that grows with their length', () => {
-    const long = ['\n'.repeat(60_000), ' '.repeat(60_000), '`'.repeat(60_000), '*'.repeat(60_000), '{'.repeat(60_000), 'Action '.repeat(9_000)];
+    const long = [
+      '\n'.repeat(60_000),
+      ' '.repeat(60_000),
+      '`'.repeat(60_000),
+      '*'.repeat(60_000),
+      '{'.repeat(60_000),
+      'Action '.repeat(9_000),
+    ];
     for (const filler of long)
       for (const opening of ['', '```\nFinal Answer: x', 'Thought: ', 'Action: ', 'Action: b\nArgs: {"x":"'])
         expect(readReply(`${opening}${filler}.`).kind).toBeTypeOf('string');

@@ -85,7 +85,8 @@ export class ReplyReader {
   #readThought(over: boolean): void {
     const text = this.#content();
     const marker = first([findMarker(text, ['action', 'answer']), findInlineMarker(text)]);
-    const stable = over || marker ? (marker ? text.slice(0, marker.start) : text).trimEnd().length : this.#open(text, ['action', 'answer']);
+    const stable =
+      over || marker ? (marker ? text.slice(0, marker.start) : text).trimEnd().length : this.#open(text, ['action', 'answer']);
     this.#show('thought', text.slice(0, stable), over || marker !== null);
     if (!over && !marker) return;
     this.#thought = text.slice(0, stable);
@@ -129,7 +130,9 @@ export class ReplyReader {
     this.#show('answer', answer, ended);
     if (!ended) return;
     this.#finish(
-      answer === '' ? this.#unusable(this.#thought, 'its final answer is empty') : { kind: 'answer', thought: this.#thought, answer },
+      answer === ''
+        ? this.#unusable(this.#thought, 'its final answer is empty')
+        : { kind: 'answer', thought: this.#thought, answer },
     );
   }
 

@@ -1,0 +1,8 @@
+import type { ServiceContext } from '@agent-mem/service-kit';
+import type { AgentConfig } from './config.ts';
+
+/** What an invocation needs of the service, whether a request started it or a crash left it. */
+export type AgentContext = Pick<
+  ServiceContext<AgentConfig>,
+  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics'
+>;

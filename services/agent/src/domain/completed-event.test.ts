@@ -1,0 +1,70 @@
+import { type AgentRequest, limits, parseEvent, parseRequest } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
+import { completedEvent, type Ending } from './completed-event.ts';
+import type { StepRecord } from './step-record.ts';
+
+const invocation = {
+  invocationId: 'inv_01890000-0000-7000-8000-000000000000',
+  conversationId: 'c',
+  isNewConversation: false,
+  requestId: 'r',
+  startedAt: '2026-01-01T00:00:00.000Z',
+};
+const request: AgentRequest = parseRequest('agent', 'invoke', { question: 'q', metadata: { a: 'b' } });
+const ending = (records: readonly StepRecord[], answer = 'a'): Ending => ({
+  answer,
+  error: null,
+  at: '2026-01-01T00:00:01.000Z',
+  records,
+  injectedIds: ['fact_1'],
+  receiptId: 'rcpt_1',
+  extractFacts: true,
+  recordEpisode: false,
+});
+const record = (size: number): StepRecord => ({
+  step: {
+    thought: '漢'.repeat(size),
+    action: 'tool',
+    arguments: JSON.stringify({ x: '"'.repeat(size) }),
+    observation: '"\n'.repeat(size),
+    success: true,
+    duration_ms: 1,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    from_memory: false,
+  },
+  recalledIds: [],
+  state: '',
+  unusable: false,
+});
+
+test('a short one is told as it was', () => {
+  const event = parseEvent(completedEvent(invocation, request, ending([record(3)])));
+  expect(event.id).toBe(`invocation-completed:${invocation.invocationId}`);
+  expect(event.data.invocation_completed).toMatchObject({
+    success: true,
+    answer: 'a',
+    steps: [record(3).step],
+    injected_ids: ['fact_1'],
+    metadata: { a: 'b' },
+  });
+});
+
+test.each([
+  [1, 60_000],
+  [100, 20_000],
+  [1_000, 20_000],
+])('%i steps of %i characters pass the bus, cut and marked', (steps, size) => {
+  const event = completedEvent(
+    invocation,
+    request,
+    ending(
+      Array.from({ length: steps }, () => record(size)),
+      '漢'.repeat(60_000),
+    ),
+  );
+  expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(limits.messageBytes);
+  const completed = parseEvent(event).data.invocation_completed;
+  expect(completed?.steps).toHaveLength(steps);
+  expect(completed?.steps[0]?.observation).toContain('[cut: the first part of');
+  expect(() => JSON.parse(completed?.steps[0]?.arguments ?? '')).not.toThrow();
+});

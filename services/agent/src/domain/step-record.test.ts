@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { asHistory, itemsOf, recordsOfHistory, type StepRecord } from './step-record.ts';
+
+const history = [{ thought: 't', action: 'RetrieveFacts', arguments: { query: 'q' }, observation: 'o' }];
+
+test('a step goes out and comes back as history', () => {
+  const [record] = recordsOfHistory({ history, state: 's' }) as [StepRecord];
+  expect(asHistory(record)).toEqual(history[0]);
+  expect(record.step.from_memory).toBe(true);
+});
+
+test('values that are no texts travel as JSON', () => {
+  const [record] = recordsOfHistory({ history, state: '' }) as [StepRecord];
+  const args = JSON.stringify({ n: 3, list: [1] });
+  expect(asHistory({ ...record, step: { ...record.step, arguments: args } }).arguments).toEqual({ n: '3', list: '[1]' });
+});
+
+test('a step is a thought, an action and an observation, each within what the contract takes', () => {
+  const [record] = recordsOfHistory({ history, state: '' }) as [StepRecord];
+  const items = itemsOf({ ...record, step: { ...record.step, observation: '漢'.repeat(60_000), success: false } });
+  expect(items.map(({ type }) => type)).toEqual(['thought', 'action', 'observation']);
+  expect(items[1]?.content).toBe('RetrieveFacts {"query":"q"}');
+  expect(Buffer.byteLength(items[2]?.content ?? '')).toBeLessThanOrEqual(60_000);
+  expect(items[2]?.content).toContain('[cut: the first part of 180000 bytes]');
+  expect(items[2]?.metadata).toEqual({ tool: 'RetrieveFacts', error: 'true', from_memory: 'true' });
+});

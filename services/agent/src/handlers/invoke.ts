@@ -1,0 +1,96 @@
+import { type AgentRequest, OperationError } from '@agent-mem/contract';
+import type { HandlerContext } from '@agent-mem/service-kit';
+import type { AgentConfig } from '../config.ts';
+import type { Frame } from '../frame.ts';
+import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from '../instance.ts';
+import { acceptInvocation, holdLease, type JournalEntry, newEntry, readEntry } from '../journal.ts';
+import { tellEnding } from '../run-invocation.ts';
+import { startInvocation } from '../start-invocation.ts';
+import type { Tool } from '../tool.ts';
+
+/** How often a repeat looks whether the instance that runs its invocation has the answer. */
+const lookEveryMs = 250;
+
+/** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
+export function invokeWith(tools: readonly Tool[]) {
+  return async function* invoke(request: AgentRequest, context: HandlerContext<AgentConfig>): AsyncGenerator<Frame, void> {
+    const isJournaled = context.idempotencyKey !== null && (request.enable_memory ?? true);
+    yield* isJournaled ? journaled(request, context, context.idempotencyKey ?? '', tools) : passing(request, context, tools);
+  };
+}
+
+/** Written down first, so that it survives this process. */
+async function* journaled(
+  request: AgentRequest,
+  context: HandlerContext<AgentConfig>,
+  key: string,
+  tools: readonly Tool[],
+): AsyncGenerator<Frame, void> {
+  const { clock, keyValue, requestId, scope, signal } = context;
+  const instance = instanceOf(context);
+  let entry: JournalEntry | null = await acceptInvocation(keyValue, scope, key, requestId, request, clock.now());
+  context.accepted();
+  for (;;) {
+    const running = runningByKey(instance, scope, key);
+    if (running) return yield* followed(running, context, false);
+    if (entry.state === 'done' && entry.frame) return yield entry.frame;
+    if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
+      // Another request may have begun to run it, or another instance have ended it, since we looked.
+      entry = await reread(context, key, entry);
+      if (!runningByKey(instance, scope, key) && entry.state === 'running') {
+        return yield* followed(startInvocation(context, instance, scope, entry, request, tools, true), context, true);
+      }
+      if (entry.state === 'ended') {
+        await tellEnding(context, scope, entry, true);
+        entry = await reread(context, key, entry);
+      }
+      continue;
+    }
+    await clock.sleep(lookEveryMs, signal);
+    entry = await reread(context, key, entry);
+  }
+}
+
+async function reread(context: HandlerContext<AgentConfig>, key: string, entry: JournalEntry): Promise<JournalEntry> {
+  return (await readEntry(context.keyValue, context.scope, key)) ?? entry;
+}
+
+/** Without memory nothing of it is written anywhere: a repeat joins it while it runs here, and is another invocation afterwards. */
+async function* passing(
+  request: AgentRequest,
+  context: HandlerContext<AgentConfig>,
+  tools: readonly Tool[],
+): AsyncGenerator<Frame, void> {
+  const { clock, idempotencyKey, requestId, scope } = context;
+  const instance = instanceOf(context);
+  const entry = newEntry(idempotencyKey ?? '', requestId, request, clock.now());
+  const running = idempotencyKey === null ? null : runningByKey(instance, scope, idempotencyKey);
+  if (running && running.requestHash !== entry.requestHash) {
+    throw new OperationError(
+      'already-exists',
+      'idempotency_key: another request runs under this key; use one key for one request',
+    );
+  }
+  if (running) return yield* followed(running, context, false);
+  yield* followed(startInvocation(context, instance, scope, entry, request, tools, false), context, true);
+}
+
+/** The frames of a running invocation. When the caller of the one who started it goes, it ends, unless only its time is over: what is journaled is finished. */
+async function* followed(
+  running: RunningInvocation,
+  { signal }: HandlerContext<AgentConfig>,
+  isOwn: boolean,
+): AsyncGenerator<Frame, void> {
+  const onAbort = () => {
+    const reason = signal.reason instanceof OperationError ? signal.reason : cancelledByCaller();
+    if (reason.type === 'unavailable') running.leave(reason);
+    else if (reason.type !== 'deadline-exceeded' || running.key === null) running.end(reason);
+  };
+  if (isOwn && signal.aborted) onAbort();
+  if (isOwn) signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    yield* running.frames.follow(signal);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,58 @@
+import { OperationError, type Scope, scopeKey, uuidV7 } from '@agent-mem/contract';
+import type { AgentContext } from './agent-context.ts';
+import type { Invocation } from './domain/invocation.ts';
+import type { FrameLog } from './frame-log.ts';
+
+/** An invocation that runs in this process. */
+export interface RunningInvocation {
+  readonly scope: Scope;
+  readonly invocation: Invocation;
+  /** Key of its request; `null`: it is in no journal. */
+  readonly key: string | null;
+  readonly requestHash: string;
+  readonly frames: FrameLog;
+  /** Ends it: its last frame is an error with the reason. */
+  end(reason: OperationError): void;
+  /** Stops running it here, without an ending: another process goes on with it. */
+  leave(reason: OperationError): void;
+  /** Resolves when nothing of it runs any more. Never rejects. */
+  readonly over: Promise<void>;
+}
+
+/** One process that runs invocations, as the others in the cluster see it. */
+export interface Instance {
+  /** Holder of the leases. */
+  readonly id: string;
+  readonly running: Set<RunningInvocation>;
+}
+
+/** By the metrics, which the host makes once for each service that it runs: nothing else in a context is of one service of one host alone. */
+const instances = new WeakMap<AgentContext['metrics'], Instance>();
+
+/** The instance that a context belongs to. */
+export function instanceOf({ metrics }: Pick<AgentContext, 'metrics'>): Instance {
+  const known = instances.get(metrics);
+  if (known) return known;
+  const instance: Instance = { id: uuidV7(), running: new Set() };
+  instances.set(metrics, instance);
+  return instance;
+}
+
+/** What runs here under the key of a request. */
+export function runningByKey(instance: Instance, scope: Scope, key: string): RunningInvocation | null {
+  return find(instance, scope, (running) => running.key === key);
+}
+
+/** What runs here by that id, of an invocation or of a request. */
+export function runningById(instance: Instance, scope: Scope, id: string): RunningInvocation | null {
+  return find(instance, scope, ({ invocation }) => invocation.invocationId === id || invocation.requestId === id);
+}
+
+function find(instance: Instance, scope: Scope, matches: (running: RunningInvocation) => boolean): RunningInvocation | null {
+  return [...instance.running].find((running) => scopeKey(running.scope) === scopeKey(scope) && matches(running)) ?? null;
+}
+
+/** The reason of an invocation that its caller has cancelled. */
+export function cancelledByCaller(): OperationError {
+  return new OperationError('cancelled', 'cancelled');
+}

@@ -1,0 +1,136 @@
+import { type AgentRequest, type Event, newId, OperationError, requestHash, type Scope } from '@agent-mem/contract';
+import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
+import type { Invocation } from './domain/invocation.ts';
+import type { StepRecord } from './domain/step-record.ts';
+import type { Frame } from './frame.ts';
+
+/** What is known of an invocation that was accepted, under the key of its request. */
+export interface JournalEntry {
+  readonly key: string;
+  readonly invocation: Invocation;
+  readonly requestHash: string;
+  /** `null` once it is done. */
+  readonly request: AgentRequest | null;
+  /** How often a process has begun to run it. */
+  readonly runs: number;
+  /** Running; ended, but its event may not be published yet; or done. */
+  readonly state: 'running' | 'ended' | 'done';
+  /** The last frame, from `ended` on. */
+  readonly frame: Frame | null;
+  /** The event, in `ended`; `null` when there is none to publish. */
+  readonly event: Event | null;
+}
+
+/** How long a repeat finds the answer, and a cancel its request. */
+const entryTtlMs = 24 * 3_600_000;
+const cancelTtlMs = 10 * 60_000;
+/** A cancel may come before its request; an older one meant another request with the same id. */
+const overtakingMs = 2_000;
+/** An instance that has not renewed its lease for so long is taken for dead. */
+export const leaseTtlMs = 15_000;
+
+const entryPrefix = 'agent/invoke/';
+const entryKey = (key: string) => `${entryPrefix}${key}`;
+const stepsKey = ({ invocationId }: Invocation) => `agent/steps/${invocationId}`;
+const leaseKey = ({ invocationId }: Invocation) => `agent/lease/${invocationId}`;
+const cancelKey = (id: string) => `agent/cancel/${id}`;
+
+/**
+ * The entry of a request: made now, or, when the request was made before under the same key, the one it has.
+ * Rejects with `already-exists` when another request was made under this key.
+ */
+export async function acceptInvocation(
+  keyValue: KeyValue,
+  scope: Scope,
+  key: string,
+  requestId: string,
+  request: AgentRequest,
+  now: number,
+): Promise<JournalEntry> {
+  const entry = newEntry(key, requestId, request, now);
+  const version = await keyValue.compareAndSet(scope, entryKey(key), 0, JSON.stringify(entry), { ttlMs: entryTtlMs });
+  if (version !== null) return entry;
+  const known = await readEntry(keyValue, scope, key);
+  // It ran out between the two looks.
+  if (!known) return acceptInvocation(keyValue, scope, key, requestId, request, now);
+  if (known.requestHash === entry.requestHash) return known;
+  throw new OperationError(
+    'already-exists',
+    'idempotency_key: another request was made under this key; use one key for one request',
+  );
+}
+
+/** The entry of a request that is made for the first time. */
+export function newEntry(key: string, requestId: string, request: AgentRequest, now: number): JournalEntry {
+  const invocation: Invocation = {
+    invocationId: newId('inv', now),
+    conversationId: request.conversation_id ?? newId('conv', now),
+    isNewConversation: request.conversation_id === null,
+    requestId,
+    startedAt: new Date(now).toISOString(),
+  };
+  const hash = requestHash('agent', 'invoke', request);
+  return { key, invocation, requestHash: hash, request, runs: 0, state: 'running', frame: null, event: null };
+}
+
+/** `null` when it was never made, or has run out. */
+export async function readEntry(keyValue: KeyValue, scope: Scope, key: string): Promise<JournalEntry | null> {
+  const found = await keyValue.get(scope, entryKey(key));
+  return found && (JSON.parse(found.value) as JournalEntry);
+}
+
+/** Writes what has become of an invocation. Only the holder of its lease may. */
+export async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {
+  await keyValue.set(scope, entryKey(entry.key), JSON.stringify(entry), { ttlMs: entryTtlMs });
+}
+
+/** The invocations of all scopes that are not done. */
+export async function* unfinishedEntries(
+  keyValue: KeyValueMaintenance,
+): AsyncIterable<{ readonly scope: Scope; readonly entry: JournalEntry }> {
+  for await (const { scope, value } of keyValue.entries(entryPrefix)) {
+    const entry = JSON.parse(value) as JournalEntry;
+    if (entry.state !== 'done') yield { scope, entry };
+  }
+}
+
+/** Writes down a step that was taken; at a place that is taken already it changes nothing. */
+export async function writeStep(
+  keyValue: KeyValue,
+  scope: Scope,
+  invocation: Invocation,
+  record: StepRecord,
+  position: number,
+): Promise<void> {
+  await keyValue.append(scope, stepsKey(invocation), [JSON.stringify(record)], { position, ttlMs: entryTtlMs });
+}
+
+/** The steps that were taken before a crash. */
+export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<StepRecord[]> {
+  return (await keyValue.list(scope, stepsKey(invocation))).map((json) => JSON.parse(json) as StepRecord);
+}
+
+export async function forgetSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<void> {
+  await keyValue.delete(scope, stepsKey(invocation));
+}
+
+/** Takes or renews the right to run an invocation; false while another instance has it. */
+export async function holdLease(keyValue: KeyValue, scope: Scope, invocation: Invocation, holder: string): Promise<boolean> {
+  return (await keyValue.acquire(scope, leaseKey(invocation), holder, leaseTtlMs)) !== null;
+}
+
+export async function releaseLease(keyValue: KeyValue, scope: Scope, invocation: Invocation, holder: string): Promise<void> {
+  await keyValue.release(scope, leaseKey(invocation), holder);
+}
+
+/** Leaves word that an invocation is to stop, for the instance that runs it. */
+export async function noteCancel(keyValue: KeyValue, scope: Scope, id: string, now: number): Promise<void> {
+  await keyValue.set(scope, cancelKey(id), String(now), { ttlMs: cancelTtlMs });
+}
+
+/** Whether word was left, by the invocation's id or its request's. */
+export async function isCancelNoted(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<boolean> {
+  const ids = [invocation.invocationId, invocation.requestId];
+  const notes = await Promise.all(ids.map((id) => keyValue.get(scope, cancelKey(id))));
+  return notes.some((note) => note !== null && Number(note.value) >= Date.parse(invocation.startedAt) - overtakingMs);
+}

@@ -1,0 +1,20 @@
+import type { AgentRequest, Scope } from '@agent-mem/contract';
+import type { Prompts } from '@agent-mem/llm';
+import type { AgentContext } from '../agent-context.ts';
+import type { Invocation } from '../domain/invocation.ts';
+import type { RecalledMemory } from '../memory/recalled-memory.ts';
+import type { WorkingMemory } from '../memory/working-memory.ts';
+import type { Tool } from '../tool.ts';
+
+/** All that one step of an invocation needs beside the steps before it. */
+export interface Run {
+  readonly context: AgentContext;
+  readonly scope: Scope;
+  readonly invocation: Invocation;
+  readonly request: AgentRequest;
+  readonly tools: readonly Tool[];
+  readonly prompts: Prompts;
+  readonly memory: RecalledMemory;
+  readonly workingMemory: WorkingMemory;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,79 @@
+import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { reactVariables } from '../domain/react-variables.ts';
+import { actionText, recordsOfHistory, type StepRecord } from '../domain/step-record.ts';
+import { offeredTools } from '../domain/tool-choice.ts';
+import { type Frame, frame } from '../frame.ts';
+import { act, type Observation } from './act.ts';
+import type { Run } from './run.ts';
+import { think } from './think.ts';
+
+/** How a step ended: in an answer, or in a record that the next step goes on from. */
+export type StepOutcome =
+  | { readonly kind: 'answer'; readonly answer: string; readonly isShown: boolean; readonly tier: ReceiptTier }
+  | { readonly kind: 'step'; readonly record: StepRecord; readonly tier: ReceiptTier };
+
+/**
+ * Takes one step: think, then act. All it knows of the invocation are the run and the records of the steps before, so any process can take the next one.
+ * Rejects with an `OperationError` when the invocation is over without an answer.
+ */
+export async function* takeStep(run: Run, records: readonly StepRecord[]): AsyncGenerator<Frame, StepOutcome> {
+  const { config, clock } = run.context;
+  const all = [...recordsOfHistory(run.request), ...records];
+  if (all.length >= config.MAX_ITERATIONS)
+    throw new OperationError('resource-exhausted', 'Too many agent iterations', { retryable: false });
+
+  const before = all.at(-1);
+  const state = before?.state ?? run.request.state;
+  const offered = offeredTools(run.tools, run.request.group, state);
+  const { items, tier } = await run.workingMemory.assemble(all, run.signal);
+  const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config.ADDITIONAL_CONTEXT);
+  const { step, isShown } = yield* think(run, variables);
+
+  if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, isShown, tier };
+  const timestamp = new Date(clock.now()).toISOString();
+
+  if (step.kind === 'unusable') {
+    if (before?.unusable) {
+      if (step.text === '') throw new OperationError('internal', `The model gave no usable answer: ${step.reason}`);
+      return { kind: 'answer', answer: step.text, isShown: false, tier };
+    }
+    const observation = `Error: your text could not be used: ${step.reason}. Write "Thought:", then either "Action:" with the name of a tool and "Args:" with a JSON object, or "Final Answer:" with the answer.`;
+    yield frame('observation', observation);
+    return { kind: 'step', record: recordOf(step.thought, '', {}, observed(observation), state, timestamp), tier };
+  }
+
+  const args = JSON.stringify(step.args);
+  yield frame('action', actionText(step.action, args));
+  const observation = step.problem ? observed(`Error: ${step.problem}`) : await act(run, offered, step.action, step.args);
+  yield frame('observation', observation.text);
+  return { kind: 'step', record: recordOf(step.thought, step.action, step.args, observation, state, timestamp), tier };
+}
+
+function observed(text: string): Observation {
+  return { text, success: false, recalledIds: [], isFromMemory: false, nextState: null, durationMs: 0 };
+}
+
+function recordOf(
+  thought: string,
+  action: string,
+  args: Readonly<Record<string, unknown>>,
+  observation: Observation,
+  state: string,
+  timestamp: string,
+): StepRecord {
+  return {
+    step: {
+      thought,
+      action,
+      arguments: JSON.stringify(args),
+      observation: observation.text,
+      success: observation.success,
+      duration_ms: Math.round(observation.durationMs),
+      timestamp,
+      from_memory: observation.isFromMemory,
+    },
+    recalledIds: observation.recalledIds,
+    state: observation.nextState ?? state,
+    unusable: action === '',
+  };
+}

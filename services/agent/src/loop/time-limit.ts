@@ -1,0 +1,39 @@
+import type { Clock, OperationError } from '@agent-mem/contract';
+
+/** A time within which something must be done, even by those who do not look at signals. Disposing it lets the timer and the work go. */
+export interface TimeLimit extends Disposable {
+  /** Aborted when the time is over, the outer signal is aborted, or the limit is disposed. */
+  readonly signal: AbortSignal;
+  /** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */
+  race<Result>(promise: Promise<Result>): Promise<Result>;
+}
+
+/** Starts a time limit. `late` makes the error of one that has passed. */
+export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, late: () => OperationError): TimeLimit {
+  const limit = new AbortController();
+  const timer = new AbortController();
+  const onOuter = () => limit.abort(outer.reason);
+  if (outer.aborted) onOuter();
+  outer.addEventListener('abort', onOuter, { once: true });
+  clock.sleep(limitMs, timer.signal).then(
+    () => limit.abort(late()),
+    () => undefined,
+  );
+  const over = new Promise<never>((_, reject) => {
+    if (limit.signal.aborted) reject(limit.signal.reason);
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true });
+  });
+  over.catch(() => undefined);
+  return {
+    signal: limit.signal,
+    race(promise) {
+      promise.catch(() => undefined);
+      return limit.signal.aborted ? over : Promise.race([promise, over]);
+    },
+    [Symbol.dispose]() {
+      timer.abort();
+      outer.removeEventListener('abort', onOuter);
+      limit.abort();
+    },
+  };
+}

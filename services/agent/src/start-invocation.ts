@@ -1,0 +1,76 @@
+import { type AgentRequest, OperationError, type Scope } from '@agent-mem/contract';
+import type { AgentContext } from './agent-context.ts';
+import { createFrameLog } from './frame-log.ts';
+import { cancelledByCaller, type Instance, type RunningInvocation } from './instance.ts';
+import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, releaseLease } from './journal.ts';
+import { runInvocation } from './run-invocation.ts';
+import type { Tool } from './tool.ts';
+
+/** Begins to run an invocation in the background; who wants its frames follows them. What is journaled is run under a lease, which must be held already. */
+export function startInvocation(
+  context: AgentContext,
+  instance: Instance,
+  scope: Scope,
+  entry: JournalEntry,
+  request: AgentRequest,
+  tools: readonly Tool[],
+  isJournaled: boolean,
+): RunningInvocation {
+  const { invocation } = entry;
+  const frames = createFrameLog();
+  const stopped = new AbortController();
+  let isLeft = false;
+  const running: RunningInvocation = {
+    scope,
+    invocation,
+    key: entry.key === '' ? null : entry.key,
+    requestHash: entry.requestHash,
+    frames,
+    end: (reason) => stopped.abort(reason),
+    leave(reason) {
+      isLeft ||= !stopped.signal.aborted && isJournaled;
+      stopped.abort(reason);
+    },
+    over: run(),
+  };
+  instance.running.add(running);
+
+  async function run(): Promise<void> {
+    const over = new AbortController();
+    watch(over.signal).catch((cause) => {
+      if (!over.signal.aborted)
+        context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'a lease is not watched');
+    });
+    try {
+      const options = { entry, request, isJournaled, tools, signal: stopped.signal, isLeft: () => isLeft };
+      for await (const frame of runInvocation(context, scope, options)) {
+        frames.push(frame);
+        // It is over for the caller; a repeat finds it in the journal.
+        if (frame.end_of_dialog) {
+          frames.close();
+          instance.running.delete(running);
+        }
+      }
+    } finally {
+      frames.close();
+      instance.running.delete(running);
+      over.abort();
+      if (isJournaled) await releaseLease(context.keyValue, scope, invocation, instance.id);
+    }
+  }
+
+  /** Keeps the lease, and looks whether another process was told to cancel. */
+  async function watch(over: AbortSignal): Promise<void> {
+    for (;;) {
+      await context.clock.sleep(leaseTtlMs / 3, over);
+      if (isJournaled && !(await holdLease(context.keyValue, scope, invocation, instance.id)))
+        running.leave(new OperationError('aborted', 'Another instance has taken the invocation over; ask again'));
+      if (await isCancelNoted(context.keyValue, scope, invocation)) running.end(cancelledByCaller());
+    }
+  }
+
+  running.over.catch((cause) => {
+    context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'an invocation was not closed properly');
+  });
+  return running;
+}
