@@ -4,18 +4,23 @@ import type { Dispatch, IncomingRequest, Reply } from '@agent-mem/messaging';
 import {
   type handleServerStreamingCall,
   type handleUnaryCall,
+  logVerbosity,
   Metadata,
   Server,
   ServerCredentials,
   type ServerUnaryCall,
   type ServerWritableStream,
   type ServiceError,
+  setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { addReflection } from './grpc-reflection.ts';
 import { grpcStatus } from './grpc-status.ts';
 import { operationsOf } from './named-operation.ts';
+
+// It writes to standard error beside our log; what matters of it reaches us as errors.
+setLogVerbosity(logVerbosity.NONE);
 
 /** Where a server listens. */
 export interface Address {

@@ -19,8 +19,7 @@ import { startRelay } from './relay.ts';
 import { createRequestObserver } from './request-observer.ts';
 import type { ServiceDefinition } from './service.ts';
 
-/** Longest that stopping waits for what runs. */
-const drainMs = 10_000;
+const defaultDrainMs = 10_000;
 
 /** What to host, and on what. */
 export interface HostOptions {
@@ -36,9 +35,11 @@ export interface HostOptions {
   readonly log: Logger;
   /** Publishes the Graph's outbox. Default true; one process that does so is enough. */
   readonly relay?: boolean;
+  /** Longest that stopping waits for what runs before it interrupts, in milliseconds. Default 10,000. */
+  readonly drainMs?: number;
 }
 
-/** Running services. Disposing takes no more work, waits up to 10 s for what runs, interrupts the rest, and closes. */
+/** Running services. Disposing takes no more work, waits for what runs, interrupts what takes too long, and closes. */
 export interface Host extends AsyncDisposable {
   readonly httpAddress: Address | null;
   readonly grpcAddress: Address | null;
@@ -50,7 +51,7 @@ export interface Host extends AsyncDisposable {
 
 /** Starts services and doors. Rejects, with everything closed again, if a variable is malformed or an address taken. */
 export async function host(options: HostOptions): Promise<Host> {
-  const { services, doors, ports, environment, log } = options;
+  const { services, doors, ports, environment, log, drainMs = defaultDrainMs } = options;
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
   const configuredDoors = doors.map((door) => ({ door, config: readConfig(door.variables, environment) }));
 
@@ -104,13 +105,13 @@ export async function host(options: HostOptions): Promise<Host> {
   for (const { definition, context } of hosted) await definition.start?.(context as ServiceContext<never>);
   for (const { definition, dispatch, takeEvent } of hosted) {
     const { name } = definition;
-    starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock }));
+    starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock, drainMs }));
     if (!definition.events) continue;
-    const taking = await subscribeEvents(ports.bus, name, async (event, delivery) => {
+    const take: Parameters<typeof subscribeEvents>[2] = async (event, delivery) => {
       using _ = activity.begin();
       await takeEvent(event, delivery);
-    });
-    starting.use(taking);
+    };
+    starting.use(await subscribeEvents(ports.bus, name, take, { drainMs }));
   }
 
   for (const { definition, context } of hosted) {

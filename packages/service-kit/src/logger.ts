@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino, type SerializedError, stdSerializers } from 'pino';
 
 /** Fields first, sentence second. Content of memories never goes into a log. */
 export interface Logger {
@@ -11,8 +11,16 @@ export interface Logger {
 
 /** One JSON object a line, on standard error unless another destination is given: standard output belongs to what a command prints. */
 export function createLogger(options: { readonly level: string; readonly destination?: DestinationStream }): Logger {
-  const settings = { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const serializers = { err: errorFields };
+  const settings = { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers };
   return adapt(pino(settings, options.destination ?? pino.destination({ fd: 2, sync: true })));
+}
+
+/** A parser's message quotes what it could not read, which may be somebody's memory; where it happened is enough to find it. */
+function errorFields(error: unknown): SerializedError | unknown {
+  if (!(error instanceof SyntaxError)) return error instanceof Error ? stdSerializers.err(error) : error;
+  const places = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
+  return { type: error.name, message: 'a text does not parse', stack: `${error.name}${places}` };
 }
 
 function adapt(logger: PinoLogger): Logger {

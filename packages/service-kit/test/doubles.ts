@@ -40,7 +40,6 @@ export function keptLog(): { readonly log: Logger; readonly lines: Record<string
 /** A caller that nobody answers. */
 const silentCaller: Caller = {
   call: () => new Promise(() => undefined),
-  // biome-ignore lint/correctness/useYield: it has nothing to say
   stream: async function* () {
     await new Promise(() => undefined);
   },

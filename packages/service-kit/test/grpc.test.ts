@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { grpcDefinition } from '@agent-mem/contract';
 import { Client, credentials, Metadata, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
+import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
 import { service as healthService } from 'grpc-health-check';
 import { expect, test } from 'vitest';
 import type { Host } from '../src/host.ts';
@@ -135,3 +137,47 @@ test('stock health checks see the services', async () => {
   expect(await check('nobody')).toBe(status.NOT_FOUND);
   health.close();
 });
+
+test.each(['v1', 'v1alpha'])('reflection %s lists the services and describes their messages, maps included', async (version) => {
+  await using host = await hosting();
+  const ask = reflectionOf(host, version);
+  const listed = await ask({ listServices: '' });
+  expect(listed.listServicesResponse.service.map(({ name }) => name)).toEqual([
+    'agentmem.v1.FactsService',
+    'grpc.health.v1.Health',
+  ]);
+  const described = async (symbol: string) => {
+    const { fileDescriptorResponse } = await ask({ fileContainingSymbol: symbol });
+    return Buffer.concat(fileDescriptorResponse.fileDescriptorProto).toString('latin1');
+  };
+  // The names that clients demand of the entries of maps.
+  expect(await described('agentmem.v1.FactsService')).toContain('.agentmem.v1.StoreFactRequest.MetadataEntry');
+  expect(await described('grpc.health.v1.Health')).toContain('StatusesEntry');
+});
+
+interface ReflectionAnswer {
+  readonly listServicesResponse: { readonly service: readonly { readonly name: string }[] };
+  readonly fileDescriptorResponse: { readonly fileDescriptorProto: readonly Buffer[] };
+}
+
+/** Asks one thing, by the protocol that stock clients speak. */
+function reflectionOf(host: Host, version: string): (request: object) => Promise<ReflectionAnswer> {
+  const module = import.meta.resolve('@grpc/reflection');
+  const proto = fileURLToPath(new URL(`../proto/grpc/reflection/${version}/reflection.proto`, module));
+  const method = loadSync(proto)[`grpc.reflection.${version}.ServerReflection`] as Record<
+    string,
+    MethodDefinition<object, object>
+  >;
+  const rpc = method.ServerReflectionInfo;
+  if (!rpc) throw new Error('The protocol has no rpc ServerReflectionInfo');
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const client = new Client(`127.0.0.1:${host.grpcAddress?.port}`, credentials.createInsecure());
+      const stream = client.makeBidiStreamRequest(rpc.path, rpc.requestSerialize, rpc.responseDeserialize);
+      stream.on('data', (answer: ReflectionAnswer) => resolve(answer));
+      stream.on('error', reject);
+      stream.on('end', () => client.close());
+      stream.write(request);
+      stream.end();
+    });
+}

@@ -1,4 +1,5 @@
 import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
+import { hashEmbedder } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
@@ -162,6 +163,40 @@ test('stopping waits for what runs and answers it', async () => {
   release();
   await stopped;
   expect((await answer).fact_id).toBe('fact_1');
+});
+
+test('what does not end is interrupted, and its command waits for the next start', async () => {
+  const ports = memoryPorts();
+  const begun = vi.fn();
+  const hanging = defineService({
+    ...notesService,
+    handlers: {
+      store: () => {
+        begun();
+        return new Promise<never>(() => undefined);
+      },
+    },
+  });
+  await using asking = await hosting({ ports, services: [] });
+  const host = await hosting({ ports, services: [hanging], drainMs: 20 });
+  const answer = asking.caller.call('facts', 'store', { content: 'tea' });
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+  await host[Symbol.asyncDispose]();
+  await using next = await hosting({ ports });
+  expect(await answer).toMatchObject({ created: true });
+  await next.settled();
+});
+
+test('what the embedder could not do when it was asked is done by the chore', async () => {
+  const clock = turnedClock();
+  const embed = vi.fn().mockRejectedValueOnce(new Error('no model')).mockImplementation(hashEmbedder().embed);
+  const ports = memoryPorts({ clock, embedder: { ...hashEmbedder(), embed } });
+  await using host = await hosting({ ports });
+  const { fact_id } = await host.caller.call('facts', 'store', { content: 'Anne likes tea', user: 'u1' });
+  expect((await ports.searchIndex.get(scope, [fact_id]))[0]?.vectors).toEqual([]);
+  await clock.advance(5_000);
+  await host.settled();
+  expect((await ports.searchIndex.get(scope, [fact_id]))[0]?.vectors).toHaveLength(1);
 });
 
 test('a service’s start comes before its first message', async () => {
