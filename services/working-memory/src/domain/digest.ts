@@ -13,30 +13,35 @@ export interface Digestible {
 
 /** Part of a digest that an earlier summary may take before what must survive is added. */
 const summaryShare = 0.6;
+/** A line break, a dash, and a word. */
+const leastLineTokens = 3;
 
 /** Older steps in at most so many tokens, by rules: what must survive first, then as much of the rest as fits, in the order it happened. */
 export function digest({ items, summary, question }: Digestible, maxTokens: number): string {
   const opening = summary ? cutToTokens(summary.content, Math.floor(maxTokens * summaryShare)) : '';
   const uncovered = items.slice(summary?.covers ?? 0);
   const offset = summary?.covers ?? 0;
-  const rest = worthKeeping(uncovered).map((fragment) => ({ ...fragment, place: fragment.place + offset }));
+  const rest = worthKeeping(uncovered, maxTokens).map((fragment) => ({ ...fragment, place: fragment.place + offset }));
   return withFragments(opening, [...mustKeep(items, question, maxTokens), ...rest], maxTokens);
 }
 
 /** A summary with the fragments it does not hold yet, by rank and then the newest first, as far as they fit. */
 export function withFragments(opening: string, fragments: readonly Fragment[], maxTokens: number): string {
   const ranked = fragments.toSorted((a, b) => a.rank - b.rank || b.place - a.place);
-  let chosen: readonly Fragment[] = [];
-  let text = written(opening, chosen);
+  const chosen: Fragment[] = [];
+  let held = opening;
+  // A line break parts tokens, so what the lines take apart is what they take together.
+  let room = maxTokens - countTokens(opening);
   for (const fragment of ranked) {
-    if (fragment.text === '' || text.includes(fragment.text)) continue;
-    const candidates = [...chosen, fragment];
-    const candidate = written(opening, candidates);
-    if (countTokens(candidate) > maxTokens) continue;
-    chosen = candidates;
-    text = candidate;
+    if (room < leastLineTokens) break;
+    if (fragment.text === '' || held.includes(fragment.text)) continue;
+    const tokens = countTokens(`\n- ${fragment.text}`);
+    if (tokens > room) continue;
+    chosen.push(fragment);
+    held += `\n${fragment.text}`;
+    room -= tokens;
   }
-  return cutToTokens(text, maxTokens);
+  return cutToTokens(written(opening, chosen), maxTokens);
 }
 
 function written(opening: string, fragments: readonly Fragment[]): string {

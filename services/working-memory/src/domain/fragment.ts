@@ -15,6 +15,8 @@ export interface Fragment {
 
 const sentenceTokens = 60;
 const actionTokens = 40;
+const leastLineTokens = 24;
+const mostLineTokens = 100;
 /** Characters kept around an identifier in a line without an end. */
 const around = 160;
 
@@ -36,15 +38,17 @@ export function mustKeep(items: readonly WorkingMemoryItem[], question: string, 
   return [...refs, ...marked, ...named];
 }
 
-/** What tells of the rest: sentences of errors and decisions, then each step in a line. */
-export function worthKeeping(items: readonly WorkingMemoryItem[]): readonly Fragment[] {
+/** What tells of the rest: sentences of errors and decisions, then each step in a line; the more steps, the shorter. */
+export function worthKeeping(items: readonly WorkingMemoryItem[], maxTokens: number): readonly Fragment[] {
+  const steps = stepsOf(items);
+  const lineTokens = Math.min(Math.max(Math.floor(maxTokens / Math.max(1, steps.length)), leastLineTokens), mostLineTokens);
   const telling = items.flatMap((item, place) =>
     sentencesOf(item.content)
       .filter((sentence) => errorWords.test(sentence) || (item.type !== 'observation' && decisionWords.test(sentence)))
       .slice(0, 3)
       .map((sentence) => ({ text: cutToTokens(sentence, sentenceTokens), rank: 3, place })),
   );
-  const lines = stepsOf(items).map((step) => ({ text: lineOf(step), rank: 4, place: step.start }));
+  const lines = steps.map((step) => ({ text: lineOf(step, lineTokens), rank: 4, place: step.start }));
   return [...telling, ...lines];
 }
 
@@ -60,12 +64,13 @@ function inContext(item: WorkingMemoryItem, place: number, steps: readonly Step[
   return action ? `${cutToTokens(action.content, actionTokens)} → ${item.content}` : item.content;
 }
 
-function lineOf(step: Step): string {
+function lineOf(step: Step, maxTokens: number): string {
   const action = step.items.find(({ type }) => type === 'action');
   const observation = step.items.findLast(({ type }) => type === 'observation');
   const [first] = action ? [action] : step.items;
-  const done = cutToTokens(firstSentence(first?.content ?? ''), actionTokens);
-  return observation ? `${done} → ${cutToTokens(firstSentence(observation.content), sentenceTokens)}` : done;
+  const half = Math.floor(maxTokens / 2);
+  const done = cutToTokens(firstSentence(first?.content ?? ''), observation ? half : maxTokens);
+  return observation ? `${done} → ${cutToTokens(firstSentence(observation.content), half)}` : done;
 }
 
 function firstSentence(text: string): string {

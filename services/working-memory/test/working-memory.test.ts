@@ -1,0 +1,221 @@
+import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { scope, startWorkingMemory, steps } from './start-working-memory.ts';
+
+const saying = (...answers: ScriptedAnswer[]) => ({ chatModel: scriptedChatModel(answers) });
+const paragraph = 'Ten pages were opened and none helped.';
+const journal = (invocationId: string) => `working-memory-compressing/${invocationId}`;
+
+describe('append', () => {
+  it('counts tokens of each item and of the trace, and opens the trace with the goal', async () => {
+    await using memory = await startWorkingMemory(saying());
+    expect(await memory.append({ goal: 'find it', items: [{ type: 'thought', content: 'one two three' }] })).toEqual({
+      item_count: 1,
+      token_count: 5,
+      over_threshold: false,
+    });
+    const { items } = await memory.assemble();
+    expect(items.map(({ type, content, metadata }) => [type, content, metadata.token_count])).toEqual([
+      ['goal', 'find it', '2'],
+      ['thought', 'one two three', '3'],
+    ]);
+  });
+
+  it('changes nothing at places that are taken, and refuses a gap', async () => {
+    await using memory = await startWorkingMemory(saying());
+    const items = steps(2);
+    await memory.append({ items, position: 0 });
+    expect(await memory.append({ items, position: 0 })).toMatchObject({ item_count: 6 });
+    expect(await memory.append({ items: items.slice(3), position: 3 })).toMatchObject({ item_count: 6 });
+    expect(await memory.append({ items: steps(1), position: 5 })).toMatchObject({ item_count: 8 });
+    await expect(memory.append({ items, position: 9 })).rejects.toMatchObject({ type: 'out-of-range' });
+  });
+
+  it('says when the trace is over the threshold, its own or the given one', async () => {
+    await using memory = await startWorkingMemory(saying());
+    expect(await memory.append({ items: steps(10) })).toMatchObject({ over_threshold: false });
+    expect(await memory.append({ items: [], threshold: 100 })).toMatchObject({ over_threshold: true, item_count: 30 });
+    expect(await memory.append({ items: steps(33) })).toMatchObject({ over_threshold: true });
+  });
+
+  it('loses nothing of fifty at once', async () => {
+    await using memory = await startWorkingMemory(saying());
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => memory.append({ items: [{ type: 'thought', content: `n${index}` }] })),
+    );
+    const { items } = await memory.assemble();
+    expect(new Set(items.map(({ content }) => content)).size).toBe(50);
+  });
+
+  it('keeps the traces of two users apart and drops one that nobody adds to', async () => {
+    const clock = turnedClock();
+    await using memory = await startWorkingMemory({ ...saying(), clock });
+    await memory.append({ items: steps(1) });
+    await expect(memory.assemble({ user: 'other' })).rejects.toMatchObject({ type: 'not-found' });
+    await clock.advance(86_400_001);
+    await expect(memory.assemble()).rejects.toMatchObject({ type: 'not-found' });
+  });
+});
+
+describe('assemble', () => {
+  it('names the invocation it does not know', async () => {
+    await using memory = await startWorkingMemory(saying());
+    await expect(memory.assemble()).rejects.toMatchObject({
+      type: 'not-found',
+      message: `Working memory of ${memory.invocationId} not found`,
+    });
+  });
+
+  it('stays within the budget and below what one message carries', async () => {
+    await using memory = await startWorkingMemory(saying());
+    await memory.append({ goal: 'g', items: steps(30) });
+    await memory.append({ items: steps(30) });
+    const small = await memory.assemble({ max_tokens: 300, question: 'What does page 7 say?' });
+    expect(small).toMatchObject({ compressed: true, left_out: 171 });
+    expect(small.token_count).toBeLessThanOrEqual(300);
+    expect(small.full_token_count).toBeGreaterThan(2_000);
+
+    const large = Array.from({ length: 12 }, (_, index) => ({
+      type: 'observation' as const,
+      content: `${index} `.repeat(20_000),
+    }));
+    for (const item of large) await memory.append({ items: [item] });
+    const whole = await memory.assemble({ max_tokens: 10_000_000 });
+    expect(Buffer.byteLength(JSON.stringify(whole))).toBeLessThan(600_000);
+    expect(whole.compressed).toBe(true);
+  });
+});
+
+describe('compress', () => {
+  it('keeps the words of the model in the place of older steps, and what they leave out', async () => {
+    const given = saying(paragraph);
+    await using memory = await startWorkingMemory(given);
+    await memory.append({
+      goal: 'find it',
+      items: [{ type: 'observation', content: 'The key is 99.', metadata: { critical: 'true' } }],
+    });
+    await memory.append({ items: steps(12) });
+    const compressed = await memory.compress({ max_tokens: 500 });
+    expect(compressed).toMatchObject({ compressed: true, method: 'model' });
+    expect(given.chatModel.requests[0]).toMatchObject({ template: 'summarise-steps', variables: { goal: 'find it' } });
+    const { items, token_count } = await memory.assemble({ max_tokens: 500 });
+    expect(items[1]?.content).toContain(`${paragraph}\n- The key is 99.`);
+    expect(items.slice(2).map(({ content }) => content)).toEqual(
+      steps(12)
+        .slice(-9)
+        .map(({ content }) => content),
+    );
+    expect(token_count).toBeLessThanOrEqual(500);
+    expect(await memory.append({ items: [], threshold: 500 })).toMatchObject({
+      item_count: 37,
+      over_threshold: false,
+      token_count: compressed.token_count,
+    });
+    expect(await memory.fleet.ports.keyValue.get(scope, journal(memory.invocationId))).toBeNull();
+  });
+
+  it('leaves a short trace alone, and names one it does not know', async () => {
+    await using memory = await startWorkingMemory(saying());
+    await expect(memory.compress()).rejects.toMatchObject({ type: 'not-found' });
+    await memory.append({ items: steps(2) });
+    expect(await memory.compress()).toMatchObject({ compressed: false, method: '' });
+  });
+
+  it.each([
+    ['is empty', ' \n '],
+    ['is too long', 'word '.repeat(2_000)],
+    ['fails', new Error('no such model')],
+  ])('goes by rules when the answer %s', async (_, answer) => {
+    await using memory = await startWorkingMemory(saying(answer));
+    await memory.append({ items: steps(12) });
+    expect(await memory.compress({ max_tokens: 400 })).toMatchObject({ compressed: true, method: 'rules' });
+    expect((await memory.assemble({ max_tokens: 400 })).items[0]?.content).toContain(
+      'open_page({"page": 7}) → Page 7 says nothing',
+    );
+  });
+
+  it('goes by rules when the model hangs until just before the deadline', async () => {
+    const clock = turnedClock();
+    const given = saying({ hang: true });
+    await using memory = await startWorkingMemory({ ...given, clock });
+    await memory.append({ items: steps(12) });
+    const compressed = memory.compress({ max_tokens: 400 }, 10_000);
+    await vi.waitFor(() => expect(given.chatModel.requests).toHaveLength(1));
+    await clock.advance(9_500);
+    expect(await compressed).toMatchObject({ method: 'rules' });
+  });
+
+  it('loses nothing that is appended while the model writes', async () => {
+    let appended: Promise<unknown> | null = null;
+    const chatModel: ChatModel = {
+      ...scriptedChatModel([]),
+      async generate() {
+        appended = memory.append({ items: [{ type: 'thought', content: 'meanwhile' }] });
+        await appended;
+        return paragraph;
+      },
+    };
+    await using memory = await startWorkingMemory({ chatModel });
+    await memory.append({ items: steps(12) });
+    expect(await memory.compress({ max_tokens: 400 })).toMatchObject({ method: 'model' });
+    const { items } = await memory.assemble({ max_tokens: 400 });
+    expect(items.at(-1)?.content).toBe('meanwhile');
+    expect(items[0]?.content).toContain(paragraph);
+  });
+
+  it('yields to a summary that another has kept meanwhile', async () => {
+    let asked = 0;
+    const chatModel: ChatModel = {
+      ...scriptedChatModel([]),
+      async generate() {
+        asked += 1;
+        if (asked > 1) return 'The second was faster.';
+        await memory.compress({ max_tokens: 400 });
+        return paragraph;
+      },
+    };
+    await using memory = await startWorkingMemory({ chatModel });
+    await memory.append({ items: steps(12) });
+    expect(await memory.compress({ max_tokens: 400 })).toMatchObject({ compressed: false });
+    expect((await memory.assemble({ max_tokens: 400 })).items[0]?.content).toContain('The second was faster.');
+    expect(asked).toBe(2);
+  });
+
+  it('finishes by rules what a crash had left', async () => {
+    await using directory = await temporaryDirectory();
+    const options = { ...saying(), directory: directory.path };
+    const request = {
+      invocation_id: '',
+      workspace: 'default',
+      user: 'default',
+      collection: 'default',
+      max_tokens: 400,
+      keep_recent: null,
+      question: '',
+    };
+    let invocationId = '';
+    {
+      await using memory = await startWorkingMemory(options);
+      ({ invocationId } = memory);
+      await memory.append({ items: steps(12) });
+      const { keyValue } = memory.fleet.ports;
+      await keyValue.set(scope, journal(invocationId), JSON.stringify({ ...request, invocation_id: invocationId }));
+      await keyValue.set(scope, journal('inv_gone'), JSON.stringify({ ...request, invocation_id: 'inv_gone' }));
+    }
+    await using memory = await startWorkingMemory({ ...options, invocationId });
+    expect(await memory.append({ items: [], threshold: 400 })).toMatchObject({ over_threshold: false, item_count: 36 });
+    expect(await memory.fleet.ports.keyValue.get(scope, journal(invocationId))).toBeNull();
+    expect(await memory.fleet.ports.keyValue.get(scope, journal('inv_gone'))).toBeNull();
+  });
+});
+
+describe('discard', () => {
+  it('drops the trace, and may be repeated', async () => {
+    await using memory = await startWorkingMemory(saying());
+    await memory.append({ goal: 'g', items: steps(1) });
+    expect(await memory.discard()).toEqual({ success: true });
+    expect(await memory.discard()).toEqual({ success: true });
+    await expect(memory.assemble()).rejects.toMatchObject({ type: 'not-found' });
+  });
+});
