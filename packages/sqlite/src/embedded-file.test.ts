@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedFile, openEmbeddedFile, type Transaction } from './index.ts';
+
+let directory: string;
+let file: EmbeddedFile;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-mem-file-'));
+  file = await openEmbeddedFile(directory);
+  file.migrate('test', ['CREATE TABLE notes (text TEXT PRIMARY KEY) STRICT']);
+});
+
+afterEach(async () => {
+  await file[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true });
+});
+
+function note(text: string) {
+  return ({ statement }: Transaction) => statement('INSERT INTO notes (text) VALUES (?)').run(text);
+}
+
+function notes(from: EmbeddedFile = file): string[] {
+  return from.read(({ statement }) =>
+    statement('SELECT text FROM notes ORDER BY text')
+      .all()
+      .map((row) => String(row.text)),
+  );
+}
+
+describe('the embedded file', () => {
+  it('is in WAL, flushed at every commit, with pages of 8192 bytes', () => {
+    const pragma = (name: string) => file.read(({ statement }) => Object.values(statement(`PRAGMA ${name}`).get() ?? {})[0]);
+    expect([pragma('journal_mode'), pragma('synchronous'), pragma('page_size'), pragma('foreign_keys')]).toEqual([
+      'wal',
+      2,
+      8192,
+      1,
+    ]);
+  });
+
+  it('commits the writes of one turn together, before any of them resolves', async () => {
+    const other = new DatabaseSync(file.path, { readOnly: true });
+    const seen = async (text: string) => {
+      await file.write(note(text));
+      return other.prepare('SELECT count(*) AS count FROM notes').get()?.count;
+    };
+    expect(await Promise.all([seen('a'), seen('b'), seen('c')])).toEqual([3, 3, 3]);
+    other.close();
+  });
+
+  it('undoes a write that throws, and that one alone', async () => {
+    const outcomes = await Promise.allSettled([
+      file.write(note('before')),
+      file.write((transaction) => {
+        note('undone')(transaction);
+        throw new Error('changed my mind');
+      }),
+      file.write(note('before')),
+      file.write(note('after')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'changed my mind' } });
+    expect(notes()).toEqual(['after', 'before']);
+  });
+
+  it('keeps all of a write or nothing when the whole batch cannot be committed', async () => {
+    const blocked = file.write((transaction) => {
+      note('lost')(transaction);
+      // Ends the transaction under our feet, as a full disk does.
+      transaction.statement('ROLLBACK').run();
+      throw new Error('the disk is full');
+    });
+    const neighbour = file.write(note('neighbour'));
+    await expect(blocked).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+    await expect(neighbour).rejects.toMatchObject({ type: 'unavailable' });
+    await file.write(note('next'));
+    expect(notes()).toEqual(['next']);
+  });
+
+  it('calls afterCommit between the commit and the result, and not for a write that was undone', async () => {
+    const order: string[] = [];
+    const undone = file.write(({ afterCommit }) => {
+      afterCommit(() => order.push('undone'));
+      throw new Error('no');
+    });
+    const kept = file
+      .write(({ afterCommit, ...transaction }) => {
+        note('x')({ afterCommit, ...transaction });
+        afterCommit(() => order.push(`after commit: ${notes()}`));
+      })
+      .then(() => order.push('resolved'));
+    await Promise.allSettled([undone, kept]);
+    expect(order).toEqual(['after commit: x', 'resolved']);
+  });
+
+  it('refuses a write that would wait, and a read inside a write', async () => {
+    await expect(file.write(async (transaction) => note('later')(transaction))).rejects.toThrow('must not wait');
+    await expect(file.write(() => notes())).rejects.toThrow('use the transaction');
+    expect(notes()).toEqual([]);
+  });
+
+  it('keeps what was written when it is closed and opened again, and refuses writes in between', async () => {
+    const last = file.write(note('last words'));
+    await file[Symbol.asyncDispose]();
+    await last;
+    await expect(file.write(note('too late'))).rejects.toMatchObject({ type: 'unavailable' });
+    expect(() => notes()).toThrow('is closed');
+    file = await openEmbeddedFile(directory);
+    expect(notes()).toEqual(['last words']);
+  });
+
+  it('copies itself while it is written to', async () => {
+    await file.write(note('in the copy'));
+    const target = join(directory, 'copy');
+    await Promise.all([file.backup(join(target)), file.write(note('perhaps'))]);
+    const copy = new DatabaseSync(target, { readOnly: true });
+    expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(copy.prepare('SELECT text FROM notes').all()).toContainEqual({ text: 'in the copy' });
+    copy.close();
+  });
+});
+
+describe('migrations', () => {
+  it('run once each, in order, by component', async () => {
+    const steps = ['CREATE TABLE things (a TEXT) STRICT', 'ALTER TABLE things ADD COLUMN b TEXT'];
+    file.migrate('things', steps.slice(0, 1));
+    file.migrate('things', steps);
+    file.migrate('things', steps);
+    await file.write(({ statement }) => statement('INSERT INTO things (a, b) VALUES (1, 2)').run());
+    file.migrate('others', ['CREATE TABLE others (a TEXT) STRICT']);
+  });
+
+  it('leave the component as it was when a step fails', () => {
+    const steps = ['CREATE TABLE things (a TEXT) STRICT'];
+    expect(() => file.migrate('things', [...steps, 'NOT SQL'])).toThrow('syntax error');
+    file.migrate('things', steps);
+  });
+
+  it('refuse a file that is newer than the program, naming both versions', () => {
+    file.migrate('things', ['CREATE TABLE one (a TEXT)', 'CREATE TABLE two (a TEXT)', 'CREATE TABLE three (a TEXT)']);
+    expect(() => file.migrate('things', ['CREATE TABLE one (a TEXT)'])).toThrow(
+      `${file.path} holds things version 3, and this program knows versions up to 1: start a newer program`,
+    );
+  });
+});
