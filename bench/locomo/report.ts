@@ -18,7 +18,12 @@ export function reportOf(asked: readonly Asked[], appendMs: readonly number[]): 
     '| questions | n | recall@5 | recall@10 | recall@20 | MRR |',
     '|---|---|---|---|---|---|',
     row('**1 to 4**', answerable),
-    ...[1, 2, 3, 4, 5].map((number) => row(`${number} ${categories[number]}`, asked.filter(({ category }) => category === number))),
+    ...[1, 2, 3, 4, 5].map((number) =>
+      row(
+        `${number} ${categories[number]}`,
+        asked.filter(({ category }) => category === number),
+      ),
+    ),
     '',
     '| | n | p50 ms | p95 ms |',
     '|---|---|---|---|',

@@ -47,7 +47,7 @@ function canSearch({ tools, working_memory }: Variables): boolean {
 function quotesOf(variables: Variables, terms: readonly string[]): readonly string[] {
   const observations = variables.working_memory.filter(({ type }) => type === 'observation' || type === 'summary');
   const tiers = [
-    variables.facts.map(({ id, content }) => ({ text: content, quote: `${endSentence(content)} [${id}]` })),
+    variables.facts.map(({ id, content }) => ({ text: content, quote: `${endSentence(clip(content, 600))} [${id}]` })),
     observations.map(({ content }) => ({ text: content, quote: `A tool answered: ${endSentence(clip(content, 600))}` })),
     variables.conversation.map(({ query, summary, result }) => ({
       text: `${query} ${summary} ${result}`,
