@@ -1,4 +1,6 @@
 /** The four storage ports in the embedded file. */
 
+export { openSqliteDetails, type SqliteDetailsOptions } from './details/details.ts';
 export { openSqliteGraph, type SqliteGraphOptions } from './graph/graph.ts';
 export { openSqliteKeyValue } from './key-value.ts';
+export { openSqliteSearchIndex, type SqliteSearchIndexOptions } from './search-index/search-index.ts';

@@ -181,6 +181,10 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
       const wrong = [document({ id: 'fine' }), document({ id: 'wrong', vectors: [vector([1, 0, 0])] })];
       await expect(index.put(scope, wrong)).rejects.toMatchObject(refusal);
       expect(await index.get(scope, ['fine', 'wrong'])).toEqual([]);
+      const itself = [document({ id: 'a', version: 2, vectors: [vector([1, 0, 0])] })];
+      await expect(index.put(scope, itself)).rejects.toMatchObject(refusal);
+      const unlike = [vector([1, 0], 'fresh'), vector([1, 0, 0], 'fresh')].map((own) => document({ vectors: [own] }));
+      await expect(index.put(scope, unlike)).rejects.toMatchObject(refusal);
       const other = freshScope();
       await index.put(other, [document({ id: 'a', vectors: [vector([1, 0, 0])] })]);
       expect(await index.search(other, { kinds: ['Fact'], vector: vector([1, 0, 0]), limit: 1 })).toHaveLength(1);

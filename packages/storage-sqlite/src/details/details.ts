@@ -1,0 +1,148 @@
+import type { Scope } from '@agent-mem/contract';
+import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import { type Details, type DetailsMaintenance, type StoredDetail, wordsOf } from '@agent-mem/storage';
+import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
+import { ContentFiles } from './content-files.ts';
+import { type ReceivedContent, receiveContent } from './incoming-content.ts';
+import { detailsMigrations } from './schema.ts';
+
+type Statements = Pick<Transaction, 'statement'>;
+type Row = Readonly<Record<string, unknown>>;
+type Description = Omit<StoredDetail, 'hash' | 'sizeBytes'>;
+
+/** So that a range reads little more than it answers. */
+const chunkBytes = 64 * 1024;
+
+/** How the details in the embedded file are opened. */
+export interface SqliteDetailsOptions {
+  /** Where content above 1 MiB is kept, one file each. Made if it is missing; it belongs to the details alone. */
+  readonly directory: string;
+}
+
+/** The Details in the embedded file: content up to 1 MiB in chunks, larger content as a file that is there before its row. */
+export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetailsOptions): Details & DetailsMaintenance {
+  migrateScopes(file);
+  file.migrate('storage-details', detailsMigrations);
+  const files = new ContentFiles(directory);
+  const needed = (hash: string) =>
+    file.read(({ statement }) => statement('SELECT 1 FROM details WHERE hash = ? AND in_file = 1').get(hash) !== undefined);
+  files.sweep(needed);
+
+  function rowOf({ statement }: Statements, scope: Scope, memoryKey: string): Row | null {
+    const id = findScope({ statement }, scope);
+    return (
+      (id === null ? null : statement('SELECT * FROM details WHERE scope = ? AND memory_key = ?').get(id, memoryKey)) ?? null
+    );
+  }
+
+  /** Deletes a detail, and after the commit its file, unless another detail has the same content by then. */
+  function remove(transaction: Transaction, { detail, hash, in_file: inFile }: Row): void {
+    transaction.statement('DELETE FROM details WHERE detail = ?').run(Number(detail));
+    if (inFile !== 1) return;
+    transaction.afterCommit(() => {
+      if (!needed(String(hash))) files.remove(String(hash));
+    });
+  }
+
+  return {
+    async put(scope, description, content) {
+      const received = await receiveContent(content, files);
+      try {
+        return await file.write((transaction) => {
+          const former = rowOf(transaction, scope, description.memoryKey);
+          if (former) remove(transaction, former);
+          received.file?.name(received.hash);
+          return insert(transaction, ensureScope(transaction, scope), description, received);
+        });
+      } catch (error) {
+        await received.file?.[Symbol.asyncDispose]();
+        throw error;
+      }
+    },
+    async stat(scope, memoryKey) {
+      const row = file.read((reader) => rowOf(reader, scope, memoryKey));
+      return row && detailOfRow(row);
+    },
+    async read(scope, memoryKey, { offset, maxBytes }) {
+      return file.read((reader) => {
+        const row = rowOf(reader, scope, memoryKey);
+        if (!row) return null;
+        const length = Math.max(0, Math.min(maxBytes, Number(row.size_bytes) - offset));
+        if (row.in_file === 1) return files.read(String(row.hash), offset, length);
+        return readChunks(reader, Number(row.detail), offset, length);
+      });
+    },
+    async search(scope, { words, limit }) {
+      const sought = JSON.stringify([...new Set(words.flatMap(wordsOf))]);
+      return file.read((reader) => {
+        const id = findScope(reader, scope);
+        return id === null ? [] : reader.statement(searchSql).all(sought, id, limit).map(detailOfRow);
+      });
+    },
+    delete: (scope, memoryKey) =>
+      file.write((transaction) => {
+        const row = rowOf(transaction, scope, memoryKey);
+        if (row) remove(transaction, row);
+      }),
+
+    async olderThan(before, limit) {
+      const rows = file.read(({ statement }) => statement(olderSql).all(before, limit));
+      return rows.map((row) => ({ scope: scopeOfRow(row), detail: detailOfRow(row) }));
+    },
+    async check() {
+      file.read(({ statement }) => statement('SELECT 1').get());
+    },
+  };
+}
+
+const searchSql = `SELECT d.* FROM details AS d JOIN (
+    SELECT w.detail, count(*) AS words, sum(w.count) AS hits FROM json_each(?) AS asked
+    CROSS JOIN detail_words AS w ON w.scope = ? AND w.word = asked.value GROUP BY w.detail
+  ) AS found ON found.detail = d.detail
+  ORDER BY found.words DESC, found.hits DESC, d.created_at DESC LIMIT ?`;
+
+const olderSql = `SELECT s.workspace, s.user, s.collection, d.*
+  FROM details AS d INDEXED BY details_by_age CROSS JOIN scopes AS s ON s.scope = d.scope
+  WHERE d.created_at < ? ORDER BY d.created_at, d.detail LIMIT ?`;
+
+function insert({ statement }: Transaction, scope: number, description: Description, content: ReceivedContent): StoredDetail {
+  const { memoryKey, contentType, createdAt } = description;
+  const metadata = JSON.stringify(description.metadata);
+  const { hash, sizeBytes, inline } = content;
+  const { lastInsertRowid } = statement(
+    `INSERT INTO details (scope, memory_key, hash, size_bytes, in_file, content_type, metadata, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(scope, memoryKey, hash, sizeBytes, inline ? 0 : 1, contentType, metadata, createdAt);
+  const detail = Number(lastInsertRowid);
+  const chunk = statement('INSERT INTO detail_chunks (detail, place, bytes) VALUES (?, ?, ?)');
+  for (let start = 0; inline && start < inline.length; start += chunkBytes) {
+    chunk.run(detail, start / chunkBytes, inline.subarray(start, start + chunkBytes));
+  }
+  const word = statement('INSERT INTO detail_words (scope, word, detail, count) VALUES (?, ?, ?, ?)');
+  for (const [text, count] of content.words) word.run(scope, text, detail, count);
+  return { hash, sizeBytes, memoryKey, contentType, metadata: JSON.parse(metadata), createdAt };
+}
+
+function readChunks({ statement }: Statements, detail: number, offset: number, length: number): Uint8Array {
+  if (length === 0) return new Uint8Array();
+  const first = Math.floor(offset / chunkBytes);
+  const last = Math.floor((offset + length - 1) / chunkBytes);
+  const rows = statement('SELECT bytes FROM detail_chunks WHERE detail = ? AND place BETWEEN ? AND ? ORDER BY place').all(
+    detail,
+    first,
+    last,
+  );
+  const start = offset - first * chunkBytes;
+  return Uint8Array.from(Buffer.concat(rows.map(({ bytes }) => bytes as Uint8Array)).subarray(start, start + length));
+}
+
+function detailOfRow(row: Row): StoredDetail {
+  return {
+    hash: String(row.hash),
+    sizeBytes: Number(row.size_bytes),
+    memoryKey: String(row.memory_key),
+    contentType: String(row.content_type),
+    metadata: JSON.parse(String(row.metadata)),
+    createdAt: String(row.created_at),
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * Tables of the search index. A document has a number in its scope, which it keeps: postings, vectors and the columns in memory
+ * are arrays by it. What ranking does not filter by stands apart in `index_bodies`, so that the columns load with one short scan.
+ */
+export const searchIndexMigrations = [
+  `CREATE TABLE index_documents (
+     scope INTEGER NOT NULL,
+     number INTEGER NOT NULL,
+     id TEXT NOT NULL,
+     version INTEGER NOT NULL,
+     live INTEGER NOT NULL, -- 0: deleted; the row remembers its version
+     kind TEXT NOT NULL,
+     conversation_id TEXT,
+     visibility TEXT NOT NULL,
+     ordinal INTEGER,
+     role TEXT,
+     timestamp REAL NOT NULL,
+     length INTEGER NOT NULL,
+     PRIMARY KEY (scope, number)
+   ) STRICT, WITHOUT ROWID;
+   CREATE UNIQUE INDEX index_documents_by_id ON index_documents (scope, id);
+   CREATE INDEX index_documents_by_place ON index_documents (scope, conversation_id, ordinal) WHERE live = 1;
+
+   CREATE TABLE index_bodies (
+     scope INTEGER NOT NULL,
+     number INTEGER NOT NULL,
+     terms TEXT NOT NULL,
+     fields TEXT NOT NULL,
+     PRIMARY KEY (scope, number)
+   ) STRICT;
+
+   CREATE TABLE index_postings (
+     scope INTEGER NOT NULL,
+     term TEXT NOT NULL,
+     block INTEGER NOT NULL,
+     entries BLOB NOT NULL,
+     PRIMARY KEY (scope, term, block)
+   ) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE index_vectors (
+     scope INTEGER NOT NULL,
+     embedder TEXT NOT NULL,
+     number INTEGER NOT NULL,
+     place INTEGER NOT NULL, -- among the vectors of its document
+     vector BLOB NOT NULL, -- float32, little endian
+     PRIMARY KEY (scope, embedder, number)
+   ) STRICT;
+   CREATE INDEX index_vectors_by_document ON index_vectors (scope, number, place);`,
+];
