@@ -2,6 +2,5 @@ import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 
 /** The node softly deleted: kept, found no more, and its state added to its history. The commit fails if it has changed since it was read. */
 export function deletedNode({ version, ...seen }: GraphNode, now: string): NodeWrite {
-  const indexedVersion = seen.indexedVersion === null ? null : 0;
-  return { ...seen, status: 'DELETED', updatedAt: now, indexedVersion, expectedVersion: version, record: 'deleted' };
+  return { ...seen, status: 'DELETED', updatedAt: now, expectedVersion: version, record: 'deleted' };
 }

@@ -29,6 +29,13 @@ test('an episode comes back as it was stored', () => {
   });
 });
 
+test('its guard is expected as it was seen', () => {
+  const [episode, guard] = planStore(draft, undefined, now).nodes;
+  expect([episode?.expectedVersion, guard?.expectedVersion]).toEqual([0, 0]);
+  const released = guard && { ...storedNode(guard, 4), status: 'DELETED' as const };
+  expect(planStore(draft, released, now).nodes[1]?.expectedVersion).toBe(4);
+});
+
 test('a story that is told again has the id it was given', () => {
   const first = planStore(draft, undefined, now);
   const [, guard] = first.nodes.map((write) => storedNode(write));

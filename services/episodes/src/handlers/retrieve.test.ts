@@ -1,3 +1,4 @@
+import { scopeOf } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
 import { startEpisodes } from '../../test/start-episodes.ts';
 
@@ -32,6 +33,19 @@ test('other scopes see nothing, and nobody sees what is deleted', async () => {
   expect(await episodes.retrieve({ query: 'table', user: 'u2' })).toEqual([]);
   await episodes.fleet.caller.call('episodes', 'delete', { episode_id, user: 'u1' });
   expect(await episodes.retrieve({ query: 'table', user: 'u1' })).toEqual([]);
+});
+
+test('an index that is behind never shows what the Graph has deleted', async () => {
+  await using episodes = await startEpisodes();
+  const { caller, ports } = episodes.fleet;
+  const episode_id = await episodes.store({ goal: 'Book a table' });
+  const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
+  const [document] = await ports.searchIndex.get(scope, [episode_id]);
+  if (!document) throw new Error('the episode has no document');
+  await caller.call('episodes', 'delete', { episode_id });
+  await ports.searchIndex.put(scope, [{ ...document, version: document.version + 5 }]);
+  const answer = await caller.call('episodes', 'retrieve', { query: 'table' });
+  expect(answer).toMatchObject({ episodes: [], receipt: { items: [], left_out: 1 } });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { scope } from '../../test/bare-context.ts';
 import { startFacts } from '../../test/start-facts.ts';
 
 const unknown = 'fact_0190a0a0-0000-7000-8000-000000000000';
@@ -26,6 +27,19 @@ test('its text can be stored anew, as another fact', async () => {
   // The text belongs to the second fact now; deleting the first again must not take it away.
   await facts.fleet.caller.call('facts', 'delete', { fact_id });
   expect(await facts.store({ content: 'Water is wet' })).toBe(again.fact_id);
+});
+
+test('a fact that lost its text to another does not take it away when it is deleted', async () => {
+  await using facts = await startFacts();
+  const { caller, ports } = facts.fleet;
+  const fact_id = await facts.store({ content: 'Water is wet' });
+  await caller.call('facts', 'delete', { fact_id });
+  const heir = await facts.store({ content: 'Water is wet' });
+  const [node] = await ports.graph.get(scope, [fact_id]);
+  if (!node) throw new Error('the fact is not stored');
+  await ports.graph.commit(scope, { nodes: [{ ...node, status: 'SUPERSEDED' }] });
+  await caller.call('facts', 'delete', { fact_id });
+  expect(await facts.store({ content: 'Water is wet' })).toBe(heir);
 });
 
 test('an unknown fact, and that of another scope, is not found', async () => {
