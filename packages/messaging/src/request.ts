@@ -16,6 +16,7 @@ export interface CallOptions {
  * Rejects with an `OperationError`: the service's own, or `deadline-exceeded`, `cancelled` or `unavailable`.
  */
 export interface Caller extends AsyncDisposable {
+  /** The answer; of a stream, its last frame. */
   call<Service extends ServiceName, Operation extends OperationName<Service>>(
     service: Service,
     operation: Operation,
@@ -56,6 +57,7 @@ export type Reply = Readonly<Record<string, unknown>> & {
 
 /**
  * Answers one request: exactly one reply, or the frames of a stream. It never throws for what the request brought on: that is a reply with `error`.
+ * Throwing has a command delivered again, or answered at its last delivery; `DeadLetter` gives it up at once. Elsewhere it is a reply with `error` too.
  * `accepted` is called at most once, as soon as the work would survive a crash without the message (journaled); the message is then acknowledged early.
  */
 export type Dispatch = (request: IncomingRequest, accepted: () => void) => AsyncIterable<Reply>;

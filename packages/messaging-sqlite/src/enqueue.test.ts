@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock, type Topic } from '@agent-mem/contract';
+import { type EmbeddedFile, openEmbeddedFile } from '@agent-mem/sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqliteBus, type SqliteBus } from './index.ts';
+
+const topic: Topic = { lane: 'event', name: 'conversation', persistent: true };
+
+let directory: string;
+let file: EmbeddedFile;
+let bus: SqliteBus;
+let heard: string[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-mem-enqueue-'));
+  file = await openEmbeddedFile(directory);
+  bus = await openSqliteBus(file, { clock: systemClock });
+  heard = [];
+  await bus.subscribe(topic, { name: 'facts', type: 'key-shared' }, async ({ payload }) => {
+    heard.push(payload);
+  });
+});
+
+afterEach(async () => {
+  await bus[Symbol.asyncDispose]();
+  await file[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true });
+});
+
+function rows(table: string): number {
+  return Number(file.read(({ statement }) => statement(`SELECT count(*) AS count FROM ${table}`).get())?.count);
+}
+
+it('publishes with the transaction that commits, and not with the one that does not', async () => {
+  const outcomes = await Promise.allSettled([
+    file.write((transaction) => {
+      bus.enqueue(transaction, topic, { payload: 'undone' });
+      throw new Error('the record was refused');
+    }),
+    file.write((transaction) => bus.enqueue(transaction, topic, { payload: 'kept' })),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  await bus.settled();
+  expect(heard).toEqual(['kept']);
+});
+
+it('publishes on a topic that is not persistent only after the commit', async () => {
+  const replies: Topic = { lane: 'reply', name: 'client', persistent: false };
+  await bus.subscribe(replies, { name: 'caller', type: 'exclusive' }, async ({ payload }) => {
+    heard.push(payload);
+  });
+  const undone = file.write((transaction) => {
+    bus.enqueue(transaction, replies, { payload: 'undone' });
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  await file.write((transaction) => bus.enqueue(transaction, replies, { payload: 'told' }));
+  await bus.settled();
+  expect(heard).toEqual(['told']);
+});
+
+it('leaves no row behind once every subscription has acknowledged', async () => {
+  const hold = Promise.withResolvers<void>();
+  await bus.subscribe(topic, { name: 'episodes', type: 'shared' }, () => hold.promise);
+  await Promise.all(Array.from({ length: 50 }, (_, index) => bus.publish(topic, { payload: String(index), key: 'k' })));
+  await expect.poll(() => heard.length).toBe(50);
+  await expect.poll(() => rows('bus_deliveries')).toBe(50);
+  expect(rows('bus_messages')).toBe(50);
+  hold.resolve();
+  await bus.settled();
+  expect([rows('bus_deliveries'), rows('bus_messages')]).toEqual([0, 0]);
+});
+
+it('keeps nothing on a topic without a subscription', async () => {
+  await bus.publish({ ...topic, name: 'nobody' }, { payload: 'x' });
+  expect(rows('bus_messages')).toBe(0);
+});
+
+it('does not give a number twice, even when the file is empty again', async () => {
+  const ids: string[] = [];
+  await bus.subscribe(topic, { name: 'ids', type: 'shared' }, async ({ id }) => {
+    ids.push(id);
+  });
+  await bus.publish(topic, { payload: 'one' });
+  await bus.settled();
+  await bus[Symbol.asyncDispose]();
+  bus = await openSqliteBus(file, { clock: systemClock });
+  await bus.subscribe(topic, { name: 'ids', type: 'shared' }, async ({ id }) => {
+    ids.push(id);
+  });
+  await bus.publish(topic, { payload: 'two' });
+  await expect.poll(() => ids.length).toBe(2);
+  expect(new Set(ids).size).toBe(2);
+});

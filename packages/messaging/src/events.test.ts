@@ -1,0 +1,50 @@
+import { conversationEvents, deadLetterTopic, type Event } from '@agent-mem/contract';
+import { expect, it } from 'vitest';
+import { createMemoryBus, type Delivery, deadLetterSubscription, publishEvent, subscribeEvents } from './index.ts';
+
+const event = {
+  id: 'e1',
+  type: 'conversation-ended',
+  conversation_id: 'c1',
+  workspace: 'default',
+  user: 'u1',
+  collection: 'default',
+  timestamp: '2026-01-01T12:00:00.000Z',
+  data: { conversation_ended: {} },
+} as const;
+
+it('tells every service of an event, keyed by its conversation, with every member named', async () => {
+  await using bus = createMemoryBus();
+  const heard: [string, Event, Delivery][] = [];
+  for (const service of ['facts', 'episodes']) {
+    await subscribeEvents(bus, service, async (told, delivery) => {
+      heard.push([service, told, delivery]);
+    });
+  }
+  await publishEvent(bus, event);
+  await bus.settled();
+  expect(heard.map(([service]) => service).toSorted()).toEqual(['episodes', 'facts']);
+  const [, told, delivery] = heard[0] ?? [];
+  expect(told).toMatchObject({ ...event, data: { conversation_ended: expect.any(Object), message_appended: null } });
+  expect(delivery).toMatchObject({ key: 'default/u1/default/c1', properties: { id: 'e1' } });
+});
+
+it('sends what is no event to the dead letters at once, and does not bother the service with it', async () => {
+  await using bus = createMemoryBus();
+  const heard: Event[] = [];
+  await subscribeEvents(bus, 'facts', async (told) => {
+    heard.push(told);
+  });
+  const dead: Delivery[] = [];
+  await bus.subscribe(
+    deadLetterTopic(conversationEvents, 'facts'),
+    { name: deadLetterSubscription, type: 'shared' },
+    async (letter) => {
+      dead.push(letter);
+    },
+  );
+  for (const payload of ['{', '{"type":"no-such-thing"}']) await bus.publish(conversationEvents, { payload });
+  await bus.settled();
+  expect(heard).toEqual([]);
+  expect(dead.map(({ properties }) => properties.dead_letter_attempts)).toEqual(['1', '1']);
+});

@@ -1,0 +1,404 @@
+import {
+  type Clock,
+  deadLetterTopic,
+  OperationError,
+  replyTopic,
+  serviceTopic,
+  systemClock,
+  topicUrl,
+} from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Bus,
+  createCaller,
+  createMemoryBus,
+  DeadLetter,
+  type Delivery,
+  type Dispatch,
+  type IncomingRequest,
+  serveRequests,
+} from './index.ts';
+
+let bus: Bus;
+const open: AsyncDisposable[] = [];
+
+beforeEach(() => {
+  bus = createMemoryBus();
+});
+
+afterEach(async () => {
+  for (const resource of open.splice(0).reverse()) await resource[Symbol.asyncDispose]();
+  await bus[Symbol.asyncDispose]();
+});
+
+const quick = { minMs: 1, maxMs: 2 };
+
+async function serve(dispatch: Dispatch, clock: Clock = systemClock) {
+  const server = await serveRequests(bus, 'facts', dispatch, { clock, maxAttempts: 3, backoff: quick });
+  open.push(server);
+  return server;
+}
+
+async function caller(clock: Clock = systemClock, on: Bus = bus) {
+  const made = await createCaller(on, { clientId: 'test', clock, random: () => 0 });
+  open.push(made);
+  return made;
+}
+
+/** Everything that comes on a reply topic, as a client without our library sees it. */
+async function replies(name: string): Promise<Delivery[]> {
+  const seen: Delivery[] = [];
+  const topic = { ...replyTopic(name), persistent: true };
+  await bus.subscribe(topic, { name: 'client', type: 'exclusive' }, async (delivery) => {
+    seen.push(delivery);
+  });
+  return seen;
+}
+
+async function deadLetters(): Promise<Delivery[]> {
+  const seen: Delivery[] = [];
+  const topic = deadLetterTopic(serviceTopic('facts', 'command'), 'facts');
+  await bus.subscribe(topic, { name: 'dead-letters', type: 'shared' }, async (delivery) => {
+    seen.push(delivery);
+  });
+  return seen;
+}
+
+const commands = serviceTopic('facts', 'command');
+const queries = serviceTopic('facts', 'query');
+const toClient = topicUrl({ ...replyTopic('client'), persistent: true });
+const stored = { store: { fact_id: 'fact_1' }, error: null };
+
+function failure(type: 'unavailable' | 'not-found', message = 'why'): { error: ReturnType<OperationError['toWire']> } {
+  return { error: new OperationError(type, message).toWire() };
+}
+
+describe('a call', () => {
+  it('is answered with the operation, over the lane of its kind', async () => {
+    const seen: IncomingRequest[] = [];
+    await serve(async function* (request) {
+      seen.push(request);
+      yield request.door === 'query' ? { get: { fact: null }, error: null } : stored;
+    });
+    const { call } = await caller();
+    expect(await call('facts', 'get', { fact_id: 'x' }, { traceparent: '00-t' })).toEqual({ fact: null });
+    expect(await call('facts', 'store', { content: 'Anne is 30' }, { idempotencyKey: 'mine' })).toEqual({ fact_id: 'fact_1' });
+    expect(seen.map(({ door, traceparent }) => [door, traceparent])).toEqual([
+      ['query', '00-t'],
+      ['command', null],
+    ]);
+    expect(seen[1]).toMatchObject({ envelope: { store: { content: 'Anne is 30' } }, idempotencyKey: 'mine', attempt: 1 });
+    expect(seen[1]?.deadline).toBeGreaterThan(Date.now());
+  });
+
+  it('rejects with the error of the service', async () => {
+    await serve(async function* () {
+      yield failure('not-found', 'Fact x not found');
+    });
+    const { call } = await caller();
+    await expect(call('facts', 'get', { fact_id: 'x' })).rejects.toMatchObject({
+      type: 'not-found',
+      message: 'Fact x not found',
+    });
+  });
+
+  it('puts the key of what it changes on a command, and refuses one that has no sense', async () => {
+    await bus.ensureSubscription(commands, 'watch');
+    const { call } = await caller();
+    const watched: Delivery[] = [];
+    await bus.subscribe(commands, { name: 'watch', type: 'shared' }, async (delivery) => {
+      watched.push(delivery);
+    });
+    const asked = call('facts', 'store', { content: 'Anne', user: 'u1' }, { timeoutMs: 60_000 }).catch(() => {});
+    await vi.waitFor(() => expect(watched).toHaveLength(1));
+    expect(watched[0]?.key).toMatch(/^default\/u1\/default\/[0-9a-f]{64}$/);
+    expect(watched[0]?.properties).toMatchObject({ reply_to: 'non-persistent://agent-mem/reply/test' });
+    await expect(call('facts', 'store', { content: '' })).rejects.toMatchObject({ type: 'invalid-argument' });
+    await open.pop()?.[Symbol.asyncDispose]();
+    await asked;
+  });
+
+  it('ends at its deadline, with its signal, and with its caller', async () => {
+    const clock = turnedClock();
+    const made = await caller(clock);
+    const late = made.call('facts', 'get', { fact_id: 'x' }, { timeoutMs: 500 });
+    const expected = expect(late).rejects.toMatchObject({
+      type: 'deadline-exceeded',
+      message: expect.stringContaining('facts.get'),
+    });
+    await clock.advance(500);
+    await expected;
+    const stop = new AbortController();
+    const cancelled = made.call('facts', 'get', { fact_id: 'x' }, { signal: stop.signal });
+    stop.abort();
+    await expect(cancelled).rejects.toMatchObject({ type: 'cancelled' });
+    await expect(made.call('facts', 'get', { fact_id: 'x' }, { signal: stop.signal })).rejects.toMatchObject({
+      type: 'cancelled',
+    });
+    const left = made.call('facts', 'get', { fact_id: 'x' });
+    const leftEnds = expect(left).rejects.toMatchObject({ type: 'unavailable' });
+    await made[Symbol.asyncDispose]();
+    await leftEnds;
+  });
+
+  it('repeats a query that met nobody, under one id, and takes the first answer', async () => {
+    const clock = turnedClock();
+    const { call } = await caller(clock);
+    const answer = call('facts', 'get', { fact_id: 'x' });
+    await clock.advance(100);
+    const ids: string[] = [];
+    await serve(async function* ({ id }) {
+      ids.push(id);
+      yield { get: { fact: null }, error: null };
+    }, clock);
+    await clock.advance(1_000);
+    expect(await answer).toEqual({ fact: null });
+    await clock.advance(9_000);
+    expect(ids).toHaveLength(1);
+  });
+
+  it('publishes a command again when it cannot know whether the bus took it, under one id and key', async () => {
+    const clock = turnedClock();
+    const sent: Delivery['properties'][] = [];
+    const flaky: Bus = Object.create(bus, {
+      publish: {
+        value: async (...[topic, message]: Parameters<Bus['publish']>) => {
+          sent.push(message.properties ?? {});
+          await bus.publish(topic, message);
+          if (sent.length === 1) throw new Error('connection lost');
+        },
+      },
+      subscribe: { value: bus.subscribe.bind(bus) },
+    });
+    const seen: IncomingRequest[] = [];
+    const gate = Promise.withResolvers<void>();
+    await serve(async function* (request) {
+      seen.push(request);
+      await gate.promise;
+      yield stored;
+    }, clock);
+    const { call } = await caller(clock, flaky);
+    const answer = call('facts', 'store', { content: 'Anne' });
+    await clock.advance(100);
+    gate.resolve();
+    expect(await answer).toEqual({ fact_id: 'fact_1' });
+    await bus.settled();
+    expect(seen).toHaveLength(2);
+    expect(new Set(seen.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).size).toBe(1);
+  });
+
+  it('is unavailable when the bus took it never', async () => {
+    const clock = turnedClock();
+    const down: Bus = Object.create(bus, {
+      publish: { value: () => Promise.reject(new OperationError('unavailable', 'down')) },
+      subscribe: { value: bus.subscribe.bind(bus) },
+    });
+    const { call } = await caller(clock, down);
+    const asked = expect(call('facts', 'store', { content: 'x' })).rejects.toMatchObject({ type: 'unavailable' });
+    await clock.advance(10_000);
+    await asked;
+  });
+});
+
+describe('a service on the bus', () => {
+  it('answers whoever names a reply topic, with the id, and none who does not', async () => {
+    await serve(async function* () {
+      yield stored;
+    });
+    const seen = await replies('client');
+    await bus.publish(commands, { payload: '{"store":{"content":"x"}}' });
+    await bus.publish(commands, {
+      payload: '{"store":{"content":"x"}}',
+      properties: { id: '1', reply_to: toClient, traceparent: '00-t', other: 'ignored' },
+    });
+    await bus.settled();
+    expect(seen.map(({ payload, properties }) => [JSON.parse(payload), properties])).toEqual([
+      [stored, { id: '1', traceparent: '00-t' }],
+    ]);
+  });
+
+  it.each(['persistent://agent-mem/command/facts', 'persistent://other/reply/x', 'reply/x', 'persistent://agent-mem/reply/a/b'])(
+    'does not work for who wants the answer at %s',
+    async (replyTo) => {
+      const dispatch = vi.fn(async function* () {
+        yield stored;
+      });
+      await serve(dispatch);
+      const dead = await deadLetters();
+      const message = { payload: '{"store":{"content":"x"}}', properties: { reply_to: replyTo } };
+      await bus.publish(queries, message);
+      await bus.publish(commands, message);
+      await bus.settled();
+      expect(dispatch).not.toHaveBeenCalled();
+      expect(dead.map(({ properties }) => properties.dead_letter_reason)).toEqual([expect.stringMatching(/^reply_to: /)]);
+    },
+  );
+
+  it('refuses what is not JSON, and keeps it when there is nobody to tell', async () => {
+    const dispatch = vi.fn(async function* () {
+      yield stored;
+    });
+    await serve(dispatch);
+    const [seen, dead] = [await replies('client'), await deadLetters()];
+    for (const topic of [commands, queries]) {
+      await bus.publish(topic, { payload: '{', properties: { id: topic.lane, reply_to: toClient } });
+      await bus.publish(topic, { payload: '{' });
+    }
+    await bus.publish(commands, { payload: '{}', properties: { id: 'soon', deadline: 'soon', reply_to: toClient } });
+    await bus.settled();
+    expect(dispatch).not.toHaveBeenCalled();
+    expect(seen.map(({ properties, payload }) => [properties.id, JSON.parse(payload).error.type]).toSorted()).toEqual([
+      ['command', 'invalid-argument'],
+      ['query', 'invalid-argument'],
+      ['soon', 'invalid-argument'],
+    ]);
+    expect(dead).toHaveLength(1);
+    expect(dead[0]?.properties.dead_letter_reason).toMatch(/^invalid-argument: message: must be one JSON object/);
+  });
+
+  it('does not begin work whose deadline has passed', async () => {
+    const dispatch = vi.fn(async function* () {
+      yield stored;
+    });
+    await serve(dispatch);
+    const [seen, dead] = [await replies('client'), await deadLetters()];
+    const properties = { id: '1', reply_to: toClient, deadline: String(Date.now() - 1) };
+    await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties });
+    await bus.settled();
+    expect(dispatch).not.toHaveBeenCalled();
+    expect(seen.map(({ payload }) => JSON.parse(payload).error.type)).toEqual(['deadline-exceeded']);
+    expect(dead).toEqual([]);
+  });
+
+  it('has a command that may be mended delivered again, unanswered, and answers its success', async () => {
+    const attempts: number[] = [];
+    await serve(async function* ({ attempt }) {
+      attempts.push(attempt);
+      if (attempt === 1) yield failure('unavailable');
+      else if (attempt === 2) throw new Error('bug');
+      else yield stored;
+    });
+    const { call } = await caller();
+    expect(await call('facts', 'store', { content: 'x' })).toEqual({ fact_id: 'fact_1' });
+    expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  it('gives a command without a key the same one at every delivery, and another command another', async () => {
+    const keys: (string | null)[] = [];
+    await serve(async function* ({ attempt, idempotencyKey }) {
+      keys.push(idempotencyKey);
+      yield attempt === 1 ? failure('unavailable') : stored;
+    });
+    for (const _ of [1, 2]) await bus.publish(commands, { payload: '{"store":{"content":"x"}}' });
+    await bus.settled();
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.every((key) => key?.startsWith('delivery:'))).toBe(true);
+  });
+
+  it.each([
+    [
+      'yields',
+      async function* () {
+        yield failure('unavailable', 'store down');
+      },
+    ],
+    [
+      'throws',
+      () => {
+        throw new OperationError('unavailable', 'store down');
+      },
+    ],
+    [
+      'tells and gives up',
+      async function* () {
+        yield failure('unavailable', 'store down');
+        throw new DeadLetter('unavailable: store down');
+      },
+    ],
+  ] as [string, Dispatch][])(
+    'answers the error of the last attempt once and keeps the command when dispatch %s',
+    async (_, dispatch) => {
+      await serve(dispatch);
+      const [seen, dead] = [await replies('client'), await deadLetters()];
+      await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties: { id: '1', reply_to: toClient } });
+      await bus.settled();
+      expect(seen.map(({ payload }) => JSON.parse(payload))).toEqual([failure('unavailable', 'store down')]);
+      expect(dead.map(({ properties }) => properties)).toMatchObject([
+        { id: '1', dead_letter_reason: 'unavailable: store down' },
+      ]);
+    },
+  );
+
+  it('keeps a refused command only when nobody was told', async () => {
+    await serve(async function* () {
+      yield failure('not-found', 'Fact x not found');
+    });
+    const dead = await deadLetters();
+    await bus.publish(commands, { payload: '{"delete":{"fact_id":"x"}}', properties: { id: 'told', reply_to: toClient } });
+    await bus.publish(commands, { payload: '{"delete":{"fact_id":"x"}}', properties: { id: 'untold' } });
+    await bus.settled();
+    expect(dead.map(({ properties }) => [properties.id, properties.dead_letter_reason])).toEqual([
+      ['untold', 'not-found: Fact x not found'],
+    ]);
+  });
+
+  it('runs a query that comes twice once, and answers a later repeat the same', async () => {
+    const gate = Promise.withResolvers<void>();
+    let runs = 0;
+    await serve(async function* () {
+      runs += 1;
+      await gate.promise;
+      yield { get: { fact: null, run: runs }, error: null };
+    });
+    const seen = await replies('client');
+    const ask = () => bus.publish(queries, { payload: '{"get":{"fact_id":"x"}}', properties: { id: '1', reply_to: toClient } });
+    await ask();
+    await ask();
+    await vi.waitFor(() => expect(runs).toBe(1));
+    gate.resolve();
+    await bus.settled();
+    expect(seen).toHaveLength(1);
+    await ask();
+    await bus.settled();
+    expect(runs).toBe(1);
+    expect(seen.map(({ payload }) => JSON.parse(payload).get.run)).toEqual([1, 1]);
+  });
+
+  it('acknowledges accepted work early, goes on with it, and waits for it when disposed', async () => {
+    const gate = Promise.withResolvers<void>();
+    const server = await serve(async function* (_, accepted) {
+      accepted();
+      await gate.promise;
+      yield stored;
+    });
+    const seen = await replies('client');
+    await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties: { id: '1', reply_to: toClient } });
+    await bus.settled();
+    expect(seen).toEqual([]);
+    const disposed = server[Symbol.asyncDispose]().then(() => 'disposed');
+    expect(await Promise.race([disposed, Promise.resolve('still at work')])).toBe('still at work');
+    gate.resolve();
+    await disposed;
+    await bus.settled();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('tells work that outlasts the drain to stop', async () => {
+    const clock = turnedClock();
+    const reasons: unknown[] = [];
+    const server = await serve(async function* ({ signal }, accepted) {
+      accepted();
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      reasons.push(signal.reason);
+      yield stored;
+    }, clock);
+    await bus.publish(commands, { payload: '{"store":{"content":"x"}}' });
+    await bus.settled();
+    const disposed = server[Symbol.asyncDispose]();
+    await clock.advance(10_000);
+    await disposed;
+    expect(reasons).toMatchObject([{ type: 'unavailable' }]);
+  });
+});
