@@ -1,0 +1,115 @@
+import { newId } from '@agent-mem/contract';
+import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { turnedClock } from '@agent-mem/testing';
+import { expect, test, vi } from 'vitest';
+import { completed, startConversations, tell } from '../../test/start-conversations.ts';
+
+const invocation_id = newId('inv');
+const saying = (...answers: ScriptedAnswer[]) => scriptedChatModel(answers);
+const step = {
+  thought: 'I should look',
+  action: 'RetrieveFacts',
+  arguments: '{"query":"Anne"}',
+  observation: 'Anne is the wife',
+  success: true,
+};
+
+test('what the invocation did and what was said are kept, and told', async () => {
+  const chatModel = saying('  The agent looked\nAnne up. ');
+  await using conversations = await startConversations({ chatModel, clock: turnedClock() });
+  await tell(conversations, completed({ invocation_id, steps: [step], started_at: '2026-05-07T09:29:00.000Z' }));
+
+  const { conversation } = await conversations.call('get', { conversation_id: 'c1' });
+  expect(conversation.invocations).toEqual([
+    {
+      query: 'Who is Anne?',
+      summary: 'The agent looked Anne up.',
+      result: 'Your wife.',
+      timestamp: '2026-05-07T09:30:00.000Z',
+      invocation_id,
+    },
+  ]);
+  const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+  expect(messages).toMatchObject([
+    { role: 'user', content: 'Who is Anne?', ordinal: 1, timestamp: '2026-05-07T09:29:00.000Z', metadata: { invocation_id } },
+    { role: 'assistant', content: 'Your wife.', ordinal: 2, reasoning: 'I should look', timestamp: '2026-05-07T09:30:00.000Z' },
+  ]);
+  expect(messages[1]?.tool_calls).toMatchObject([
+    { tool_name: 'RetrieveFacts', arguments: '{"query":"Anne"}', iteration: 1, tool_result: { result: '"Anne is the wife"' } },
+  ]);
+  expect((await conversations.call('search', { query: 'wife' })).messages.map(({ content }) => content)).toContain('Your wife.');
+  expect(conversations.events('message-appended').map(({ data }) => data.message_appended?.ordinal)).toEqual([1, 2]);
+});
+
+test('an event that comes twice, under its own id or another, has one effect', async () => {
+  const chatModel = saying('Looked.');
+  await using conversations = await startConversations({ chatModel });
+  for (const id of ['event-1', 'event-1', 'event-2']) await tell(conversations, completed({ invocation_id }, { id }));
+  expect(await conversations.said('c1')).toEqual(['Who is Anne?', 'Your wife.']);
+  expect((await conversations.call('get', { conversation_id: 'c1' })).conversation.invocations).toHaveLength(1);
+  expect(chatModel.requests).toHaveLength(1);
+});
+
+test('an invocation that a client told by Update first is kept once, and what was said is added', async () => {
+  await using conversations = await startConversations({ chatModel: saying('Looked.') });
+  await conversations.call('update', { conversation_id: 'c1', invocation_summary: { query: 'by hand', invocation_id } });
+  await tell(conversations, completed({ invocation_id }));
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations.map(({ query }) => query)).toEqual(['by hand']);
+  expect(await conversations.said('c1')).toHaveLength(2);
+});
+
+test.each<[string, ScriptedAnswer]>([
+  ['writes nothing', ' \n'],
+  ['writes far too much', 'blah '.repeat(1_000)],
+  ['fails', new Error('no such model')],
+])('rules say what was done when the model %s', async (_, answer) => {
+  await using conversations = await startConversations({ chatModel: saying(answer) });
+  const failed = { ...step, action: 'Ask', success: false };
+  await tell(conversations, completed({ invocation_id, steps: [step, failed] }));
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations[0]?.summary).toBe('Called RetrieveFacts and Ask (1 of 2 calls failed), then answered.');
+});
+
+test('rules say what was done when the model hangs', async () => {
+  const clock = turnedClock();
+  const chatModel = saying({ hang: true });
+  await using conversations = await startConversations({ chatModel, clock });
+  const told = tell(conversations, completed({ invocation_id }));
+  await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
+  await clock.advance(120_000);
+  await told;
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations[0]?.summary).toBe('Answered directly.');
+});
+
+test('an invocation that failed is kept with its reason, and without an answer', async () => {
+  await using conversations = await startConversations({ chatModel: saying('') });
+  await tell(conversations, completed({ invocation_id, answer: '', success: false, error: 'The model is gone' }));
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations).toMatchObject([{ summary: 'Ended without an answer.', result: 'Failed: The model is gone' }]);
+  expect(await conversations.said('c1')).toEqual(['Who is Anne?']);
+});
+
+test('long questions, answers and steps are cut to what a conversation can carry', async () => {
+  await using conversations = await startConversations({ chatModel: saying('Looked.') });
+  const steps = Array.from({ length: 10 }, () => ({ ...step, observation: 'ä'.repeat(20_000) }));
+  await tell(conversations, completed({ invocation_id, answer: 'ö'.repeat(30_000), steps }));
+  const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+  expect(messages[1]?.content).toBe('ö'.repeat(30_000));
+  expect(messages[1]?.tool_calls.length).toBeLessThan(10);
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations[0]?.result).toMatch(/^ö{2000,2048} \[…\]$/);
+});
+
+test('a conversation that was deleted after the invocation ended stays deleted', async () => {
+  const clock = turnedClock(Date.parse('2026-05-07T10:00:00Z'));
+  await using conversations = await startConversations({ chatModel: saying('Looked.', 'Looked.'), clock });
+  await conversations.say('c1', 'forget me');
+  await conversations.call('delete', { conversation_id: 'c1' });
+  await tell(conversations, completed({ invocation_id }));
+  await expect(conversations.said('c1')).rejects.toMatchObject({ type: 'not-found' });
+  const later = { id: 'event-2', timestamp: '2026-05-07T10:00:01.000Z' };
+  await tell(conversations, completed({ invocation_id: newId('inv') }, later));
+  expect(await conversations.said('c1')).toHaveLength(2);
+});

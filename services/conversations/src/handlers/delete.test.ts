@@ -1,0 +1,78 @@
+import { parseRequest } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+import { bareContext } from '../../test/bare-context.ts';
+import { scope, startConversations } from '../../test/start-conversations.ts';
+import { deleteConversation } from './delete.ts';
+
+const kinds = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Conversation'] as const;
+
+test('a conversation and all it holds are deleted softly and gone for everybody', async () => {
+  await using conversations = await startConversations();
+  const { call, fleet } = conversations;
+  await call('append_message', {
+    conversation_id: 'c1',
+    role: 'assistant',
+    content: 'a secret',
+    tool_calls: [{ tool_name: 'look', tool_result: { result: '1' } }],
+  });
+  await call('update', { conversation_id: 'c1', invocation_summary: { query: 'q' } });
+  expect(await call('delete', { conversation_id: 'c1' })).toEqual({ success: true });
+
+  const notFound = { type: 'not-found', message: 'Conversation c1 not found' };
+  for (const operation of ['get', 'history', 'end', 'delete'] as const) {
+    await expect(call(operation, { conversation_id: 'c1' })).rejects.toMatchObject(notFound);
+  }
+  await expect(call('search', { query: 'secret', conversation_id: 'c1' })).rejects.toMatchObject(notFound);
+  expect((await call('list', { statuses: ['active', 'ended', 'archived'] })).conversations).toEqual([]);
+  expect((await call('search', { query: 'secret' })).messages).toEqual([]);
+  const { graph } = fleet.ports;
+  expect(await graph.count(scope, { kinds })).toBe(0);
+  expect(await graph.count(scope, { kinds, statuses: ['DELETED'] })).toBe(5);
+});
+
+test('an id that was deleted can be used again; old messages stay deleted and share no place with the new ones', async () => {
+  await using conversations = await startConversations();
+  const { call, fleet } = conversations;
+  for (const word of ['old one', 'old two']) await conversations.say('c1', word);
+  await call('update', { conversation_id: 'c1', invocation_summary: { query: 'old' } });
+  await call('delete', { conversation_id: 'c1' });
+  expect(await conversations.say('c1', 'new')).toMatchObject({ ordinal: 1 });
+  await call('update', { conversation_id: 'c1', invocation_summary: { query: 'new' } });
+
+  expect(await conversations.said('c1')).toEqual(['new']);
+  expect((await call('get', { conversation_id: 'c1' })).conversation.invocations.map(({ query }) => query)).toEqual(['new']);
+  expect((await call('list', {})).conversations).toMatchObject([{ message_count: 1, invocation_count: 1 }]);
+  const all = { kinds: ['Message'], statuses: ['ACTIVE', 'DELETED'], order: 'ordinal', limit: 10 } as const;
+  expect((await fleet.ports.graph.find(scope, all)).items.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
+
+  await call('delete', { conversation_id: 'c1' });
+  expect((await call('create', { conversation_id: 'c1' })).conversation).toMatchObject({ message_count: 0 });
+});
+
+test('a large conversation is gone at once, and what is left of it is deleted later', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock });
+  for (let place = 0; place < 250; place += 1) await conversations.say('c1', `message ${place}`);
+  const { graph } = conversations.fleet.ports;
+  const context = { ...bareContext(conversations), signal: AbortSignal.abort() };
+  expect(await deleteConversation(parseRequest('conversations', 'delete', { conversation_id: 'c1' }), context)).toEqual({
+    success: true,
+  });
+
+  expect(await graph.count(scope, { kinds: ['Message'] })).toBe(250);
+  await expect(conversations.said('c1')).rejects.toMatchObject({ message: 'Conversation c1 not found' });
+  expect((await conversations.call('search', { query: 'message' })).messages).toEqual([]);
+  await expect(bareAppend(conversations)).rejects.toMatchObject({ type: 'unavailable' });
+
+  await clock.advance(1_000);
+  await expect.poll(() => graph.count(scope, { kinds })).toBe(0);
+  await expect.poll(() => graph.unindexed(10)).toEqual([]);
+  expect(await conversations.say('c1', 'again')).toMatchObject({ ordinal: 1 });
+});
+
+async function bareAppend(conversations: Parameters<typeof bareContext>[0]) {
+  const { appendMessage } = await import('./append-message.ts');
+  const request = parseRequest('conversations', 'append_message', { conversation_id: 'c1', role: 'user', content: 'x' });
+  return appendMessage(request, bareContext(conversations));
+}

@@ -1,0 +1,62 @@
+import type { ConversationHistoryResponse } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
+import { type Conversations, startConversations } from '../../test/start-conversations.ts';
+
+async function pages(conversations: Conversations, request: object): Promise<number[][]> {
+  const seen: number[][] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ConversationHistoryResponse = await conversations.call('history', { conversation_id: 'c1', ...request, cursor });
+    seen.push(page.messages.map(({ ordinal }) => ordinal));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return seen;
+}
+
+test('messages come in order, either way, page by page', async () => {
+  await using conversations = await startConversations();
+  for (let place = 1; place <= 5; place += 1) await conversations.say('c1', `m${place}`);
+  await conversations.say('c2', 'elsewhere');
+  expect(await pages(conversations, {})).toEqual([[1, 2, 3, 4, 5]]);
+  expect(await pages(conversations, { limit: 2 })).toEqual([[1, 2], [3, 4], [5]]);
+  expect(await pages(conversations, { limit: 2, newest_first: true })).toEqual([[5, 4], [3, 2], [1]]);
+  expect(await pages(conversations, { limit: 5 })).toEqual([[1, 2, 3, 4, 5]]);
+});
+
+test('more messages than one look into the store gives', async () => {
+  await using conversations = await startConversations();
+  for (let place = 1; place <= 120; place += 1) await conversations.say('c1', `m${place}`);
+  expect((await pages(conversations, { limit: 110 })).map((page) => page.length)).toEqual([110, 10]);
+});
+
+test('a page ends early where more would not fit into one message', async () => {
+  await using conversations = await startConversations();
+  for (let place = 1; place <= 12; place += 1) await conversations.say('c1', `${place} ${'x '.repeat(32_000)}`);
+  expect(await pages(conversations, {})).toEqual([
+    [1, 2, 3, 4, 5, 6, 7, 8],
+    [9, 10, 11, 12],
+  ]);
+});
+
+test('tool calls and reasoning can be left out', async () => {
+  await using conversations = await startConversations();
+  await conversations.call('append_message', {
+    conversation_id: 'c1',
+    role: 'assistant',
+    content: 'done',
+    reasoning: 'because',
+    tool_calls: [{ tool_name: 'look' }],
+  });
+  const request = { conversation_id: 'c1', include_tool_calls: false, include_reasoning: false };
+  expect((await conversations.call('history', request)).messages).toMatchObject([{ reasoning: null, tool_calls: [] }]);
+});
+
+test('an unknown conversation and what is no cursor are refused by name', async () => {
+  await using conversations = await startConversations();
+  await expect(conversations.said('c1')).rejects.toMatchObject({ type: 'not-found', message: 'Conversation c1 not found' });
+  await conversations.say('c1', 'x');
+  await expect(conversations.call('history', { conversation_id: 'c1', cursor: 'three' })).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: 'cursor: must be next_cursor of the page before, got "three"',
+  });
+});

@@ -1,0 +1,91 @@
+import { hashEmbedder } from '@agent-mem/llm';
+import { beforeEach, expect, test } from 'vitest';
+import { scope, startConversations } from '../../test/start-conversations.ts';
+
+let conversations: Awaited<ReturnType<typeof startConversations>>;
+
+beforeEach(async () => {
+  conversations = await startConversations();
+  await conversations.say('c1', 'The kettle in the kitchen is blue');
+  await conversations.say('c1', 'It rained all day');
+  await conversations.call('append_message', {
+    conversation_id: 'c2',
+    role: 'assistant',
+    speaker: 'Anne',
+    content: 'A kettle boils',
+  });
+  return () => conversations[Symbol.asyncDispose]();
+});
+
+const found = async (request: object) => (await conversations.call('search', request)).messages.map(({ content }) => content);
+
+test('messages of the scope, of one conversation, of a role', async () => {
+  expect((await found({ query: 'kettle', score_threshold: 0.2 })).toSorted()).toEqual([
+    'A kettle boils',
+    'The kettle in the kitchen is blue',
+  ]);
+  expect((await found({ query: 'kettle', conversation_id: 'c1' }))[0]).toBe('The kettle in the kitchen is blue');
+  expect(await found({ query: 'kettle', conversation_id: 'c2' })).toEqual(['A kettle boils']);
+  expect(await found({ query: 'kettle', roles: ['assistant'] })).toEqual(['A kettle boils']);
+  expect(await found({ query: 'kettle', top_k: 1 })).toHaveLength(1);
+  expect(await found({ query: 'kettle', user: 'other' })).toEqual([]);
+});
+
+test('a message is found by its speaker and by a vector', async () => {
+  expect((await found({ query: 'Anne' }))[0]).toBe('A kettle boils');
+  const embedder = hashEmbedder();
+  const [vector] = await embedder.embed(['It rained all day'], { signal: new AbortController().signal });
+  const request = { embedding: [...(vector ?? [])], embedder: embedder.id };
+  expect((await found(request))[0]).toBe('It rained all day');
+  await expect(found({ ...request, embedder: 'other' })).rejects.toMatchObject({ type: 'invalid-argument' });
+});
+
+test('the answer says how each message scored and what it is made of', async () => {
+  const { messages, receipt } = await conversations.call('search', { query: 'kettle', conversation_id: 'c2', explain: true });
+  const [message] = messages;
+  expect(message?.score).toBeGreaterThan(0);
+  expect(Object.keys(message?.scores ?? {}).length).toBeGreaterThan(0);
+  expect(receipt).toMatchObject({
+    items: [{ id: message?.id, tokens: message?.token_count, score: message?.score }],
+    tokens: message?.token_count,
+  });
+  const plain = await conversations.call('search', { query: 'kettle' });
+  expect(plain.messages[0]?.scores).toEqual({});
+});
+
+test('what would not fit into one message is left out and counted', async () => {
+  for (let place = 0; place < 12; place += 1) await conversations.say('c3', `zebra ${place} ${'x '.repeat(32_000)}`);
+  const { messages, receipt } = await conversations.call('search', { query: 'zebra', conversation_id: 'c3', top_k: 12 });
+  expect(messages).toHaveLength(8);
+  expect(receipt.items).toHaveLength(8);
+  expect(receipt.left_out).toBe(4);
+});
+
+test('messages of a deleted conversation are not found, even while the index still holds them', async () => {
+  const { graph, searchIndex } = conversations.fleet.ports;
+  const messages = await graph.find(scope, { kinds: ['Message'], conversationId: 'c1', order: 'ordinal', limit: 10 });
+  const documents = await searchIndex.get(
+    scope,
+    messages.items.map(({ id }) => id),
+  );
+  await conversations.call('delete', { conversation_id: 'c1' });
+  expect(
+    await searchIndex.get(
+      scope,
+      documents.map(({ id }) => id),
+    ),
+  ).toEqual([]);
+  await searchIndex.put(
+    scope,
+    documents.map((document) => ({ ...document, version: 99 })),
+  );
+  expect(await found({ query: 'kettle' })).toEqual(['A kettle boils']);
+});
+
+test('neither words nor a vector, or an unknown conversation, is refused by name', async () => {
+  await expect(found({ query: '  ' })).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: 'query: is required unless an embedding is given',
+  });
+  await expect(found({ query: 'x', conversation_id: 'c9' })).rejects.toMatchObject({ message: 'Conversation c9 not found' });
+});

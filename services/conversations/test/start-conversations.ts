@@ -1,0 +1,81 @@
+import {
+  type Clock,
+  type Event,
+  type Init,
+  type InvocationCompleted,
+  type RequestOf,
+  type ResponseOf,
+  scopeOf,
+} from '@agent-mem/contract';
+import { type ChatModel, hashEmbedder } from '@agent-mem/llm';
+import { type CallOptions, publishEvent, subscribeEvents } from '@agent-mem/messaging';
+import { startFleet, type TestFleet } from '@agent-mem/testing';
+
+type Operation = 'create' | 'get' | 'update' | 'append_message' | 'list' | 'history' | 'search' | 'end' | 'delete';
+
+export const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
+
+/** The conversations service alone. */
+export interface Conversations extends AsyncDisposable {
+  readonly fleet: TestFleet;
+  /** Events of conversations that were published, of this type, in order. */
+  events(type: Event['type']): readonly Event[];
+  call<Name extends Operation>(
+    operation: Name,
+    request: Init<RequestOf<'conversations', Name>>,
+    options?: CallOptions,
+  ): Promise<ResponseOf<'conversations', Name>>;
+  /** Appends a message of the user. */
+  say(conversationId: string, content: string): Promise<ResponseOf<'conversations', 'append_message'>>;
+  /** What was said in a conversation, oldest first. */
+  said(conversationId: string): Promise<readonly string[]>;
+}
+
+export async function startConversations(
+  options: {
+    readonly chatModel?: ChatModel;
+    readonly clock?: Clock;
+    readonly directory?: string;
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<Conversations> {
+  const bus = options.directory ? 'sqlite' : 'memory';
+  const fleet = await startFleet({ services: ['conversations'], embedder: hashEmbedder(), bus, ...options });
+  const published: Event[] = [];
+  const listener = await subscribeEvents(fleet.ports.bus, 'test', async (event) => void published.push(event));
+  const call: Conversations['call'] = (operation, request, callOptions) =>
+    fleet.caller.call('conversations', operation, request, callOptions);
+  return {
+    fleet,
+    call,
+    events: (type) => published.filter((event) => event.type === type),
+    say: (conversationId, content) => call('append_message', { conversation_id: conversationId, role: 'user', content }),
+    said: async (conversationId) =>
+      (await call('history', { conversation_id: conversationId })).messages.map(({ content }) => content),
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]();
+      await fleet[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The event of an invocation that is over. */
+export function completed(data: Init<InvocationCompleted>, event: Init<Event> = {}): Init<Event> {
+  return {
+    id: 'event-1',
+    type: 'invocation-completed',
+    conversation_id: 'c1',
+    ...scope,
+    timestamp: '2026-05-07T09:30:00.000Z',
+    ...event,
+    data: {
+      invocation_completed: { invocation_id: 'inv_1', question: 'Who is Anne?', answer: 'Your wife.', success: true, ...data },
+    },
+  };
+}
+
+/** Tells the services of an event. */
+export async function tell({ fleet }: Conversations, event: Init<Event>): Promise<void> {
+  await publishEvent(fleet.ports.bus, event);
+  await fleet.settled();
+}
