@@ -60,6 +60,17 @@ test('a handler that never settles is abandoned at the deadline, with its signal
   expect(seen?.aborted).toBe(true);
 });
 
+test('an answer does not abort the signal: what the handler left running may finish', async () => {
+  let seen: AbortSignal | undefined;
+  const get = async (_request: unknown, { signal }: { signal: AbortSignal }) => {
+    seen = signal;
+    return {};
+  };
+  const { dispatch } = loneService(factsWith({ get }));
+  await repliesTo(dispatch, incoming({ get: { fact_id: crypto.randomUUID() } }));
+  expect(seen?.aborted).toBe(false);
+});
+
 test('a caller that cancels is answered cancelled', async () => {
   const { dispatch } = loneService(notesService);
   const cancel = new AbortController();

@@ -61,6 +61,7 @@ export function createDispatcher<Config>(
     const ended = observer.began({ service, operation: named ?? 'unknown', door, id, traceparent, attempt });
     using life = requestSignal(incoming, context.clock, context.signal);
     let isAccepted = false;
+    let isLeft = true;
     let sequence = 0;
     let outcome: Parameters<typeof ended>[0] = { error: null };
     try {
@@ -79,7 +80,9 @@ export function createDispatcher<Config>(
         const answer = await chained(checked, handler);
         yield { [checked.operation]: complete(checked.operation, answer), error: null };
       }
+      isLeft = false;
     } catch (cause) {
+      isLeft = false;
       const error = OperationError.from(cause);
       outcome = { error };
       const again = door === 'command' && !isAccepted && isOurs(error);
@@ -90,7 +93,8 @@ export function createDispatcher<Config>(
         throw new DeadLetter(`${error.type}: ${error.message}`, { cause: error });
       }
     } finally {
-      life.abandon();
+      // Whoever reads a stream may stop in the middle of it.
+      if (isLeft) life.abandon();
       ended(outcome);
     }
   };

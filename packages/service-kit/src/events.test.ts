@@ -18,7 +18,7 @@ function delivery(overrides: Partial<Delivery> = {}): Delivery {
 function taking(definition: ServiceDefinition, graph = loneService(definition).ports.graph) {
   const { context, ports, metrics } = loneService(definition, { graph });
   return {
-    take: createEventTaker(definition, context, createRequestObserver(context.log, metrics, ports.clock)),
+    take: createEventTaker(definition, context, createRequestObserver(context.log, metrics)),
     ports,
     metrics,
   };

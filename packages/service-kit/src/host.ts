@@ -60,6 +60,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const stopped = new AbortController();
   let isStopping = false;
   await using starting = new AsyncDisposableStack();
+  starting.defer(() => stopped.abort());
 
   const caller = starting.use(await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock }));
   const contextOf = (name: string, config: unknown): ServiceContext<unknown> => ({
@@ -89,10 +90,10 @@ export async function host(options: HostOptions): Promise<Host> {
           }),
         );
 
+  const observer = createRequestObserver(log, metrics);
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
     const context = { ...plain, index: createIndexNodes(definition, ports, plain.log) };
-    const observer = createRequestObserver(context.log, metrics, ports.clock);
     const dispatch: Dispatch = async function* (incoming, accepted) {
       using _ = activity.begin();
       yield* createdDispatch(incoming, accepted);
@@ -156,7 +157,6 @@ export async function host(options: HostOptions): Promise<Host> {
       const interrupt = setTimeout(() => stopped.abort(), drainMs);
       await running.disposeAsync();
       clearTimeout(interrupt);
-      stopped.abort();
     },
   };
 }

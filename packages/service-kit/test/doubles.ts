@@ -71,7 +71,7 @@ export function loneService(definition: ServiceDefinition, overrides: Partial<Po
     metrics: metrics.ofService(definition.name),
     signal: stop.signal,
   };
-  const dispatch = createDispatcher(definition, context, createRequestObserver(log, metrics, ports.clock));
+  const dispatch = createDispatcher(definition, context, createRequestObserver(log, metrics));
   return { ports, context, dispatch, metrics, lines, stop };
 }
 
