@@ -42,7 +42,7 @@ async function embedInTime(embedder: Embedder, text: string, timeMs: number, sig
   late.addEventListener('abort', giveUp, { once: true });
   try {
     const embedding = embedder.embed([text], { signal: late }).then(([values]) => values ?? null);
-    return await Promise.race([embedding]);
+    return await Promise.race([embedding, gaveUp]);
   } catch {
     return null;
   } finally {
