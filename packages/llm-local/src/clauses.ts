@@ -3,8 +3,6 @@ import { sentencesOf } from './sentence.ts';
 const firstPerson = /^(?:i|i'm|i've|my|we|we're|we've|our)\b/i;
 const textWork =
   /^(?:please |can you |could you )*(?:translate|rewrite|rephrase|paraphrase|proofread|correct|edit|fix|summari[sz]e|spell|repeat|write|draft|compose|say|pretend|imagine|act as|role-?play|complete)\b/i;
-const supposing =
-  /^(?:if|unless|suppose|supposing|imagine|assume|say|maybe|perhaps|whenever|when|once|let's say|what if|had i|were i)\b/i;
 const asking =
   /^(?:who|whom|whose|what|what's|where|where's|when|why|how|how's|which|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|may|any)\b/i;
 const opening =
@@ -21,7 +19,7 @@ export function clausesOf(message: string): readonly string[] {
   for (const sentence of sentencesOf(text)) {
     const bare = sentence.replace(opening, '').trim();
     const stated = /\?["')\]]*$/.test(bare) ? statedBeforeQuestion(bare) : bare;
-    if (stated === '' || supposing.test(stated) || asking.test(stated)) continue;
+    if (stated === '') continue;
     clauses.push(
       ...divide(stated)
         .map(trimEnds)

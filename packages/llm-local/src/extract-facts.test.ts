@@ -134,6 +134,8 @@ How do you say "I live in Rome" in Italian?
 Write a poem: I love the sea
 Correct this: I lives in Rome
 Tell me about Lisbon
+Please translate this. My name is Bob. I live in Rome.
+Could you proofread my letter. I live in Rome.
 Please remember to buy milk
 Remind me to call Anne
 Call me later

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -63,8 +64,10 @@ export function streamAnswer(response: ServerResponse, pieces: readonly string[]
 
 /** Vectors that depend on the text alone. */
 export function embeddingAnswer(input: readonly string[], dimensions = 8): unknown {
-  const vectorOf = (text: string) =>
-    Array.from({ length: dimensions }, (_, place) => ((text.charCodeAt(place % text.length) * (place + 3)) % 17) - 8.5);
+  const vectorOf = (text: string) => {
+    const digest = createHash('sha256').update(text).digest();
+    return Array.from({ length: dimensions }, (_, place) => (digest[place] ?? 0) - 127.5);
+  };
   // Backwards: the order is in the index.
   return {
     object: 'list',
