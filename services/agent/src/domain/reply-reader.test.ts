@@ -131,7 +131,7 @@ describe('the same text in pieces', () => {
   const everyCut = (text: string) => [
     [...text].map((sign) => sign),
     ...Array.from({ length: text.length + 1 }, (_, offset) => [text.slice(0, offset), text.slice(offset)]),
-    ...[2, 3, 5, 9].map((size) => text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []),
+    ...[2, 3, 5, 9].map((size) => text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []),
   ];
 
   test.each(cases)('%s', (_name, text, step) => {
@@ -200,7 +200,7 @@ describe('any text', () => {
     const pick = (count: number) => Math.floor(random() * count);
     for (let round = 0; round < 3_000; round += 1) {
       const text = Array.from({ length: pick(24) }, () => words[pick(words.length)]).join('');
-      const pieces = text.match(new RegExp(`[^]{1,${1 + pick(6)}}`, 'g')) ?? [];
+      const pieces = text.match(new RegExp(`.{1,${1 + pick(6)}}`, 'gs')) ?? [];
       const read = readInPieces(pieces);
       expect(read.step, JSON.stringify(text)).toEqual(readReply(text));
       expect(joined(read.thought), JSON.stringify(text)).toBe(read.step.thought);

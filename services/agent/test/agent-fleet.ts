@@ -1,0 +1,98 @@
+import type { AgentRequest, AgentResponse, Event, Init } from '@agent-mem/contract';
+import type { ChatModel } from '@agent-mem/llm';
+import { type CallOptions, createCaller, subscribeEvents } from '@agent-mem/messaging';
+import { createLogger, type Host, host, type Ports, type ServiceDefinition } from '@agent-mem/service-kit';
+import { startFleet, type TurnedClock } from '@agent-mem/testing';
+import { type AgentOptions, agentServiceWith } from '../src/index.ts';
+
+interface AgentFleetOptions extends AgentOptions {
+  readonly chatModel: ChatModel;
+  readonly clock?: TurnedClock;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Services that stand in for the real ones of their name. */
+  readonly standIns?: readonly ServiceDefinition[];
+}
+
+/** One agent on the ports of a fleet. */
+interface AgentInstance extends AsyncDisposable {
+  readonly host: Host;
+}
+
+/** The agent, with the real memory services on a bus and stores in memory. */
+export interface AgentFleet extends AsyncDisposable {
+  readonly ports: Ports;
+  readonly agent: AgentInstance;
+  /** All events so far. */
+  readonly events: readonly Event[];
+  /** A second agent beside, or after, the first. */
+  anotherAgent(options: Pick<AgentFleetOptions, 'chatModel' | 'tools'> & { readonly ports?: Ports }): Promise<AgentInstance>;
+  stream(request: Init<AgentRequest>, options?: CallOptions): AsyncIterable<AgentResponse>;
+  /** All frames of an invocation. */
+  invoke(request: Init<AgentRequest>, options?: CallOptions): Promise<AgentResponse[]>;
+  settled(): Promise<void>;
+  readonly caller: Host['caller'];
+}
+
+const memoryServices = ['facts', 'episodes', 'conversations', 'working-memory'];
+const log = createLogger({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+
+export async function startAgentFleet(options: AgentFleetOptions): Promise<AgentFleet> {
+  await using starting = new AsyncDisposableStack();
+  const stack = starting.use(new AsyncDisposableStack());
+  const { clock, environment = {}, standIns = [] } = options;
+  const real = memoryServices.filter((name) => !standIns.some((standIn) => standIn.name === name));
+  const fleet = stack.use(await startFleet({ services: real, ...(clock ? { clock } : {}), environment }));
+  const hostOn = async (services: readonly ServiceDefinition[], ports: Ports) =>
+    stack.use(await host({ services, doors: [], ports, environment, http: null, grpc: null, log, relay: false }));
+  if (standIns.length > 0) await hostOn(standIns, fleet.ports);
+
+  const events: Event[] = [];
+  stack.use(await subscribeEvents(fleet.ports.bus, 'test', async (event) => void events.push(event)));
+  const agentOn = async (ports: Ports, tools: AgentOptions['tools']): Promise<AgentInstance> => {
+    const definition = agentServiceWith(tools ? { tools } : {}) as unknown as ServiceDefinition;
+    const agentHost = await hostOn([definition], ports);
+    return { host: agentHost, [Symbol.asyncDispose]: () => agentHost[Symbol.asyncDispose]() };
+  };
+  const agent = await agentOn({ ...fleet.ports, chatModel: options.chatModel }, options.tools);
+  const caller = stack.use(await createCaller(fleet.ports.bus, { clientId: 'test', clock: fleet.ports.clock }));
+  starting.move();
+  const stream: AgentFleet['stream'] = (request, call) =>
+    caller.stream('agent', 'invoke', request, { timeoutMs: 60_000, ...call });
+  return {
+    ports: fleet.ports,
+    agent,
+    events,
+    caller,
+    anotherAgent: ({ chatModel, tools, ports = fleet.ports }) => agentOn({ ...ports, chatModel }, tools),
+    stream,
+    invoke: (request, call) => Array.fromAsync(stream(request, call)),
+    async settled() {
+      await agent.host.settled();
+      await fleet.settled();
+    },
+    [Symbol.asyncDispose]: () => disposed(stack, clock),
+  };
+}
+
+/** What hangs is only left after a while, which a turned clock has to be told. */
+async function disposed(stack: AsyncDisposableStack, clock: TurnedClock | undefined): Promise<void> {
+  let isOver = false;
+  const over = stack.disposeAsync().finally(() => {
+    isOver = true;
+  });
+  while (clock && !isOver) await clock.advance(1_000);
+  await over;
+}
+
+/** The frames in short: type and content, with the pieces of one message joined. */
+export function told(frames: readonly AgentResponse[]): string[] {
+  const messages: string[] = [];
+  let open = '';
+  for (const { type, content, end_of_message } of frames) {
+    open = open === '' ? `${type}: ${content}` : open + content;
+    if (!end_of_message) continue;
+    messages.push(open);
+    open = '';
+  }
+  return messages;
+}

@@ -1,0 +1,70 @@
+import { OperationError } from '@agent-mem/contract';
+import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { expect, test } from 'vitest';
+import { startAgentFleet } from './agent-fleet.ts';
+
+const words = [
+  'Thought: ',
+  '\nAction: ',
+  '\nArgs: ',
+  '\nFinal Answer: ',
+  '\nObservation: ',
+  'RetrieveFacts',
+  'StoreFact',
+  'Nothing',
+  '{"query": "x"}',
+  '{"fact_content": "The sky is blue"}',
+  '{',
+  '}',
+  '"',
+  '```',
+  '**',
+  '<think>',
+  '</think>',
+  '<memory>',
+  '\u0000',
+  '\ud83d',
+  '漢字',
+  ' word ',
+  '\n',
+];
+const rounds = 600;
+const mostIterations = 4;
+
+test(`whatever a model writes, each of ${rounds} invocations ends by exactly one last frame, within the limit`, async () => {
+  const random = seeded(11);
+  const pick = (count: number) => Math.floor(random() * count);
+  const text = () => Array.from({ length: pick(12) }, () => words[pick(words.length)]).join('');
+  const written = (): ScriptedAnswer => {
+    if (pick(20) === 0) return new OperationError('permission-denied', 'no');
+    const all = text();
+    return pick(2) === 0 ? all : (all.match(new RegExp(`.{1,${1 + pick(7)}}`, 'gs')) ?? ['']);
+  };
+  const chatModel = scriptedChatModel(written);
+  await using fleet = await startAgentFleet({ chatModel, environment: { MAX_ITERATIONS: String(mostIterations) } });
+  for (let round = 0; round < rounds; round += 1) {
+    const before = chatModel.requests.length;
+    const frames = await fleet.invoke({ question: 'q', streaming: round % 2 === 0, conversation_id: `c${round % 50}` });
+    expect(frames.map(({ end_of_dialog }) => end_of_dialog)).toEqual(frames.map((_, index) => index === frames.length - 1));
+    const last = frames.at(-1);
+    expect(['answer', 'error']).toContain(last?.type);
+    expect(last?.invocation_id).toMatch(/^inv_/);
+    expect(chatModel.requests.length - before).toBeLessThanOrEqual(mostIterations);
+    if (last?.type === 'answer') {
+      const answered = frames.filter(({ type }) => type === 'answer').map(({ content }) => content);
+      expect(answered.join('')).toBe(last.answer);
+      expect(last.answer).not.toBe('');
+    } else expect(last?.content).not.toBe('');
+  }
+});
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

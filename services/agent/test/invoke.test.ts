@@ -1,0 +1,462 @@
+import { OperationError } from '@agent-mem/contract';
+import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { defineService, type ServiceDefinition } from '@agent-mem/service-kit';
+import { turnedClock } from '@agent-mem/testing';
+import { describe, expect, test, vi } from 'vitest';
+import type { Tool } from '../src/index.ts';
+import { startAgentFleet, told } from './agent-fleet.ts';
+
+const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
+const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;
+
+const weather: Tool = {
+  name: 'Weather',
+  description: 'Tells the weather',
+  arguments: [{ name: 'city', type: 'string', description: 'Where' }],
+  run: async ({ city }) => `Rain in ${city}`,
+};
+
+/** A service that answers one operation as told, in the place of a real one. */
+function standIn(
+  name: 'facts' | 'conversations' | 'working-memory',
+  handlers: Record<string, () => Promise<never>>,
+): ServiceDefinition {
+  return defineService({ name, owns: [], variables: {}, handlers: handlers as never }) as unknown as ServiceDefinition;
+}
+const broken = async (): Promise<never> => {
+  throw new OperationError('internal', 'its store is down');
+};
+const silent = () => new Promise<never>(() => undefined);
+
+describe('the four tiers', () => {
+  test('stand in the prompt in the order of the specification, and in the receipt', async () => {
+    const chatModel = scriptedChatModel([final('noted'), act('Weather', { city: 'Bergen' }), final('rain')]);
+    await using fleet = await startAgentFleet({
+      chatModel,
+      tools: [weather],
+      environment: { ADDITIONAL_CONTEXT: 'You are Ada.' },
+    });
+    await fleet.caller.call('facts', 'store', { content: 'The user lives in Bergen' });
+    await fleet.caller.call('episodes', 'store', {
+      goal: 'Plan a walk where the user lives',
+      outcome: 'Got wet',
+      lessons: 'Ask for the weather',
+    });
+    await fleet.invoke({ question: 'I like walks', conversation_id: 'c' });
+    await fleet.settled();
+
+    const frames = await fleet.invoke({ question: 'Shall the user walk in Bergen?', conversation_id: 'c' });
+    expect(told(frames)).toEqual([
+      'thought: look',
+      'action: Weather {"city":"Bergen"}',
+      'observation: Rain in Bergen',
+      'thought: done',
+      'answer: rain',
+    ]);
+
+    const text =
+      chatModel.requests
+        .at(-1)
+        ?.messages.map(({ content }) => content)
+        .join('\n') ?? '';
+    const places = [
+      'You are Ada.',
+      'Weather: Tells the weather',
+      'The user lives in Bergen',
+      'Plan a walk where the user lives',
+      'Asked: I like walks',
+      'Rain in Bergen',
+      '# Question\nShall the user walk in Bergen?',
+    ].map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+
+    const { receipt, answer, conversation_id, invocation_id } = frames.at(-1) ?? {};
+    expect({ answer, conversation_id }).toEqual({ answer: 'rain', conversation_id: 'c' });
+    expect(invocation_id).toMatch(/^inv_/);
+    expect(receipt?.tiers.facts.items[0]?.id).toMatch(/^fact_/);
+    expect(receipt?.tiers.episodes.items[0]?.id).toMatch(/^epi_/);
+    expect(receipt?.tiers.conversation.items).toHaveLength(1);
+    expect(receipt?.tiers.working_memory.items.map(({ id }) => id.split('/')[1])).toEqual([
+      'goal',
+      'thought',
+      'action',
+      'observation',
+    ]);
+    expect(receipt?.tokens).toBe(Object.values(receipt?.tiers ?? {}).reduce((sum, { tokens }) => sum + tokens, 0));
+  });
+
+  test('what does not fit is left out and counted', async () => {
+    const chatModel = scriptedChatModel([final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, environment: { MEMORY_CONTEXT_TOKENS: '20' } });
+    for (const name of ['Ada', 'Bob', 'Cem', 'Dag'])
+      await fleet.caller.call('facts', 'store', { content: `A friend is named ${name}, of whom more could be said` });
+    const frames = await fleet.invoke({ question: 'Which friend is named Ada?' });
+    const tier = frames.at(-1)?.receipt?.tiers.facts;
+    expect(tier?.tokens).toBeLessThanOrEqual(20);
+    expect(tier?.items).toHaveLength(1);
+    expect(tier?.left_out).toBeGreaterThanOrEqual(3);
+  });
+
+  test('one that fails is left out, and the receipt says why', async () => {
+    const chatModel = scriptedChatModel([final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, standIns: [standIn('conversations', { get: broken })] });
+    const frames = await fleet.invoke({ question: 'q', conversation_id: 'c' });
+    expect(told(frames)).toEqual(['thought: done', 'answer: a']);
+    expect(frames.at(-1)?.receipt?.tiers.conversation.error).toBe('internal: its store is down');
+    expect(frames.at(-1)?.receipt?.tiers.facts.error).toBeNull();
+  });
+
+  test('one that is late is left out at the deadline', async () => {
+    const clock = turnedClock();
+    const chatModel = scriptedChatModel([final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, clock, standIns: [standIn('facts', { retrieve: silent })] });
+    const frames = fleet.invoke({ question: 'q' });
+    await clock.advance(299);
+    expect(chatModel.requests).toHaveLength(0);
+    await clock.advance(1);
+    const receipt = (await frames).at(-1)?.receipt;
+    expect(receipt?.tiers.facts.error).toBe('deadline-exceeded: later than 300 ms');
+    expect(receipt?.tiers.episodes.error).toBeNull();
+  });
+
+  test('a conversation that nothing is known of is an empty tier', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]) });
+    const frames = await fleet.invoke({ question: 'q', conversation_id: 'never seen' });
+    expect(frames.at(-1)?.receipt?.tiers.conversation).toMatchObject({ items: [], error: null });
+  });
+});
+
+describe('tools', () => {
+  const failing: Tool = { ...weather, run: async () => Promise.reject(new Error('no satellite')) };
+
+  test.each<[string, Tool, string, string]>([
+    ['that throws', failing, act('Weather', { city: 'Oslo' }), 'Error: no satellite'],
+    [
+      'that is not there',
+      weather,
+      act('Nope'),
+      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Weather',
+    ],
+    ['with an argument missing', weather, act('Weather'), 'Error: the argument "city" is missing; Weather takes city (string)'],
+    ['with arguments that are not JSON', weather, 'Action: Weather\nArgs: Oslo', 'Error: Args must be a JSON object: '],
+  ])('one %s is an observation', async (_name, tool, text, observation) => {
+    const chatModel = scriptedChatModel([text, final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [tool] });
+    const frames = await fleet.invoke({ question: 'q' });
+    expect(frames.find(({ type }) => type === 'observation')?.content).toContain(observation);
+    expect(frames.at(-1)?.answer).toBe('a');
+    await fleet.settled();
+    expect(fleet.events[0]?.data.invocation_completed?.steps).toMatchObject([{ success: false }]);
+    expect(JSON.stringify(chatModel.requests[1]?.variables)).toContain(JSON.stringify(observation).slice(1, -1));
+  });
+
+  test('one that hangs is left after its time', async () => {
+    const clock = turnedClock();
+    const hanging: Tool = { ...weather, run: () => new Promise(() => undefined) };
+    await using fleet = await startAgentFleet({
+      chatModel: scriptedChatModel([act('Weather', { city: 'x' }), final('a')]),
+      tools: [hanging],
+      clock,
+    });
+    const frames = fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 });
+    await clock.advance(60_000);
+    expect(told(await frames)).toContain('observation: Error: Weather did not answer within 60000 ms');
+  });
+
+  test('large output is cut with a mark', async () => {
+    const talkative: Tool = { ...weather, run: async () => 'x'.repeat(100_000) };
+    await using fleet = await startAgentFleet({
+      chatModel: scriptedChatModel([act('Weather', { city: 'x' }), final('a')]),
+      tools: [talkative],
+    });
+    const observation = (await fleet.invoke({ question: 'q' })).find(({ type }) => type === 'observation')?.content ?? '';
+    expect(observation.length).toBeLessThanOrEqual(16_384);
+    expect(observation).toMatch(/\[cut: the first part of 100000 bytes\]$/);
+  });
+
+  test('only those of the group and the state are offered, and a tool may change the state', async () => {
+    const inGroup = { ...weather, groups: ['outside'] };
+    const opening: Tool = {
+      ...inGroup,
+      name: 'Open',
+      arguments: [],
+      states: ['undefined'],
+      nextState: 'open',
+      run: async () => 'opened',
+    };
+    const inside: Tool = { ...inGroup, name: 'Look', arguments: [], states: ['open'], run: async () => 'a cat' };
+    const chatModel = scriptedChatModel([act('Look'), act('Open'), act('Look'), final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [weather, opening, inside] });
+    const frames = await fleet.invoke({ question: 'q', group: ['outside'] });
+    expect(told(frames).filter((message) => message.startsWith('observation'))).toEqual([
+      'observation: Error: there is no tool "Look". The tools are: Open',
+      'observation: opened',
+      'observation: a cat',
+    ]);
+  });
+
+  test('memory can be searched and written, and is marked so that it is not learned again', async () => {
+    const chatModel = scriptedChatModel([
+      act('StoreFact', { fact_content: 'Bob has a boat' }),
+      act('RetrieveFacts', { query: 'boat' }),
+      act('RecallEpisodes', { query: 'boat' }),
+      final('a'),
+    ]);
+    await using fleet = await startAgentFleet({ chatModel });
+    const frames = await fleet.invoke({ question: 'zzz', conversation_id: 'c' });
+    await fleet.settled();
+    const { facts } = await fleet.caller.call('facts', 'list', {});
+    expect(facts).toMatchObject([{ content: 'Bob has a boat', source: 'c', trust: 'agent' }]);
+    expect(told(frames)).toContain(`observation: - Bob has a boat [${facts[0]?.id}]`);
+    const completed = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed;
+    expect(completed?.steps.map(({ from_memory }) => from_memory)).toEqual([false, true, true]);
+    expect(completed?.injected_ids).toEqual([facts[0]?.id]);
+  });
+
+  test('those of memory can be switched off', async () => {
+    const chatModel = scriptedChatModel([final('a')]);
+    const environment = {
+      ENABLE_TOOL_RETRIEVE_FACTS: 'false',
+      ENABLE_TOOL_RECALL_EPISODES: 'false',
+      ENABLE_TOOL_STORE_FACT: 'false',
+    };
+    await using fleet = await startAgentFleet({ chatModel, environment });
+    await fleet.invoke({ question: 'q' });
+    expect(chatModel.requests[0]?.variables).toMatchObject({ tools: [] });
+  });
+});
+
+describe('the loop', () => {
+  test('ends at the limit of iterations by one error', async () => {
+    const chatModel = scriptedChatModel(() => act('Weather', { city: 'x' }));
+    await using fleet = await startAgentFleet({ chatModel, tools: [weather], environment: { MAX_ITERATIONS: '2' } });
+    const frames = await fleet.invoke({ question: 'q' });
+    expect(chatModel.requests).toHaveLength(2);
+    expect(frames.filter(({ end_of_dialog }) => end_of_dialog)).toHaveLength(1);
+    expect(frames.at(-1)).toMatchObject({
+      type: 'error',
+      content: 'Too many agent iterations',
+      end_of_message: true,
+      end_of_dialog: true,
+      invocation_id: expect.stringMatching(/^inv_/),
+      conversation_id: expect.stringMatching(/^conv_/),
+      receipt: { id: expect.stringMatching(/^rcpt_/) },
+      error: { type: 'resource-exhausted', retryable: false },
+    });
+    await fleet.settled();
+    expect(fleet.events[0]?.data.invocation_completed).toMatchObject({ success: false, error: 'Too many agent iterations' });
+  });
+
+  test('counts the steps that the request brought, and shows them to the model', async () => {
+    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [weather], environment: { MAX_ITERATIONS: '2' } });
+    const history = [{ thought: 't', action: 'Weather', arguments: { city: 'Rome' }, observation: 'Sun in Rome' }];
+    const frames = await fleet.invoke({ question: 'q', history });
+    expect(frames.at(-1)?.content).toBe('Too many agent iterations');
+    expect(JSON.stringify(chatModel.requests[0]?.variables)).toContain('Sun in Rome');
+  });
+
+  test.each<[string, readonly ScriptedAnswer[], string[]]>([
+    ['a text without form is the answer', ['Paris.'], ['answer: Paris.']],
+    [
+      'a thought alone is told what is missing',
+      ['Thought: hm', final('a')],
+      ['thought: hm', expect.stringContaining('observation: Error: your text could not be used'), 'thought: done', 'answer: a'],
+    ],
+    [
+      'the second time it is the answer',
+      ['Thought: hm', 'Thought: It is Paris.'],
+      ['thought: hm', expect.stringContaining('observation: Error'), 'thought: It is Paris.', 'answer: It is Paris.'],
+    ],
+    [
+      'nothing twice is a clear error',
+      ['', ' \n'],
+      [expect.stringContaining('observation: Error'), 'error: The model gave no usable answer: the text is empty'],
+    ],
+    [
+      'a refusal of the model is a clear error',
+      [new OperationError('permission-denied', 'wrong key')],
+      ['error: The model failed: wrong key'],
+    ],
+  ])('%s', async (_name, script, expected) => {
+    for (const streaming of [false, true]) {
+      await using fleet = await startAgentFleet({ chatModel: scriptedChatModel(script) });
+      expect(told(await fleet.invoke({ question: 'q', streaming }))).toEqual(expected);
+    }
+  });
+
+  test('a model that fails is asked again, a bounded number of times', async () => {
+    const clock = turnedClock();
+    const failing = scriptedChatModel(() => new OperationError('unavailable', 'busy'));
+    await using fleet = await startAgentFleet({ chatModel: failing, clock });
+    const frames = fleet.invoke({ question: 'q' });
+    await clock.advance(20_000);
+    expect(told(await frames)).toEqual(['error: The model failed: busy']);
+    expect(failing.requests).toHaveLength(3);
+  });
+
+  test('a model that recovers answers', async () => {
+    const clock = turnedClock();
+    const chatModel = scriptedChatModel([new OperationError('unavailable', 'busy'), final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, clock });
+    const frames = fleet.invoke({ question: 'q', streaming: true });
+    await clock.advance(1_000);
+    expect(told(await frames)).toEqual(['thought: done', 'answer: a']);
+  });
+
+  test('a model that hangs is left after its time', async () => {
+    const clock = turnedClock();
+    const chatModel = scriptedChatModel(() => ({ hang: true }));
+    await using fleet = await startAgentFleet({ chatModel, clock, environment: { MODEL_ATTEMPTS: '1' } });
+    const frames = fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 });
+    await clock.advance(120_000);
+    expect(told(await frames)).toEqual(['error: The model failed: it did not answer within 120000 ms']);
+  });
+});
+
+describe('streaming', () => {
+  const pieces = (text: string) => text.match(/.{1,3}/gs) ?? [];
+  const script = [
+    pieces(act('Weather', { city: 'Bergen' })),
+    pieces('Thought: I know now.\nFinal Answer: Rain,\n\n**all day**.'),
+  ];
+
+  test('shows the same as whole frames do, piece by piece', async () => {
+    await using whole = await startAgentFleet({ chatModel: scriptedChatModel(script), tools: [weather] });
+    await using streamed = await startAgentFleet({ chatModel: scriptedChatModel(script), tools: [weather] });
+    const wholeFrames = await whole.invoke({ question: 'q' });
+    const streamedFrames = await streamed.invoke({ question: 'q', streaming: true });
+    expect(told(streamedFrames)).toEqual(told(wholeFrames));
+    expect(streamedFrames.length).toBeGreaterThan(wholeFrames.length);
+    expect(streamedFrames.at(-1)).toMatchObject({
+      content: '',
+      end_of_message: true,
+      end_of_dialog: true,
+      answer: 'Rain,\n\n**all day**.',
+    });
+    expect(wholeFrames.at(-1)).toMatchObject({ content: 'Rain,\n\n**all day**.', answer: 'Rain,\n\n**all day**.' });
+  });
+
+  test('comes before the model has finished', async () => {
+    const told = Promise.withResolvers<void>();
+    const chatModel = {
+      ...scriptedChatModel([]),
+      async *stream() {
+        yield 'Thought: one two';
+        await told.promise;
+        yield ' three\nFinal Answer: a';
+      },
+    };
+    await using fleet = await startAgentFleet({ chatModel });
+    for await (const { type, content } of fleet.stream({ question: 'q', streaming: true })) {
+      if (type === 'thought' && content === 'one two') told.resolve();
+    }
+  });
+
+  test('a stream that breaks in the answer ends by a clear error', async () => {
+    const chatModel = {
+      ...scriptedChatModel([]),
+      async *stream() {
+        yield 'Final Answer: Half of';
+        throw new OperationError('unavailable', 'connection lost');
+      },
+    };
+    await using fleet = await startAgentFleet({ chatModel });
+    const frames = await fleet.invoke({ question: 'q', streaming: true });
+    expect(frames.map(({ type }) => type)).toEqual(['answer', 'error']);
+    expect(frames.at(-1)?.content).toBe('The model failed in the middle of its answer: connection lost');
+  });
+});
+
+describe('a long trace', () => {
+  const talkative: Tool = { ...weather, run: async () => 'It rains. '.repeat(100) };
+  const script = [...Array.from({ length: 4 }, () => act('Weather', { city: 'x' })), final('a')];
+
+  test('is compressed into its budget', async () => {
+    const chatModel = scriptedChatModel(script);
+    await using fleet = await startAgentFleet({
+      chatModel,
+      tools: [talkative],
+      environment: { WORKING_MEMORY_THRESHOLD: '500' },
+    });
+    const tier = (await fleet.invoke({ question: 'q' })).at(-1)?.receipt?.tiers.working_memory;
+    expect(tier?.error).toBeNull();
+    expect(tier?.tokens).toBeLessThanOrEqual(500);
+    expect(tier?.left_out).toBeGreaterThan(0);
+  });
+
+  test('without the service for it, the oldest steps are left out', async () => {
+    const chatModel = scriptedChatModel(script);
+    const standIns = [standIn('working-memory', { append: broken })];
+    await using fleet = await startAgentFleet({
+      chatModel,
+      tools: [talkative],
+      standIns,
+      environment: { WORKING_MEMORY_THRESHOLD: '500' },
+    });
+    const last = (await fleet.invoke({ question: 'q' })).at(-1);
+    expect(last?.answer).toBe('a');
+    expect(last?.receipt?.tiers.working_memory).toMatchObject({ error: 'internal: its store is down' });
+    expect(last?.receipt?.tiers.working_memory.tokens).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('the event', () => {
+  test('is durable before the last frame', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]) });
+    const { bus } = fleet.ports;
+    const publish = bus.publish.bind(bus);
+    const order: string[] = [];
+    vi.spyOn(bus, 'publish').mockImplementation(async (topic, message, options) => {
+      if (message.payload.includes('"end_of_dialog":true')) order.push('last frame');
+      await publish(topic, message, options);
+      // A store that takes its time.
+      if (topic.lane === 'event') await new Promise((resolve) => setImmediate(resolve));
+      if (topic.lane === 'event') order.push('event stored');
+    });
+    await fleet.invoke({ question: 'q' });
+    expect(order).toEqual(['event stored', 'last frame']);
+  });
+
+  test('tells what happened, once', async () => {
+    const chatModel = scriptedChatModel([act('Weather', { city: 'Bergen' }), final('a')]);
+    await using fleet = await startAgentFleet({
+      chatModel,
+      tools: [weather],
+      environment: { ENABLE_EPISODE_RECORDING: 'false' },
+    });
+    const last = (await fleet.invoke({ question: 'q', conversation_id: 'c', user: 'u', metadata: { k: 'v' } })).at(-1);
+    await fleet.settled();
+    const completed = fleet.events.filter(({ type }) => type === 'invocation-completed');
+    expect(completed).toHaveLength(1);
+    expect(completed[0]).toMatchObject({
+      id: `invocation-completed:${last?.invocation_id}`,
+      conversation_id: 'c',
+      user: 'u',
+      data: {
+        invocation_completed: {
+          invocation_id: last?.invocation_id,
+          question: 'q',
+          answer: 'a',
+          success: true,
+          error: null,
+          steps: [
+            {
+              thought: 'look',
+              action: 'Weather',
+              arguments: '{"city":"Bergen"}',
+              observation: 'Rain in Bergen',
+              success: true,
+              from_memory: false,
+            },
+          ],
+          receipt_id: last?.receipt?.id,
+          extract_facts: true,
+          record_episode: false,
+          metadata: { k: 'v' },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,263 @@
+import { OperationError, scopeOf } from '@agent-mem/contract';
+import { scriptedChatModel } from '@agent-mem/llm';
+import type { Ports } from '@agent-mem/service-kit';
+import { turnedClock } from '@agent-mem/testing';
+import { describe, expect, test, vi } from 'vitest';
+import type { Tool } from '../src/index.ts';
+import { startAgentFleet, told } from './agent-fleet.ts';
+
+const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
+const hang = { hang: true } as const;
+
+/** Counts its calls. */
+function countingTool(): Tool & { readonly calls: () => number } {
+  let calls = 0;
+  return {
+    name: 'Count',
+    description: 'Counts',
+    arguments: [],
+    run: async () => `call ${++calls}`,
+    calls: () => calls,
+  };
+}
+
+describe('a repeat by the same idempotency key', () => {
+  test('gets the same last frame; nothing is done again', async () => {
+    const chatModel = scriptedChatModel([final('a')]);
+    await using fleet = await startAgentFleet({ chatModel });
+    const first = await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
+    const second = await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
+    expect(second).toEqual([first.at(-1)]);
+    expect(second[0]?.conversation_id).toMatch(/^conv_/);
+    await fleet.settled();
+    expect(fleet.events.filter(({ type }) => type === 'invocation-completed')).toHaveLength(1);
+    expect(chatModel.requests).toHaveLength(1);
+  });
+
+  test('joins an invocation that still runs', async () => {
+    const answer = Promise.withResolvers<string>();
+    const chatModel = { ...scriptedChatModel([]), generate: vi.fn(() => answer.promise) };
+    await using fleet = await startAgentFleet({ chatModel });
+    const both = [1, 2].map(() => fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' }));
+    await vi.waitFor(() => expect(chatModel.generate).toHaveBeenCalled());
+    answer.resolve(final('a'));
+    const [first, second] = await Promise.all(both);
+    expect(second).toEqual(first);
+    expect(chatModel.generate).toHaveBeenCalledTimes(1);
+  });
+
+  test('at another instance waits for the one that runs it', async () => {
+    const clock = turnedClock();
+    const answer = Promise.withResolvers<string>();
+    const slow = { ...scriptedChatModel([]), generate: vi.fn(() => answer.promise) };
+    await using fleet = await startAgentFleet({ chatModel: slow, clock });
+    const first = fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
+    await vi.waitFor(() => expect(slow.generate).toHaveBeenCalled());
+    const idle = scriptedChatModel([]);
+    await fleet.anotherAgent({ chatModel: idle });
+    // Members of one subscription share its messages by key; leaving the second alone makes it the one that is asked.
+    const repeats = [1, 2, 3].map(() => fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' }));
+    await clock.advance(1_000);
+    answer.resolve(final('a'));
+    await clock.advance(1_000);
+    const last = (await first).at(-1);
+    for (const frames of await Promise.all(repeats)) expect(frames.at(-1)).toEqual(last);
+    expect(idle.requests).toHaveLength(0);
+  });
+
+  test('with another body is refused', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]) });
+    await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
+    await expect(fleet.invoke({ question: 'other' }, { idempotencyKey: 'k' })).rejects.toMatchObject({
+      type: 'already-exists',
+      message: expect.stringContaining('idempotency_key'),
+    });
+  });
+
+  test('after its time gets the answer that was finished meanwhile', async () => {
+    const clock = turnedClock();
+    const answer = Promise.withResolvers<string>();
+    const chatModel = { ...scriptedChatModel([]), generate: vi.fn(() => answer.promise) };
+    await using fleet = await startAgentFleet({ chatModel, clock });
+    const first = fleet.invoke({ question: 'q' }, { idempotencyKey: 'k', timeoutMs: 5_000 });
+    first.catch(() => undefined);
+    await vi.waitFor(() => expect(chatModel.generate).toHaveBeenCalled());
+    await clock.advance(5_000);
+    await expect(first).rejects.toMatchObject({ type: 'deadline-exceeded' });
+    answer.resolve(final('late'));
+    expect((await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1)?.answer).toBe('late');
+    expect(chatModel.generate).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('cancel', () => {
+  const begun = (fleet: Awaited<ReturnType<typeof startAgentFleet>>, requests: readonly unknown[]) => {
+    const frames = fleet.invoke({ question: 'q', conversation_id: 'c', streaming: true });
+    return vi.waitFor(() => expect(requests).toHaveLength(1)).then(() => frames);
+  };
+
+  test('ends the stream by an error that says so', async () => {
+    const chatModel = scriptedChatModel([hang]);
+    await using fleet = await startAgentFleet({ chatModel });
+    const ids: string[] = [];
+    vi.spyOn(fleet.ports.keyValue, 'acquire').mockImplementation(async (_scope, key) => {
+      ids.push(key.replace('agent/lease/', ''));
+      return { token: 1, expiresAt: 0 };
+    });
+    const frames = begun(fleet, chatModel.requests);
+    await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
+    expect(await fleet.caller.call('agent', 'cancel', { id: ids[0] })).toEqual({ cancelled: true });
+    expect((await frames).at(-1)).toMatchObject({
+      type: 'error',
+      content: 'cancelled',
+      end_of_dialog: true,
+      error: { type: 'cancelled' },
+    });
+    await fleet.settled();
+    expect(fleet.events[0]?.data.invocation_completed).toMatchObject({ success: false, error: 'cancelled' });
+  });
+
+  test('of what does not run answers so', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]) });
+    expect(await fleet.caller.call('agent', 'cancel', { id: 'nothing' })).toEqual({ cancelled: false });
+  });
+
+  test('by leaving the stream ends the invocation', async () => {
+    const chatModel = scriptedChatModel([['Thought: one two three'], hang]);
+    await using fleet = await startAgentFleet({ chatModel });
+    for await (const _ of fleet.stream({ question: 'q', streaming: true })) break;
+    await vi.waitFor(() =>
+      expect(fleet.events[0]?.data.invocation_completed).toMatchObject({ success: false, error: 'cancelled' }),
+    );
+  });
+
+  test('reaches the instance that runs it, between two steps', async () => {
+    const tool = Promise.withResolvers<string>();
+    const waiting: Tool = { name: 'Wait', description: '', arguments: [], run: vi.fn(() => tool.promise) };
+    const chatModel = scriptedChatModel(['Action: Wait', final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [waiting] });
+    const frames = fleet.invoke({ question: 'q', conversation_id: 'c' });
+    await vi.waitFor(() => expect(waiting.run).toHaveBeenCalled());
+    const invocationId = vi.mocked(waiting.run).mock.calls[0]?.[1].invocationId ?? '';
+    const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
+    // As another instance notes it.
+    await fleet.ports.keyValue.set(scope, `agent/cancel/${invocationId}`, String(Date.now()));
+    tool.resolve('done');
+    expect((await frames).at(-1)).toMatchObject({ type: 'error', content: 'cancelled' });
+  });
+});
+
+describe('a crash', () => {
+  /** Ports of a process that can die: from then on nothing it does reaches anybody, and nothing answers it. */
+  function mortal(ports: Ports): { readonly ports: Ports; kill(): void } {
+    let isDead = false;
+    const dying = <Port extends object>(port: Port): Port =>
+      new Proxy(port, {
+        get(target, name) {
+          const member = Reflect.get(target, name);
+          if (typeof member !== 'function' || name === Symbol.asyncDispose) return member;
+          return (...args: unknown[]) => (isDead ? new Promise(() => undefined) : Reflect.apply(member, target, args));
+        },
+      });
+    return {
+      ports: { ...ports, bus: dying(ports.bus), keyValue: dying(ports.keyValue) },
+      kill: () => {
+        isDead = true;
+      },
+    };
+  }
+
+  test('leaves an invocation that the next instance takes up after the last step, once', async () => {
+    const clock = turnedClock();
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]), clock });
+    await fleet.agent[Symbol.asyncDispose]();
+    const tool = countingTool();
+    const first = mortal(fleet.ports);
+    const dyingModel = scriptedChatModel(['Thought: count\nAction: Count', hang]);
+    await fleet.anotherAgent({ chatModel: dyingModel, tools: [tool], ports: first.ports });
+    const lost = fleet.invoke({ question: 'q', conversation_id: 'c' }, { idempotencyKey: 'k', timeoutMs: 1_000 });
+    lost.catch(() => undefined);
+    await vi.waitFor(() => expect(dyingModel.requests).toHaveLength(2));
+    first.kill();
+    await clock.advance(1_000);
+    await expect(lost).rejects.toMatchObject({ type: 'deadline-exceeded' });
+
+    const chatModel = scriptedChatModel([final('a')]);
+    await fleet.anotherAgent({ chatModel, tools: [tool] });
+    // The lease of the dead one has to run out.
+    await clock.advance(30_000);
+    await vi.waitFor(() => expect(fleet.events.map(({ type }) => type)).toContain('invocation-completed'));
+    expect(JSON.stringify(chatModel.requests[0]?.variables)).toContain('call 1');
+    expect(tool.calls()).toBe(1);
+    const completed = fleet.events.filter(({ type }) => type === 'invocation-completed');
+    expect(completed).toHaveLength(1);
+    expect(completed[0]?.data.invocation_completed).toMatchObject({
+      answer: 'a',
+      success: true,
+      steps: [{ observation: 'call 1' }],
+    });
+  });
+
+  test('between the journal and the event: the same ending is told, without the model', async () => {
+    const clock = turnedClock();
+    const chatModel = scriptedChatModel([final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, clock });
+    const { bus } = fleet.ports;
+    const publish = bus.publish.bind(bus);
+    let isDown = true;
+    vi.spyOn(bus, 'publish').mockImplementation(async (topic, message, options) => {
+      if (topic.lane === 'event' && isDown) throw new OperationError('unavailable', 'the broker is down');
+      return publish(topic, message, options);
+    });
+    const frames = await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
+    expect(frames.at(-1)).toMatchObject({ type: 'error', error: { type: 'unavailable', retryable: true } });
+    expect(fleet.events).toHaveLength(0);
+    isDown = false;
+    expect((await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1)?.answer).toBe('a');
+    await clock.advance(10_000);
+    await fleet.settled();
+    expect(fleet.events.filter(({ type }) => type === 'invocation-completed')).toHaveLength(1);
+    expect(chatModel.requests).toHaveLength(1);
+  });
+
+  test('a stop leaves the invocation to the next start', async () => {
+    const clock = turnedClock();
+    const hanging = scriptedChatModel([hang]);
+    await using fleet = await startAgentFleet({ chatModel: hanging, clock });
+    const frames = fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 });
+    frames.catch(() => undefined);
+    await vi.waitFor(() => expect(hanging.requests).toHaveLength(1));
+    const stopping = fleet.agent[Symbol.asyncDispose]();
+    await clock.advance(15_000);
+    await stopping;
+    await expect(frames.then((all) => all.at(-1)?.error ?? null)).rejects.toMatchObject({ type: 'unavailable' });
+    expect(fleet.events).toHaveLength(0);
+    await fleet.anotherAgent({ chatModel: scriptedChatModel([final('a')]) });
+    await clock.advance(5_000);
+    await vi.waitFor(() => expect(fleet.events[0]?.data.invocation_completed?.answer).toBe('a'));
+  });
+});
+
+test('without memory nothing is read and nothing is written', async () => {
+  const chatModel = scriptedChatModel(['Thought: count\nAction: Count', final('My wife is Anne, I heard')]);
+  await using fleet = await startAgentFleet({ chatModel, tools: [countingTool()] });
+  const { bus, keyValue, graph } = fleet.ports;
+  const writes = [
+    ...(['set', 'compareAndSet', 'append', 'delete', 'acquire', 'release'] as const).map((name) => vi.spyOn(keyValue, name)),
+    vi.spyOn(graph, 'commit'),
+  ];
+  const published = vi.spyOn(bus, 'publish');
+  const frames = await fleet.invoke(
+    { question: 'My wife is Anne', conversation_id: 'c', enable_memory: false },
+    { idempotencyKey: 'k' },
+  );
+  await fleet.settled();
+  expect(told(frames)).toContain('observation: call 1');
+  for (const write of writes) expect(write).not.toHaveBeenCalled();
+  expect(new Set(published.mock.calls.map(([{ lane, name }]) => (lane === 'reply' ? lane : `${lane} ${name}`)))).toEqual(
+    new Set(['command agent', 'reply']),
+  );
+  expect(chatModel.requests[0]?.variables).toMatchObject({ facts: [], tools: [{ name: 'Count' }] });
+  const tiers = frames.at(-1)?.receipt?.tiers;
+  for (const tier of Object.values(tiers ?? {})) expect(tier.error).toContain('memory is off for this invocation');
+});
