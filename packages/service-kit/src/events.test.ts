@@ -24,10 +24,12 @@ function taking(definition: ServiceDefinition, graph = loneService(definition).p
   };
 }
 
-test('an event that comes again has one effect', async () => {
-  const { take, ports } = taking(notesService);
+test('an event that comes again has one effect, and is not handled again', async () => {
+  const handle = vi.fn(notesService.events?.['conversation-ended'] ?? (async () => undefined));
+  const { take, ports } = taking(defineService({ ...notesService, events: { 'conversation-ended': handle } }));
   await take(ended, delivery());
   await take(ended, delivery({ attempt: 2 }));
+  expect(handle).toHaveBeenCalledOnce();
   expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
 });
 

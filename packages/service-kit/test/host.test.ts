@@ -81,14 +81,23 @@ test('events committed with a change are published, and settled waits for what t
   expect(heard).toEqual([event.id]);
 });
 
-test('what was published before the first start is there for it', async () => {
+test('subscriptions exist before anything starts: what a start sends to services that come later is kept for them', async () => {
   const ports = memoryPorts();
-  await using first = await hosting({ ports });
-  await first[Symbol.asyncDispose]();
-  await publishEvent(ports.bus, eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } }));
-  await using second = await hosting({ ports });
-  await second.settled();
-  expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
+  const ended = eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } });
+  const early = defineService({
+    name: 'graph',
+    owns: [],
+    variables: {},
+    handlers: {},
+    start: async ({ bus }) => {
+      await publishEvent(bus, ended);
+      await bus.publish(serviceTopic('facts', 'command'), { payload: JSON.stringify({ store: { content: 'tea', user: 'u1' } }) });
+    },
+  });
+  await using host = await hosting({ ports, services: [early, notesService] });
+  await host.settled();
+  const { items } = await ports.graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit: 10 });
+  expect(items.map(({ properties }) => properties.content).sort()).toEqual(['ended', 'tea']);
 });
 
 test('a malformed variable stops the start and is named', async () => {
