@@ -1,9 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { AgentConfig } from './config.ts';
+import { tellEnding } from './end-invocation.ts';
 import { instanceOf, runningByKey } from './instance.ts';
-import { holdLease, readEntry, releaseLease, unfinishedEntries } from './journal.ts';
-import { tellEnding } from './run-invocation.ts';
+import { holdLease, isEnded, readEntry, takeOver, unfinishedKeys } from './journal.ts';
 import { startInvocation } from './start-invocation.ts';
 import type { Tool } from './tool.ts';
 
@@ -15,26 +15,23 @@ export async function finishInvocations(context: ServiceContext<AgentConfig>, to
   const { keyValue, log, signal } = context;
   const instance = instanceOf(context);
   const taken: Promise<void>[] = [];
-  for await (const { scope, entry } of unfinishedEntries(keyValue)) {
+  for await (const { scope, key } of unfinishedKeys(keyValue)) {
     if (taken.length >= mostAtOnce || signal.aborted) break;
-    if (runningByKey(instance, scope, entry.key)) continue;
-    if (!(await holdLease(keyValue, scope, entry.invocation, instance.id))) continue;
-    // Its instance may have ended it since we looked.
-    const current = await readEntry(keyValue, scope, entry.key);
-    if (runningByKey(instance, scope, entry.key)) continue;
-    if (current?.state === 'running' && current.request) {
-      log.warn({ invocation_id: entry.invocation.invocationId }, 'an invocation that was left is taken up');
-      const running = startInvocation(context, instance, scope, current, current.request, tools, true);
-      const onStop = () => running.leave(new OperationError('unavailable', 'The service is stopping; ask again'));
-      signal.addEventListener('abort', onStop, { once: true });
-      taken.push(running.over.finally(() => signal.removeEventListener('abort', onStop)));
-      continue;
-    }
-    try {
-      if (current?.state === 'ended') await tellEnding(context, scope, current, true);
-    } finally {
-      await releaseLease(keyValue, scope, entry.invocation, instance.id);
-    }
+    const seen = await readEntry(keyValue, scope, key);
+    if (!seen || runningByKey(instance, scope, key)) continue;
+    if (!(await holdLease(keyValue, scope, seen.invocation, instance.id))) continue;
+    // Its instance may have gone on with it since we looked.
+    const entry = await readEntry(keyValue, scope, key);
+    if (entry && isEnded(entry)) await tellEnding(context, scope, entry, true);
+    // Looked at again after each wait: a request may have begun to run it here, and would be overwritten.
+    if (entry?.state !== 'running' || !entry.request || runningByKey(instance, scope, key)) continue;
+    const next = await takeOver(keyValue, scope, entry);
+    if (runningByKey(instance, scope, key)) continue;
+    log.warn({ invocation_id: entry.invocation.invocationId }, 'an invocation that was left is taken up');
+    const running = startInvocation(context, instance, scope, next, entry.request, tools, true);
+    const onStop = () => running.leave(new OperationError('unavailable', 'The service is stopping; ask again'));
+    signal.addEventListener('abort', onStop, { once: true });
+    taken.push(running.over.finally(() => signal.removeEventListener('abort', onStop)));
   }
   await Promise.allSettled(taken);
 }

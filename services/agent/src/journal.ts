@@ -21,6 +21,14 @@ export interface JournalEntry {
   readonly event: Event | null;
 }
 
+/** An invocation that has its last frame. */
+export type EndedEntry = JournalEntry & { readonly state: 'ended'; readonly frame: Frame };
+
+/** Whether an invocation has ended, but not everybody may have been told. */
+export function isEnded(entry: JournalEntry): entry is EndedEntry {
+  return entry.state === 'ended' && entry.frame !== null;
+}
+
 /** How long a repeat finds the answer, and a cancel its request. */
 const entryTtlMs = 24 * 3_600_000;
 const cancelTtlMs = 10 * 60_000;
@@ -29,8 +37,10 @@ const overtakingMs = 2_000;
 /** An instance that has not renewed its lease for so long is taken for dead. */
 export const leaseTtlMs = 15_000;
 
-const entryPrefix = 'agent/invoke/';
-const entryKey = (key: string) => `${entryPrefix}${key}`;
+const entryKey = (key: string) => `agent/invoke/${key}`;
+/** The few that are not done are noted apart, so that looking for them does not read those that are. */
+const unfinishedPrefix = 'agent/unfinished/';
+const unfinishedKey = ({ invocationId }: Invocation) => `${unfinishedPrefix}${invocationId}`;
 const stepsKey = ({ invocationId }: Invocation) => `agent/steps/${invocationId}`;
 const leaseKey = ({ invocationId }: Invocation) => `agent/lease/${invocationId}`;
 const cancelKey = (id: string) => `agent/cancel/${id}`;
@@ -46,15 +56,23 @@ export async function acceptInvocation(
   requestId: string,
   request: AgentRequest,
   now: number,
-): Promise<JournalEntry> {
+): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
   const entry = newEntry(key, requestId, request, now);
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, JSON.stringify(entry), { ttlMs: entryTtlMs });
-  if (version !== null) return entry;
+  if (version !== null) {
+    await keyValue.set(scope, unfinishedKey(entry.invocation), key, { ttlMs: entryTtlMs });
+    return { entry, isNew: true };
+  }
   const known = await readEntry(keyValue, scope, key);
   // It ran out between the two looks.
   if (!known) return acceptInvocation(keyValue, scope, key, requestId, request, now);
-  if (known.requestHash === entry.requestHash) return known;
-  throw new OperationError(
+  if (known.requestHash === entry.requestHash) return { entry: known, isNew: false };
+  throw otherRequest();
+}
+
+/** The refusal of a key under which another request was made. */
+export function otherRequest(): OperationError {
+  return new OperationError(
     'already-exists',
     'idempotency_key: another request was made under this key; use one key for one request',
   );
@@ -70,7 +88,7 @@ export function newEntry(key: string, requestId: string, request: AgentRequest, 
     startedAt: new Date(now).toISOString(),
   };
   const hash = requestHash('agent', 'invoke', request);
-  return { key, invocation, requestHash: hash, request, runs: 0, state: 'running', frame: null, event: null };
+  return { key, invocation, requestHash: hash, request, runs: 1, state: 'running', frame: null, event: null };
 }
 
 /** `null` when it was never made, or has run out. */
@@ -79,19 +97,36 @@ export async function readEntry(keyValue: KeyValue, scope: Scope, key: string): 
   return found && (JSON.parse(found.value) as JournalEntry);
 }
 
-/** Writes what has become of an invocation. Only the holder of its lease may. */
-export async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {
+/** Notes that one more process begins to run it. Only the holder of its lease may. */
+export async function takeOver(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<JournalEntry> {
+  const taken = { ...entry, runs: entry.runs + 1 };
+  await writeEntry(keyValue, scope, taken);
+  return taken;
+}
+
+/** Writes how an invocation ended, so that a repeat ends the same. Only the holder of its lease may. */
+export async function writeEnding(keyValue: KeyValue, scope: Scope, ended: EndedEntry): Promise<void> {
+  await writeEntry(keyValue, scope, ended);
+}
+
+/** Marks an invocation done: what a repeat is answered stays, all else goes. */
+export async function markDone(keyValue: KeyValue, scope: Scope, ended: EndedEntry): Promise<void> {
+  await Promise.all([
+    writeEntry(keyValue, scope, { ...ended, state: 'done', request: null, event: null }),
+    keyValue.delete(scope, unfinishedKey(ended.invocation)),
+    keyValue.delete(scope, stepsKey(ended.invocation)),
+  ]);
+}
+
+async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {
   await keyValue.set(scope, entryKey(entry.key), JSON.stringify(entry), { ttlMs: entryTtlMs });
 }
 
-/** The invocations of all scopes that are not done. */
-export async function* unfinishedEntries(
+/** The keys of all invocations, of all scopes, that are not done. */
+export async function* unfinishedKeys(
   keyValue: KeyValueMaintenance,
-): AsyncIterable<{ readonly scope: Scope; readonly entry: JournalEntry }> {
-  for await (const { scope, value } of keyValue.entries(entryPrefix)) {
-    const entry = JSON.parse(value) as JournalEntry;
-    if (entry.state !== 'done') yield { scope, entry };
-  }
+): AsyncIterable<{ readonly scope: Scope; readonly key: string }> {
+  for await (const { scope, value } of keyValue.entries(unfinishedPrefix)) yield { scope, key: value };
 }
 
 /** Writes down a step that was taken; at a place that is taken already it changes nothing. */
@@ -108,10 +143,6 @@ export async function writeStep(
 /** The steps that were taken before a crash. */
 export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<StepRecord[]> {
   return (await keyValue.list(scope, stepsKey(invocation))).map((json) => JSON.parse(json) as StepRecord);
-}
-
-export async function forgetSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<void> {
-  await keyValue.delete(scope, stepsKey(invocation));
 }
 
 /** Takes or renews the right to run an invocation; false while another instance has it. */

@@ -44,18 +44,15 @@ export function startInvocation(
     try {
       const options = { entry, request, isJournaled, tools, signal: stopped.signal, isLeft: () => isLeft };
       for await (const frame of runInvocation(context, scope, options)) {
+        // Who asks from now on finds it in the journal.
+        if (frame.end_of_dialog) instance.running.delete(running);
         frames.push(frame);
-        // It is over for the caller; a repeat finds it in the journal.
-        if (frame.end_of_dialog) {
-          frames.close();
-          instance.running.delete(running);
-        }
       }
     } finally {
-      frames.close();
       instance.running.delete(running);
+      frames.close();
       over.abort();
-      if (isJournaled) await releaseLease(context.keyValue, scope, invocation, instance.id);
+      if (isLeft) await releaseLease(context.keyValue, scope, invocation, instance.id);
     }
   }
 

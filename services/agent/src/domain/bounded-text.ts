@@ -8,7 +8,7 @@ export function cutToBytes(text: string, maxBytes: number): string {
 }
 
 /** The longest beginning of a text that fits into so many bytes of UTF-8. */
-export function firstBytes(text: string, maxBytes: number): string {
+function firstBytes(text: string, maxBytes: number): string {
   // A sign that is cut in two becomes one replacement character.
   return Buffer.from(text)
     .subarray(0, maxBytes)

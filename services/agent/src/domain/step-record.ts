@@ -1,4 +1,4 @@
-import type { AgentRequest, AgentStep, InvocationStep, WorkingMemoryItem } from '@agent-mem/contract';
+import type { AgentRequest, InvocationStep, WorkingMemoryItem } from '@agent-mem/contract';
 import { cutToBytes } from './bounded-text.ts';
 
 /** One step that was taken: all that the next one needs, as plain JSON, so that it can travel in a message or wait in a journal. */
@@ -33,19 +33,6 @@ export function recordsOfHistory(request: Pick<AgentRequest, 'history' | 'state'
     state: request.state,
     unusable: false,
   }));
-}
-
-/** A step as the caller of the next one carries it. */
-export function asHistory({ step }: StepRecord): AgentStep {
-  const args = JSON.parse(step.arguments) as Record<string, unknown>;
-  return {
-    thought: step.thought,
-    action: step.action,
-    arguments: Object.fromEntries(
-      Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-    ),
-    observation: step.observation,
-  };
 }
 
 /** The step as it stands in working memory: thought, action, observation. */

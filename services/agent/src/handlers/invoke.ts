@@ -1,10 +1,19 @@
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentConfig } from '../config.ts';
+import { tellEnding } from '../end-invocation.ts';
 import type { Frame } from '../frame.ts';
 import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from '../instance.ts';
-import { acceptInvocation, holdLease, type JournalEntry, newEntry, readEntry } from '../journal.ts';
-import { tellEnding } from '../run-invocation.ts';
+import {
+  acceptInvocation,
+  holdLease,
+  isEnded,
+  type JournalEntry,
+  newEntry,
+  otherRequest,
+  readEntry,
+  takeOver,
+} from '../journal.ts';
 import { startInvocation } from '../start-invocation.ts';
 import type { Tool } from '../tool.ts';
 
@@ -28,25 +37,26 @@ async function* journaled(
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, requestId, scope, signal } = context;
   const instance = instanceOf(context);
-  let entry: JournalEntry | null = await acceptInvocation(keyValue, scope, key, requestId, request, clock.now());
+  const accepted = await acceptInvocation(keyValue, scope, key, requestId, request, clock.now());
   context.accepted();
-  for (;;) {
+  let { entry } = accepted;
+  for (let isFirst = accepted.isNew; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);
     if (running) return yield* followed(running, context, false);
     if (entry.state === 'done' && entry.frame) return yield entry.frame;
     if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
-      // Another request may have begun to run it, or another instance have ended it, since we looked.
-      entry = await reread(context, key, entry);
-      if (!runningByKey(instance, scope, key) && entry.state === 'running') {
-        return yield* followed(startInvocation(context, instance, scope, entry, request, tools, true), context, true);
+      // Another instance may have gone on with it since we looked.
+      if (!isFirst) entry = await reread(context, key, entry);
+      if (isEnded(entry)) await tellEnding(context, scope, entry, true);
+      else if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
+        if (!isFirst) entry = await takeOver(keyValue, scope, entry);
+        // Looked at again after each wait: a chore or another request may have begun to run it here.
+        if (!runningByKey(instance, scope, key)) {
+          yield* followed(startInvocation(context, instance, scope, entry, request, tools, true), context, true);
+          return;
+        }
       }
-      if (entry.state === 'ended') {
-        await tellEnding(context, scope, entry, true);
-        entry = await reread(context, key, entry);
-      }
-      continue;
-    }
-    await clock.sleep(lookEveryMs, signal);
+    } else await clock.sleep(lookEveryMs, signal);
     entry = await reread(context, key, entry);
   }
 }
@@ -66,10 +76,7 @@ async function* passing(
   const entry = newEntry(idempotencyKey ?? '', requestId, request, clock.now());
   const running = idempotencyKey === null ? null : runningByKey(instance, scope, idempotencyKey);
   if (running && running.requestHash !== entry.requestHash) {
-    throw new OperationError(
-      'already-exists',
-      'idempotency_key: another request runs under this key; use one key for one request',
-    );
+    throw otherRequest();
   }
   if (running) return yield* followed(running, context, false);
   yield* followed(startInvocation(context, instance, scope, entry, request, tools, false), context, true);

@@ -1,8 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatRequest, TemplateVariables } from '@agent-mem/llm';
-import { plainPieces } from '../domain/bounded-text.ts';
+import { plainPieces, plainText } from '../domain/bounded-text.ts';
 import type { ModelPiece, ModelStep } from '../domain/model-step.ts';
-import { ReplyReader } from '../domain/reply-reader.ts';
+import { ReplyReader, readReply } from '../domain/reply-reader.ts';
 import { type Frame, frame } from '../frame.ts';
 import type { Run } from './run.ts';
 import { timeLimit } from './time-limit.ts';
@@ -64,6 +64,13 @@ async function* askOnce(
     run.signal,
     () => new OperationError('deadline-exceeded', `it did not answer within ${limitMs} ms`),
   );
+  if (!run.request.streaming) {
+    const text = await limit.race(chatModel.generate(request, { signal: limit.signal }));
+    const step = readReply(plainText(text.slice(0, longestText)));
+    if (step.thought !== '') yield frame('thought', step.thought);
+    return step;
+  }
+
   const reader = new ReplyReader();
   const plain = plainPieces();
   const toFrames = (pieces: readonly ModelPiece[]): Frame[] =>
@@ -74,14 +81,6 @@ async function* askOnce(
       if (part === 'answer') return text === '' ? [] : [frame('answer', text, false)];
       return [frame('thought', text, complete)];
     });
-
-  if (!run.request.streaming) {
-    const text = await limit.race(chatModel.generate(request, { signal: limit.signal }));
-    reader.push(plain(text.slice(0, longestText)));
-    const { step } = reader.end();
-    if (step.thought !== '') yield frame('thought', step.thought);
-    return step;
-  }
 
   const stream = chatModel.stream(request, { signal: limit.signal })[Symbol.asyncIterator]();
   try {

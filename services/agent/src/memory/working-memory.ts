@@ -123,7 +123,8 @@ export function createWorkingMemory(
       return traceOf(fit.items, { left_out: fit.leftOut, error: failure });
     },
     async discard() {
-      if (!isUsed) return;
+      // A service that has failed would only be waited for.
+      if (!isUsed || failure !== null) return;
       const never = new AbortController().signal;
       const asked = { ...scope, invocation_id: invocation.invocationId };
       await timed(config.WORKING_MEMORY_DEADLINE_MS, never, (options) =>

@@ -1,0 +1,64 @@
+import type { AgentRequest, OperationError, Receipt, Scope } from '@agent-mem/contract';
+import { publishEvent } from '@agent-mem/messaging';
+import type { AgentContext } from './agent-context.ts';
+import { completedEvent } from './domain/completed-event.ts';
+import type { Invocation } from './domain/invocation.ts';
+import { recordsOfHistory, type StepRecord } from './domain/step-record.ts';
+import { type Frame, frame } from './frame.ts';
+import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
+
+/** How an invocation ended: in an answer, of which a part may have gone out in frames, or in an error. */
+export type Ending = { readonly answer: string; readonly isShown: boolean } | { readonly error: OperationError };
+
+/** What is known of an invocation at its end. */
+export interface Ended {
+  readonly entry: JournalEntry;
+  readonly request: AgentRequest;
+  readonly ending: Ending;
+  readonly records: readonly StepRecord[];
+  /** Ids of the memory that was in the context from the beginning. */
+  readonly injectedIds: readonly string[];
+  readonly receipt: Receipt;
+  readonly usesMemory: boolean;
+}
+
+/** The ended invocation as the journal keeps it, with its last frame and its event. */
+export function endedEntry({ clock, config }: Pick<AgentContext, 'clock' | 'config'>, ended: Ended): EndedEntry {
+  const { entry, request, ending, records, receipt } = ended;
+  const { invocation } = entry;
+  const event = ended.usesMemory
+    ? completedEvent(invocation, request, {
+        answer: 'error' in ending ? '' : ending.answer,
+        error: 'error' in ending ? ending.error.message : null,
+        at: new Date(clock.now()).toISOString(),
+        records: [...recordsOfHistory(request), ...records],
+        injectedIds: [...new Set([...ended.injectedIds, ...records.flatMap(({ recalledIds }) => recalledIds)])],
+        receiptId: receipt.id,
+        extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
+        recordEpisode: config.ENABLE_EPISODE_RECORDING,
+      })
+    : null;
+  const last =
+    'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);
+  return { ...entry, state: 'ended', frame: last, event };
+}
+
+/** A last frame that says why there is no answer. */
+export function errorFrame(invocation: Invocation, receipt: Receipt, error: OperationError): Frame {
+  return { ...lastFrame(invocation, receipt, frame('error', error.message)), error: error.toWire() };
+}
+
+/** When streaming, the answer's text has gone out before. */
+function answerFrame(invocation: Invocation, receipt: Receipt, { request }: Ended, answer: string): Frame {
+  return { ...lastFrame(invocation, receipt, frame('answer', request.streaming ? '' : answer)), answer };
+}
+
+function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receipt, content: Frame): Frame {
+  return { ...content, end_of_dialog: true, invocation_id: invocationId, conversation_id: conversationId, receipt };
+}
+
+/** Publishes the event of an ended invocation, and marks it done. Doing it again tells the same event. */
+export async function tellEnding(context: AgentContext, scope: Scope, ended: EndedEntry, isJournaled: boolean): Promise<void> {
+  if (ended.event) await publishEvent(context.bus, ended.event);
+  if (isJournaled) await markDone(context.keyValue, scope, ended);
+}
