@@ -65,7 +65,7 @@ class DurableBus implements SqliteBus {
   readonly #ids = new Map<SubscriptionQueue<DeliveryRow>, number>();
   readonly #writes = new Set<Promise<unknown>>();
   readonly #quiet = new Quiet(() => this.#writes.size > 0 || this.#subscriptions.busy);
-  #closed = false;
+  #state: 'open' | 'draining' | 'closed' = 'open';
 
   constructor(file: EmbeddedFile, table: MessageTable, { clock, random = Math.random }: SqliteBusOptions) {
     this.#file = file;
@@ -89,14 +89,14 @@ class DurableBus implements SqliteBus {
   }
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
-    this.#checkOpen();
+    this.#checkPublishable();
     checkOutgoing(topic, message, capabilities, options?.signal);
     if (!topic.persistent) return this.#memory.publish(topic, message);
     await this.#track(this.#file.write((transaction) => this.#insert(transaction, topic, message)));
   }
 
   enqueue(transaction: Transaction, topic: Topic, message: OutgoingMessage): void {
-    this.#checkOpen();
+    this.#checkPublishable();
     checkOutgoing(topic, message, capabilities, undefined);
     if (topic.persistent) this.#insert(transaction, topic, message);
     else transaction.afterCommit(() => void this.#memory.publish(topic, message).catch(() => {}));
@@ -130,13 +130,21 @@ class DurableBus implements SqliteBus {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-    await Promise.all([this.#subscriptions.dispose(), this.#memory[Symbol.asyncDispose]()]);
+    this.#state = 'draining';
+    // In this order commands in hand can still answer, since the replies are in memory.
+    await this.#subscriptions.dispose();
+    await this.#memory[Symbol.asyncDispose]();
+    this.#state = 'closed';
     await Promise.allSettled(this.#writes);
   }
 
   #checkOpen(): void {
-    if (this.#closed) throw new OperationError('unavailable', 'The bus is closed');
+    if (this.#state !== 'open') throw closed();
+  }
+
+  /** Handlers that finish while the bus is disposed still publish. */
+  #checkPublishable(): void {
+    if (this.#state === 'closed') throw closed();
   }
 
   /** Counts as activity until it is over. */
@@ -234,4 +242,8 @@ class DurableBus implements SqliteBus {
       throw error;
     }
   }
+}
+
+function closed(): OperationError {
+  return new OperationError('unavailable', 'The bus is closed');
 }

@@ -29,7 +29,7 @@ class MemoryBus implements Bus {
   /** Ids of one bus never meet those of another: effects are remembered by them. */
   readonly #prefix = uuidV7();
   #sequence = 0;
-  #closed = false;
+  #state: 'open' | 'draining' | 'closed' = 'open';
 
   constructor(options: MemoryBusOptions) {
     this.#clock = options.clock ?? systemClock;
@@ -37,7 +37,8 @@ class MemoryBus implements Bus {
   }
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
-    await this.check();
+    // Handlers that finish while the bus is disposed still answer.
+    if (this.#state === 'closed') await this.check();
     checkOutgoing(topic, message, capabilities, options?.signal);
     this.#publish(topic, message);
   }
@@ -58,12 +59,13 @@ class MemoryBus implements Bus {
   }
 
   async check(): Promise<void> {
-    if (this.#closed) throw new OperationError('unavailable', 'The bus is closed');
+    if (this.#state !== 'open') throw new OperationError('unavailable', 'The bus is closed');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
+    this.#state = 'draining';
     await this.#subscriptions.dispose();
+    this.#state = 'closed';
   }
 
   #publish(topic: Topic, message: OutgoingMessage): void {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type Clock, systemClock } from '@agent-mem/contract';
 
 /** Who holds a data directory. */
 export interface DirectoryOwner {
@@ -34,11 +35,15 @@ export class DirectoryInUse extends Error {
  * `agent-mem.lock` (JSON) only names the owner. What excludes others is an open transaction on the tiny file beside it:
  * the operating system ends that with the process, so a reused pid or a kill cannot leave a directory locked, or unlocked.
  */
-export async function lockDirectory(directory: string, owner: { readonly address: string | null }): Promise<DirectoryLock> {
+export async function lockDirectory(
+  directory: string,
+  owner: { readonly address: string | null },
+  clock: Clock = systemClock,
+): Promise<DirectoryLock> {
   mkdirSync(directory, { recursive: true });
   const held = hold(directory, 'BEGIN EXCLUSIVE');
   if (!held) throw new DirectoryInUse(directory, readNamePlate(directory));
-  const startedAt = new Date().toISOString();
+  const startedAt = new Date(clock.now()).toISOString();
   writeNamePlate(directory, { pid: process.pid, address: owner.address, startedAt });
   let released = false;
   return {

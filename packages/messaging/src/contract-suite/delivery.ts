@@ -93,11 +93,14 @@ export function describeDelivery(opened: Opened): void {
       const { bus } = opened();
       const topic = queryTopic();
       await bus.publish(topic, { payload: 'to nobody' });
+      const gone = await probe(bus, topic);
+      await gone[Symbol.asyncDispose]();
+      await bus.publish(topic, { payload: 'to nobody any more' });
       const member = await probe(bus, topic);
       await bus.publish(topic, { payload: 'to the member' });
       await member.received(1);
       await bus.settled();
-      expect(member.payloads).toEqual(['to the member']);
+      expect([gone.payloads, member.payloads]).toEqual([[], ['to the member']]);
     });
 
     it('do not deliver again what a handler threw at', async () => {

@@ -12,7 +12,8 @@ export function describeKeys(opened: Opened): void {
       const { bus } = opened();
       const topic = commandTopic();
       // The first of each key waits for the first of the other: in a row they would wait for ever.
-      const together = rendezvous(2);
+      // The third to come is the publisher, so that all the others wait behind them.
+      const together = rendezvous(3);
       const inHand = new Set<string | null>();
       let overlaps = 0;
       const member = await probe(bus, topic, keyShared, async ({ key, payload }) => {
@@ -26,6 +27,7 @@ export function describeKeys(opened: Opened): void {
         await bus.publish(topic, { payload: String(index), key: 'anne' });
         await bus.publish(topic, { payload: String(index), key: 'bob' });
       }
+      await together();
       await member.received(40);
       await bus.settled();
       const order = Array.from({ length: 20 }, (_, index) => String(index));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandTopic, eventually, gate, type Opened, probe, rendezvous } from './probe.ts';
+import { commandTopic, eventually, gate, type Opened, probe, queryTopic, rendezvous } from './probe.ts';
 
 /** Who works on what, and how members come and go. */
 export function describeMembers(opened: Opened): void {
@@ -53,9 +53,9 @@ export function describeMembers(opened: Opened): void {
       const topic = commandTopic();
       const hold = gate();
       let finished = false;
-      const leaving = await probe(bus, topic, { concurrency: 1 }, async () => {
+      const leaving = await probe(bus, topic, { concurrency: 1 }, async ({ signal }) => {
         await hold.passed;
-        finished = true;
+        finished = !signal.aborted;
       });
       await bus.publish(topic, { payload: 'in hand' });
       await bus.publish(topic, { payload: 'left' });
@@ -68,6 +68,30 @@ export function describeMembers(opened: Opened): void {
       await bus.settled();
       expect(leaving.payloads).toEqual(['in hand']);
       expect(staying.payloads).toEqual(['left']);
+    });
+
+    it('may publish what they have in hand leads to while the bus is disposed', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      const hold = gate();
+      const outcome = Promise.withResolvers<string>();
+      const member = await probe(bus, topic, {}, async () => {
+        await hold.passed;
+        const replies = { ...queryTopic(), lane: 'reply' } as const;
+        const published = Promise.all([
+          bus.publish(commandTopic(), { payload: 'event' }),
+          bus.publish(replies, { payload: 'reply' }),
+        ]);
+        published.then(() => outcome.resolve('published'), outcome.reject);
+        await published;
+      });
+      await bus.publish(topic, { payload: 'in hand' });
+      await member.received(1);
+      const disposed = bus[Symbol.asyncDispose]();
+      await Promise.resolve();
+      hold.open();
+      expect(await outcome.promise).toBe('published');
+      await disposed;
     });
 
     it('are told to stop when their drain is over, and their message goes to another', async () => {
