@@ -1,5 +1,9 @@
 import { sentencesOf } from './sentence.ts';
 
+/** In characters. What is longer is pasted, not told, and the patterns below are not made for it. */
+const longestMessage = 20_000;
+const longestSentence = 600;
+
 const firstPerson = /^(?:i|i'm|i've|my|we|we're|we've|our)\b/i;
 const textWork =
   /^(?:please |can you |could you )*(?:translate|rewrite|rephrase|paraphrase|proofread|correct|edit|fix|summari[sz]e|spell|repeat|write|draft|compose|say|pretend|imagine|act as|role-?play|complete)\b/i;
@@ -17,6 +21,7 @@ export function clausesOf(message: string): readonly string[] {
   const text = spoken(message);
   if (textWork.test(text)) return clauses;
   for (const sentence of sentencesOf(text)) {
+    if (sentence.length > longestSentence) continue;
     const bare = sentence.replace(opening, '').trim();
     const stated = /\?["')\]]*$/.test(bare) ? statedBeforeQuestion(bare) : bare;
     if (stated === '') continue;
@@ -31,15 +36,18 @@ export function clausesOf(message: string): readonly string[] {
 
 /** Only what the writer says: no code, no quoted mail, no other's first person in quotes, nothing that a line ending in ":" announces. */
 function spoken(message: string): string {
-  const own = message
+  return message
+    .slice(0, longestMessage)
     .replace(/```[\s\S]*?(?:```|$)/g, ' ')
-    .replace(/^\s*>.*$/gm, ' ')
-    .replace(/:[ \t]*\n[\s\S]*$/, '.')
-    .replace(/["“][^"“”]*\b(?:I|I'm|i|my|My|we|We)\b[^"“”]*["”]/g, '""')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .replace(/^ ?>.*$/gm, ' ')
+    .replace(/: ?\n[\s\S]*$/, '.')
+    .replace(/["“][^"“”]*["”]/g, (quote) => (/\b(?:i|i'm|my|we)\b/i.test(quote) ? '""' : quote))
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\bim\b/g, "i'm")
-    .replace(/\bive\b/g, "i've");
-  return own.replace(/\n+/g, '\n').trim();
+    .replace(/\bive\b/g, "i've")
+    .trim();
 }
 
 /** "I am vegan, what can I cook?" states something before it asks. */

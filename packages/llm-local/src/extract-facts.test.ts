@@ -180,7 +180,15 @@ it('takes at most three, each once', () => {
   expect(extractFacts({ message })).toEqual(['The user lives in Rome', 'The user works at Fiat', "The user's cat is named Miso"]);
 });
 
-it('reads a long message without getting lost in it', () => {
-  const long = `${'I like '.repeat(8_000)}. ${'a'.repeat(20_000)} ${'my '.repeat(5_000)}. I live in Rome.`;
-  expect(extractFacts({ message: long })).toEqual(['The user lives in Rome']);
+it.each([
+  ['words', 'I like '.repeat(8_000)],
+  ['spaces', ' '.repeat(60_000)],
+  ['lines', '\n '.repeat(30_000)],
+  ['an open quotation', `"${'I '.repeat(30_000)}`],
+  ['full stops', `${'.'.repeat(60_000)}a`],
+  ['greetings', 'hi, '.repeat(15_000)],
+  ['commas', `I like tea${' , '.repeat(20_000)}?`],
+  ['signs', '\u{1f600}'.repeat(30_000)],
+])('is not held up by 60,000 characters of %s', (_, noise) => {
+  expect(extractFacts({ message: `I live in Rome.\n${noise}` })).toEqual(['The user lives in Rome']);
 });
