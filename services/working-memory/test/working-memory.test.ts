@@ -107,11 +107,10 @@ describe('compress', () => {
         .map(({ content }) => content),
     );
     expect(token_count).toBeLessThanOrEqual(500);
-    expect(await memory.append({ items: [], threshold: 500 })).toMatchObject({
-      item_count: 37,
-      over_threshold: false,
-      token_count: compressed.token_count,
-    });
+    expect(compressed.token_count).toBeLessThanOrEqual(500);
+    const again = await memory.compress({ max_tokens: 500 });
+    expect(again).toEqual({ token_count: compressed.token_count, compressed: false, method: '' });
+    expect(await memory.append({ items: [], threshold: 500 })).toMatchObject({ item_count: 37, over_threshold: true });
     expect(await memory.fleet.ports.keyValue.get(scope, journal(memory.invocationId))).toBeNull();
   });
 
@@ -204,7 +203,10 @@ describe('compress', () => {
       await keyValue.set(scope, journal('inv_gone'), JSON.stringify({ ...request, invocation_id: 'inv_gone' }));
     }
     await using memory = await startWorkingMemory({ ...options, invocationId });
-    expect(await memory.append({ items: [], threshold: 400 })).toMatchObject({ over_threshold: false, item_count: 36 });
+    const again = await memory.compress({ max_tokens: 400 });
+    expect(again).toMatchObject({ compressed: false });
+    expect(again.token_count).toBeLessThanOrEqual(400);
+    expect((await memory.assemble()).items).toHaveLength(36);
     expect(await memory.fleet.ports.keyValue.get(scope, journal(invocationId))).toBeNull();
     expect(await memory.fleet.ports.keyValue.get(scope, journal('inv_gone'))).toBeNull();
   });

@@ -1,10 +1,10 @@
-import { type Init, type Message, OperationError } from '@agent-mem/contract';
+import { conversationNodeId, type Init, type Message, OperationError } from '@agent-mem/contract';
 import { type Recalled, recall, tierReceipt } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { countFitting } from '../domain/answer-bytes.ts';
 import { liveConversation } from '../domain/conversation.ts';
 import { messageMessage, messageProperties } from '../domain/message.ts';
-import { conversationNode, findConversation } from '../find-conversation.ts';
+import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
 /** Messages, best first. Tool calls and reasoning are left to History. */
@@ -46,14 +46,11 @@ async function liveMessages(items: readonly Recalled[], { graph, scope }: Contex
     scope,
     items.map((item) => item.id),
   );
-  const names = new Set(messages.map((node) => node.conversationId ?? ''));
-  const bases = new Map<string | null, number>();
-  for (const name of names) {
-    const conversation = liveConversation(await conversationNode(graph, scope, name));
-    if (conversation) bases.set(name, conversation.messageBase);
-  }
+  const names = new Set(messages.map((node) => conversationNodeId(node.conversationId ?? '')));
+  const conversations = (await graph.get(scope, [...names])).flatMap((node) => liveConversation(node) ?? []);
+  const bases = new Map(conversations.map(({ id, messageBase }) => [id, messageBase]));
   const isLive = (node: GraphNode) =>
-    node.status === 'ACTIVE' && (node.ordinal ?? 0) > (bases.get(node.conversationId) ?? Infinity);
+    node.status === 'ACTIVE' && (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
   return new Map(messages.filter(isLive).map((node) => [node.id, node]));
 }
 

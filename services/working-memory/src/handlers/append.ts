@@ -1,8 +1,11 @@
-import { countedItem, standingTrace, tokensOfAll } from '../domain/trace.ts';
+import { countedItem, tokensOfAll, wholeTrace } from '../domain/trace.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { appendItems, keepGoal, readTrace } from '../trace-store.ts';
 
-/** Appends to a trace, which begins with the first thing appended to it. The count of items does not hold the goal: it is the place of what comes next. */
+/**
+ * Appends to a trace, which begins with the first thing appended to it. The count of items does not hold the goal: it is the place of what comes next.
+ * Over the threshold means that the trace does not fit word by word, whether it was compressed before or not: Compress and Assemble make it fit.
+ */
 export async function append(request: Request<'append'>, context: Context): Answer<'append'> {
   const { clock, config, keyValue, scope } = context;
   const { goal, invocation_id: id, items, position } = request;
@@ -14,7 +17,7 @@ export async function append(request: Request<'append'>, context: Context): Answ
     await keepGoal(keyValue, scope, id, countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now), ttlMs);
   }
   const stored = await readTrace(keyValue, scope, id);
-  const tokens = stored ? tokensOfAll(standingTrace(stored.trace)) : 0;
+  const tokens = stored ? tokensOfAll(wholeTrace(stored.trace)) : 0;
   return {
     item_count: stored?.trace.items.length ?? 0,
     token_count: tokens,
