@@ -231,6 +231,14 @@ test('a command whose service stops goes back to its subscription', async () => 
   await expect(replies).rejects.toMatchObject({ type: 'unavailable' });
 });
 
+test('a command whose delivery is taken back returns to its subscription; one that its caller cancels is answered', async () => {
+  const { dispatch } = loneService(notesService);
+  const command = (signal: AbortSignal) => incoming({ store: { content: '!hang' } }, { door: 'command', signal });
+  await expect(repliesTo(dispatch, command(AbortSignal.abort()))).rejects.toMatchObject({ type: 'unavailable' });
+  const cancelled = AbortSignal.abort(new OperationError('cancelled', 'enough'));
+  expect((await repliesTo(dispatch, command(cancelled)))[0]?.error?.type).toBe('cancelled');
+});
+
 test('a refusal of the domain is an answer, whatever the door', async () => {
   const refusing = factsWith({ delete: () => Promise.reject(new OperationError('not-found', 'Fact f not found')) });
   const { dispatch } = loneService(refusing);

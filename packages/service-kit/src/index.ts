@@ -1,5 +1,6 @@
 /** Define a service as a value, and run it until told to stop. */
 
+export { checkCarriable, countFitting, fittingPage } from './answer-bytes.ts';
 export * from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export type * from './context.ts';

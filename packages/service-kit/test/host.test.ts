@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
-import { publishEvent } from '@agent-mem/messaging';
+import { type Bus, createMemoryBus, publishEvent } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { integer } from '../src/config.ts';
@@ -12,6 +13,19 @@ import { hosting } from './hosting.ts';
 import { notesService } from './notes.ts';
 
 const failure = (type: ErrorType) => expect.objectContaining({ type });
+
+/** The bus's methods as members of their own, so that a test can replace one. */
+function portOf(bus: Bus): Bus {
+  return {
+    capabilities: bus.capabilities,
+    publish: (...message) => bus.publish(...message),
+    subscribe: (...member) => bus.subscribe(...member),
+    ensureSubscription: (...subscription) => bus.ensureSubscription(...subscription),
+    settled: () => bus.settled(),
+    check: (signal) => bus.check(signal),
+    [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
+  };
+}
 
 function fetchFrom(host: Host, path: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${host.httpAddress?.port}${path}`);
@@ -68,7 +82,14 @@ test('an event has its effect once, however often it comes', async () => {
 });
 
 test('events committed with a change are published, and settled waits for what they bring on', async () => {
-  const ports = memoryPorts();
+  const bus = createMemoryBus();
+  // As slow as a broker: a few turns until a message is stored.
+  const publish: Bus['publish'] = async (...message) => {
+    for (let turn = 0; turn < 5; turn++) await setImmediate();
+    return await bus.publish(...message);
+  };
+  const slowBus: Bus = { ...portOf(bus), publish };
+  const ports = memoryPorts({ bus: slowBus });
   const heard: string[] = [];
   const listening = defineService({
     ...notesService,
@@ -242,4 +263,14 @@ test('chores run on the clock, one run at a time, and a run that fails comes aga
   await clock.advance(60_001);
   await host.settled();
   expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('a chore that hangs does not hold up stopping', async () => {
+  const clock = turnedClock();
+  const run = vi.fn(() => new Promise<never>(() => undefined));
+  const stuck = defineService({ ...notesService, chores: [{ name: 'stuck', everyMs: 1_000, run }] });
+  const host = await hosting({ ports: memoryPorts({ clock }), services: [stuck], drainMs: 20 });
+  await clock.advance(1_000);
+  expect(run).toHaveBeenCalled();
+  await host[Symbol.asyncDispose]();
 });

@@ -1,0 +1,41 @@
+import { OperationError } from '@agent-mem/contract';
+import type { GraphNode, Page } from '@agent-mem/storage';
+
+/** Most bytes of JSON that the records of one answer take, well below what a message on the bus may have. */
+const answerBytes = 524_288;
+
+/** How many records, from the first on, one answer can carry: at least one if there is any. */
+export function countFitting(records: readonly unknown[]): number {
+  let bytes = 0;
+  for (const [place, record] of records.entries()) {
+    bytes += jsonBytes(record) + 1;
+    if (bytes > answerBytes) return Math.max(1, place);
+  }
+  return records.length;
+}
+
+/** Refuses with `invalid-argument` what no answer could carry back. */
+export function checkCarriable(name: string, record: unknown): void {
+  const bytes = jsonBytes(record);
+  if (bytes <= answerBytes) return;
+  throw new OperationError('invalid-argument', `${name}: must be at most ${answerBytes} bytes of JSON in all, got ${bytes}`);
+}
+
+/** A page of at most `limit` records that one answer can carry: it ends early where more would not fit, and its cursor leads on from there. */
+export async function fittingPage<Item>(
+  limit: number,
+  find: (limit: number) => Promise<Page<GraphNode>>,
+  recordOf: (node: GraphNode) => Item,
+): Promise<Page<Item>> {
+  for (let size = limit; ; ) {
+    const page = await find(size);
+    const items = page.items.map(recordOf);
+    const fitting = countFitting(items);
+    if (fitting === items.length) return { items, nextCursor: page.nextCursor };
+    size = fitting;
+  }
+}
+
+function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
