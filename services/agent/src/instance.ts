@@ -7,8 +7,10 @@ import type { FrameLog } from './frame-log.ts';
 export interface RunningInvocation {
   readonly scope: Scope;
   readonly invocation: Invocation;
-  /** Key of its request; `null`: it is in no journal. */
+  /** Key of its request, if it has one. */
   readonly key: string | null;
+  /** Its steps and its ending are written down: another process can go on with it, a repeat finds its answer. */
+  readonly isJournaled: boolean;
   readonly requestHash: string;
   readonly frames: FrameLog;
   /** Ends it: its last frame is an error with the reason. */
@@ -39,8 +41,8 @@ export function instanceOf({ metrics }: Pick<AgentContext, 'metrics'>): Instance
 }
 
 /** What runs here under the key of a request. */
-export function runningByKey(instance: Instance, scope: Scope, key: string): RunningInvocation | null {
-  return find(instance, scope, (running) => running.key === key);
+export function runningByKey(instance: Instance, scope: Scope, key: string | null): RunningInvocation | null {
+  return find(instance, scope, (running) => key !== null && running.key === key);
 }
 
 /** What runs here by that id, of an invocation or of a request. */

@@ -6,7 +6,8 @@ import type { Frame } from './frame.ts';
 
 /** What is known of an invocation that was accepted, under the key of its request. */
 export interface JournalEntry {
-  readonly key: string;
+  /** `null`: the request has none, and this entry is in no journal. */
+  readonly key: string | null;
   readonly invocation: Invocation;
   readonly requestHash: string;
   /** `null` once it is done. */
@@ -37,7 +38,7 @@ const overtakingMs = 2_000;
 /** An instance that has not renewed its lease for so long is taken for dead. */
 export const leaseTtlMs = 15_000;
 
-const entryKey = (key: string) => `agent/invoke/${key}`;
+const entryKey = (key: string | null) => `agent/invoke/${key}`;
 /** The few that are not done are noted apart, so that looking for them does not read those that are. */
 const unfinishedPrefix = 'agent/unfinished/';
 const unfinishedKey = ({ invocationId }: Invocation) => `${unfinishedPrefix}${invocationId}`;
@@ -79,7 +80,7 @@ export function otherRequest(): OperationError {
 }
 
 /** The entry of a request that is made for the first time. */
-export function newEntry(key: string, requestId: string, request: AgentRequest, now: number): JournalEntry {
+export function newEntry(key: string | null, requestId: string, request: AgentRequest, now: number): JournalEntry {
   const invocation: Invocation = {
     invocationId: newId('inv', now),
     conversationId: request.conversation_id ?? newId('conv', now),

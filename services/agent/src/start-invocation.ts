@@ -23,8 +23,9 @@ export function startInvocation(
   const running: RunningInvocation = {
     scope,
     invocation,
-    key: entry.key === '' ? null : entry.key,
+    key: entry.key,
     requestHash: entry.requestHash,
+    isJournaled,
     frames,
     end: (reason) => stopped.abort(reason),
     leave(reason) {

@@ -23,8 +23,9 @@ const lookEveryMs = 250;
 /** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
 export function invokeWith(tools: readonly Tool[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<AgentConfig>): AsyncGenerator<Frame, void> {
-    const isJournaled = context.idempotencyKey !== null && (request.enable_memory ?? true);
-    yield* isJournaled ? journaled(request, context, context.idempotencyKey ?? '', tools) : passing(request, context, tools);
+    const { idempotencyKey } = context;
+    if (idempotencyKey === null || request.enable_memory === false) yield* passing(request, context, tools);
+    else yield* journaled(request, context, idempotencyKey, tools);
   };
 }
 
@@ -42,7 +43,7 @@ async function* journaled(
   let { entry } = accepted;
   for (let isFirst = accepted.isNew; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);
-    if (running) return yield* followed(running, context, false);
+    if (running) return yield* joined(running, entry, context);
     if (entry.state === 'done' && entry.frame) return yield entry.frame;
     if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
       // Another instance may have gone on with it since we looked.
@@ -73,13 +74,20 @@ async function* passing(
 ): AsyncGenerator<Frame, void> {
   const { clock, idempotencyKey, requestId, scope } = context;
   const instance = instanceOf(context);
-  const entry = newEntry(idempotencyKey ?? '', requestId, request, clock.now());
-  const running = idempotencyKey === null ? null : runningByKey(instance, scope, idempotencyKey);
-  if (running && running.requestHash !== entry.requestHash) {
-    throw otherRequest();
-  }
-  if (running) return yield* followed(running, context, false);
+  const entry = newEntry(idempotencyKey, requestId, request, clock.now());
+  const running = runningByKey(instance, scope, idempotencyKey);
+  if (running) return yield* joined(running, entry, context);
   yield* followed(startInvocation(context, instance, scope, entry, request, tools, false), context, true);
+}
+
+/** The frames of an invocation that another request has begun. */
+function joined(
+  running: RunningInvocation,
+  { requestHash }: JournalEntry,
+  context: HandlerContext<AgentConfig>,
+): AsyncGenerator<Frame, void> {
+  if (running.requestHash !== requestHash) throw otherRequest();
+  return followed(running, context, false);
 }
 
 /** The frames of a running invocation. When the caller of the one who started it goes, it ends, unless only its time is over: what is journaled is finished. */
@@ -91,7 +99,7 @@ async function* followed(
   const onAbort = () => {
     const reason = signal.reason instanceof OperationError ? signal.reason : cancelledByCaller();
     if (reason.type === 'unavailable') running.leave(reason);
-    else if (reason.type !== 'deadline-exceeded' || running.key === null) running.end(reason);
+    else if (reason.type !== 'deadline-exceeded' || !running.isJournaled) running.end(reason);
   };
   if (isOwn && signal.aborted) onAbort();
   if (isOwn) signal.addEventListener('abort', onAbort, { once: true });
