@@ -41,10 +41,10 @@ export class WordCount {
       this.#isText = false;
       return;
     }
-    // The last run may go on in the next piece. A run too long to be a word is cut, which keeps the rest bounded.
-    const cut = Math.max(this.#rest.search(/[\p{L}\p{M}\p{N}]*$/u), this.#rest.length - 2 * maxWordLength);
+    // The last run may go on in the next piece. Of one that is no word any more a stump too long to be a word is kept.
+    const cut = startOfLastRun(this.#rest);
     this.#count(this.#rest.slice(0, cut));
-    this.#rest = this.#rest.slice(cut);
+    this.#rest = this.#rest.slice(cut, cut + 2 * maxWordLength);
   }
 
   #count(text: string): void {
@@ -53,4 +53,11 @@ export class WordCount {
       if (seen !== undefined || this.#counts.size < maxDistinctWords) this.#counts.set(word, (seen ?? 0) + 1);
     }
   }
+}
+
+/** Walks back from the end: a search for a run at the end would try every run of the text from each of its places. */
+function startOfLastRun(text: string): number {
+  let start = text.length;
+  while (start > 0 && /[\p{L}\p{M}\p{N}\p{Cs}]/u.test(text.charAt(start - 1))) start -= 1;
+  return start;
 }

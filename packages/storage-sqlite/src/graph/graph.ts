@@ -149,11 +149,11 @@ export function openSqliteGraph(file: EmbeddedFile, { clock, publish }: SqliteGr
   };
 }
 
-export const dueSql = `SELECT s.workspace, s.user, s.collection, n.*
+const dueSql = `SELECT s.workspace, s.user, s.collection, n.*
   FROM graph_nodes AS n INDEXED BY graph_nodes_due CROSS JOIN scopes AS s ON s.scope = n.scope
   WHERE n.status = 'ACTIVE' AND n.kind = ? AND n.due_at <= ? ORDER BY n.due_at, n.id LIMIT ?`;
 
-export const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.*
+const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.*
   FROM graph_nodes AS n INDEXED BY graph_nodes_unindexed CROSS JOIN scopes AS s ON s.scope = n.scope
   WHERE n.indexed_version < n.version ORDER BY n.updated_at, n.id LIMIT ?`;
 

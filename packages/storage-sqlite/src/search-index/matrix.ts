@@ -44,7 +44,9 @@ export class Matrix {
 
   /** Offers the cosine of each document that the mask lets through. */
   scan(query: Float32Array, mask: Uint8Array, best: Best): void {
-    for (const [row, number] of this.#numbers.entries()) {
+    // By index: an iterator of entries would take longer than the products.
+    for (let row = 0; row < this.#numbers.length; row += 1) {
+      const number = this.#numbers[row] ?? 0;
       if (mask[number] === 1) best.offer(number, dotRow(query, this.#values, row));
     }
   }

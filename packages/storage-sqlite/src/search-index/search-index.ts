@@ -12,7 +12,7 @@ import {
 import { ensureScope, findScope, migrateScopes } from '../scope-ids.ts';
 import { Best } from './best.ts';
 import { InMemory } from './in-memory.ts';
-import { readBlock } from './posting-block.ts';
+import { countBlock, type PostingBlock, scoreBlock } from './posting-block.ts';
 import { documentOfRow, vectorOfBlob } from './rows.ts';
 import { searchIndexMigrations } from './schema.ts';
 import { checkDimensions, PostingChanges, placeOf, removeContent, writeDocument } from './writing.ts';
@@ -112,13 +112,8 @@ export function openSqliteSearchIndex(
         const mask = columns.counted(conversationId === undefined ? { kinds } : { kinds, conversationId });
         const counted = mask.reduce((sum, one) => sum + one, 0);
         const totalLength = mask.reduce((sum, one, number) => sum + (one === 1 ? columns.lengthOf(number) : 0), 0);
-        const frequency = (term: string) => {
-          let documents = 0;
-          readPostings(reader, id, term, (number) => {
-            documents += mask[number] ?? 0;
-          });
-          return documents;
-        };
+        const frequency = (term: string) =>
+          blocksOf(reader, id, term).reduce((documents, block) => documents + countBlock(block, mask), 0);
         return { documents: counted, totalLength, documentFrequency: new Map(terms.map((term) => [term, frequency(term)])) };
       });
     },
@@ -144,7 +139,9 @@ function search(reader: Statements, scope: number, query: IndexQuery, inMemory: 
   const dense = new Best(query.limit);
   if (vector) inMemory.matrix(reader, scope, vector.embedder)?.scan(vector.values, mask, dense);
   const cosines = dense.kept();
-  const numbers = [...new Set([...lexical.keys(), ...cosines.keys()])].map((number) => ({ number }));
+  // In order of number: the rows of a matrix lie in another order after the file was opened again.
+  const found = [...new Set([...lexical.keys(), ...cosines.keys()])].sort((a, b) => a - b);
+  const numbers = found.map((number) => ({ number }));
   return documentsOf(reader, scope, numbers).map((document, i) => {
     const { number } = numbers[i] ?? { number: -1 };
     return { document, lexical: lexical.get(number) ?? null, cosine: cosines.get(number) ?? null };
@@ -158,24 +155,16 @@ function lexicalLeg(reader: Statements, scope: number, query: IndexQuery, mask: 
   const scores = new Float64Array(mask.length);
   const held = new Uint8Array(mask.length);
   for (const { term, weight } of terms) {
-    readPostings(reader, scope, term, (number, count) => {
-      if (mask[number] !== 1) return;
-      held[number] = 1;
-      scores[number] = (scores[number] ?? 0) + (weight * count) / (count + 1.2);
-    });
+    for (const block of blocksOf(reader, scope, term)) scoreBlock(block, weight, { mask, scores, held });
   }
   for (let number = 0; number < held.length; number += 1) if (held[number] === 1) best.offer(number, scores[number] ?? 0);
   return best.kept();
 }
 
-function readPostings(
-  { statement }: Statements,
-  scope: number,
-  term: string,
-  see: (number: number, count: number) => void,
-): void {
+function blocksOf({ statement }: Statements, scope: number, term: string): readonly PostingBlock[] {
   const rows = statement('SELECT block, entries FROM index_postings WHERE scope = ? AND term = ?').all(scope, term);
-  for (const { block, entries } of rows) readBlock(Number(block), entries as Uint8Array, see);
+  // The table is STRICT, so its columns hold what they are declared to.
+  return rows as unknown as PostingBlock[];
 }
 
 /** The documents of these numbers, in their order, each with its vectors. */

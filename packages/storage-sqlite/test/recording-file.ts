@@ -1,0 +1,24 @@
+import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+
+/** The file, and every SQL text that was run on it since. */
+export function recordingFile(file: EmbeddedFile): { readonly file: EmbeddedFile; readonly sql: Set<string> } {
+  const sql = new Set<string>();
+  const recording =
+    ({ statement }: Pick<Transaction, 'statement'>): Transaction['statement'] =>
+    (text) => {
+      sql.add(text);
+      return statement(text);
+    };
+  const recorded: EmbeddedFile = {
+    path: file.path,
+    migrate: (component, migrations) => file.migrate(component, migrations),
+    read: (run) => file.read((reader) => run({ statement: recording(reader) })),
+    write: (run) =>
+      file.write((transaction) =>
+        run({ statement: recording(transaction), afterCommit: (then) => transaction.afterCommit(then) }),
+      ),
+    backup: (path) => file.backup(path),
+    [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+  };
+  return { file: recorded, sql };
+}
