@@ -1,5 +1,5 @@
 import { scopeOf, systemClock } from '@agent-mem/contract';
-import { createMemoryGraph } from '@agent-mem/storage';
+import { createMemoryGraph, type Page } from '@agent-mem/storage';
 import { expect, test } from 'vitest';
 import { checkCarriable, countFitting, fittingPage } from './answer-bytes.ts';
 
@@ -30,7 +30,7 @@ test('pages that would be too large end early, and nothing is missed', async () 
   let cursor: string | null = null;
   do {
     const from: string | null = cursor;
-    const page = await fittingPage(
+    const page: Page<{ readonly id: string }> = await fittingPage(
       1_000,
       (limit) => graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit, cursor: from }),
       ({ id, properties }) => ({ id, properties }),

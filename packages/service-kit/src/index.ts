@@ -18,5 +18,5 @@ export { promptsFile, promptsFrom } from './prompts.ts';
 export type * from './recall.ts';
 export { recall, tierReceipt } from './recall-ranked.ts';
 export * from './service.ts';
-export { shown } from './shown.ts';
+export { type Found, type ShownRecall, shown } from './shown.ts';
 export { worldSteps } from './world-steps.ts';

@@ -23,10 +23,24 @@ test('what the Graph does not let be shown, or does not hold, is left out and co
     document: {} as IndexDocument,
   }));
   const found = { items, bestScore: 1, degraded: [], leftOut: 3, ms: 0 };
-  const { items: kept, leftOut } = await shown(graph, scope, found, ({ status }) => status === 'ACTIVE');
-  expect(kept.map(({ id, node }) => [id, node.id])).toEqual([
-    ['c', 'c'],
-    ['a', 'a'],
+  const { items: kept, leftOut } = await shown(graph, scope, found, {
+    mayShow: ({ status }) => status === 'ACTIVE',
+    recordOf: ({ id, score }) => `${id} ${score}`,
+  });
+  expect(kept.map(({ node, record }) => [node.id, record])).toEqual([
+    ['c', 'c 1'],
+    ['a', 'a 0.7'],
   ]);
   expect(leftOut).toBe(5);
+});
+
+test('what one answer cannot carry is left out, the worst first', async () => {
+  const graph = createMemoryGraph({ clock: systemClock });
+  const ids = ['a', 'b', 'c'];
+  await graph.commit(scope, { nodes: ids.map((id) => ({ id, kind: 'Fact', createdAt: at, updatedAt: at, properties: {} })) });
+  const items = ids.map((id) => ({ id, score: 1, scores: {}, document: {} as IndexDocument }));
+  const found = { items, bestScore: 1, degraded: [], leftOut: 0, ms: 0 };
+  const answered = await shown(graph, scope, found, { mayShow: () => true, recordOf: () => 'x'.repeat(200_000) });
+  expect(answered.items.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(answered.leftOut).toBe(1);
 });

@@ -1,25 +1,33 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
+import { countFitting } from './answer-bytes.ts';
 import type { Recall, Recalled } from './recall.ts';
 
-/** A recall whose items come with the nodes they stand for. */
-export type ShownRecall = Omit<Recall, 'items'> & { readonly items: readonly (Recalled & { readonly node: GraphNode })[] };
+/** Something recalled with the node it stands for. */
+export type Found = Recalled & { readonly node: GraphNode };
 
-/** Keeps of a recall what may be shown by the Graph: the index follows it, and may still hold what was deleted a moment ago. */
-export async function shown(
+/** A recall as it is answered: each item with its node and its record. */
+export type ShownRecall<Shown> = Omit<Recall, 'items'> & { readonly items: readonly (Found & { readonly record: Shown })[] };
+
+/**
+ * Makes the records of a recall. What may not be shown by the Graph is left out, since the index follows it and may still hold what was
+ * deleted a moment ago; and so is what one answer cannot carry, the worst first.
+ */
+export async function shown<Shown>(
   graph: Pick<Graph, 'get'>,
   scope: Scope,
   found: Recall,
-  mayShow: (node: GraphNode) => boolean,
-): Promise<ShownRecall> {
+  show: { readonly mayShow: (node: GraphNode) => boolean; readonly recordOf: (item: Found) => Shown },
+): Promise<ShownRecall<Shown>> {
   const nodes = await graph.get(
     scope,
     found.items.map(({ id }) => id),
   );
-  const byId = new Map(nodes.filter(mayShow).map((node) => [node.id, node]));
-  const items = found.items.flatMap((item) => {
+  const byId = new Map(nodes.filter(show.mayShow).map((node) => [node.id, node]));
+  const visible = found.items.flatMap((item) => {
     const node = byId.get(item.id);
-    return node ? [{ ...item, node }] : [];
+    return node ? [{ ...item, node, record: show.recordOf({ ...item, node }) }] : [];
   });
+  const items = visible.slice(0, countFitting(visible.map(({ record }) => record)));
   return { ...found, items, leftOut: found.leftOut + found.items.length - items.length };
 }

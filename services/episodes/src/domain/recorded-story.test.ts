@@ -20,7 +20,7 @@ test.each([
   ['null', 'not-an-object'],
   [JSON.stringify({ ...record, task: 'yes' }), 'no-task'],
   [JSON.stringify({ ...record, goal: ' ' }), 'no-goal'],
-  [JSON.stringify({ ...record, goal: 'é'.repeat(40_000) }), 'no-goal'],
+  [JSON.stringify({ ...record, goal: 'é'.repeat(40_000) }), 'too-long'],
   [JSON.stringify({ ...record, steps: 'searched' }), 'no-steps'],
   [JSON.stringify({ ...record, steps: ['searched', 2] }), 'no-steps'],
   [JSON.stringify({ ...record, steps: Array(201).fill('again') }), 'no-steps'],

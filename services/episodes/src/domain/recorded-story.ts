@@ -9,6 +9,7 @@ const maxRuleCharacters = 1_000;
 
 /** Reads the model's record; a `story` of `null` says that there was no task. */
 export function readRecord(answer: string): ReadAnswer<{ readonly story: Story | null }> {
+  if (Buffer.byteLength(answer) > limits.textBytes) return { unusable: 'too-long' };
   let record: unknown;
   try {
     record = JSON.parse(answer);
@@ -27,7 +28,7 @@ export function readRecord(answer: string): ReadAnswer<{ readonly story: Story |
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.isWellFormed() && Buffer.byteLength(value) <= limits.textBytes;
+  return typeof value === 'string' && value.isWellFormed();
 }
 
 /** The record by rules, for when no model wrote one: the question, what was called, the answer, and what failed on the way. */

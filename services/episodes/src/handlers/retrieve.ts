@@ -18,16 +18,18 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     topK: request.top_k,
     scoreThreshold: request.score_threshold,
   });
-  const answered = await shown(context.graph, context.scope, found, ({ status }) => status === 'ACTIVE');
-  return {
-    episodes: answered.items.map(({ node, score, scores, document }) =>
+  const answered = await shown(context.graph, context.scope, found, {
+    mayShow: ({ status }) => status === 'ACTIVE',
+    recordOf: ({ node, score, scores, document }) =>
       episodeOf(node, {
         weight: request.include_weights,
         embedding: request.include_embedding ? ownVector(context.embedder, document) : [],
         score,
         scores: request.explain ? scores : {},
       }),
-    ),
+  });
+  return {
+    episodes: answered.items.map(({ record }) => record),
     receipt: tierReceipt(answered, ({ node }) => countTokens(storyText(storyOf(node)))),
   };
 };

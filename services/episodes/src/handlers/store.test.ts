@@ -67,6 +67,7 @@ test.each([
   [{}, /goal: is required/],
   [{ goal: ' ' }, /goal: must not be blank/],
   [{ goal: 'x', steps: Array(201).fill('y') }, /steps: must have at most 200 entries/],
+  [{ goal: 'x', steps: Array(10).fill('y'.repeat(60_000)) }, /^episode: must be at most 524288 bytes/],
   [{ goal: 'x', embedding: [1] }, /^embedder: is required/],
   [{ goal: 'x', embedding: [1], embedder: 'another' }, /^embedder: must be hash-64/],
 ])('%.70j is refused by name', async (request, message) => {

@@ -1,13 +1,16 @@
 import { OperationError, type StoreFactRequest } from '@agent-mem/contract';
+import { checkCarriable } from '@agent-mem/service-kit';
 import type { FactDraft } from './fact-node.ts';
 
-/** What a caller asks to store, at this time (ISO 8601, UTC). Throws `invalid-argument` for members that do not go together. */
+/** What a caller asks to store, at this time (ISO 8601, UTC). Throws `invalid-argument` for members that do not go together, or are too much together. */
 export function draftOf(request: StoreFactRequest, now: string): FactDraft {
   const conversationId = request.conversation_id || null;
   if (request.visibility === 'conversation' && conversationId === null)
     throw new OperationError('invalid-argument', 'conversation_id: is required for visibility "conversation"');
   if (request.valid_from && request.valid_to && request.valid_to < request.valid_from)
     throw new OperationError('invalid-argument', 'valid_to: must not be before valid_from');
+  const { embedding: _embedding, ...record } = request;
+  checkCarriable('fact', record);
   return {
     content: request.content,
     source: request.source || (conversationId ?? ''),

@@ -16,6 +16,18 @@ test('every state is there, oldest first', async () => {
   expect(versions.map(({ changed_at }) => Number.isNaN(Date.parse(changed_at)))).toEqual([false, false, false]);
 });
 
+test('a history too large for one answer holds the newest states', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const fact_id = await facts.store({ content: 'x'.repeat(65_000) });
+  for (let round = 0; round < 5; round++) {
+    await caller.call('facts', 'delete', { fact_id });
+    await caller.call('facts', 'restore', { fact_id });
+  }
+  const { versions } = await caller.call('facts', 'history', { fact_id });
+  expect(versions.map(({ version }) => version)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
 test('an unknown fact is not found', async () => {
   await using facts = await startFacts();
   const fact_id = 'fact_0190a0a0-0000-7000-8000-000000000000';

@@ -19,6 +19,15 @@ test('pages go from the newest to the oldest and miss nothing', async () => {
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
+test('a page of large facts ends early, and nothing is missed', async () => {
+  await using facts = await startFacts();
+  for (let index = 0; index < 12; index++) await facts.store({ content: `${index} ${'x'.repeat(60_000)}` });
+  const first = await facts.fleet.caller.call('facts', 'list', { limit: 1_000 });
+  expect(first.facts.length).toBeLessThan(12);
+  const rest = await facts.fleet.caller.call('facts', 'list', { limit: 1_000, cursor: first.next_cursor });
+  expect(new Set([...first.facts, ...rest.facts].map(({ id }) => id)).size).toBe(12);
+});
+
 test('deleted facts are listed only by their status', async () => {
   await using facts = await startFacts();
   const { caller } = facts.fleet;

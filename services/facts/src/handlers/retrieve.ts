@@ -21,16 +21,18 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     visibleFrom: askedFrom,
     scoreThreshold: request.score_threshold,
   });
-  const answered = await shown(context.graph, context.scope, found, (node) => isVisible(node, askedFrom));
-  return {
-    facts: answered.items.map(({ node, score, scores, document }) =>
+  const answered = await shown(context.graph, context.scope, found, {
+    mayShow: (node) => isVisible(node, askedFrom),
+    recordOf: ({ node, score, scores, document }) =>
       factOf(node, {
         weight: request.include_weights,
         embedding: request.include_embedding ? ownVector(context.embedder, document) : [],
         score,
         scores: request.explain ? scores : {},
       }),
-    ),
+  });
+  return {
+    facts: answered.items.map(({ record }) => record),
     receipt: tierReceipt(answered, ({ node }) => countTokens(factText(node))),
   };
 };

@@ -124,10 +124,13 @@ test('an embedder that hangs holds a store up only for a moment', async () => {
   expect(documents.map(({ terms, vectors }) => [Object.keys(terms).length > 0, vectors])).toEqual([[true, []]]);
 });
 
+const largeMetadata = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`k${index}`, 'x'.repeat(8_192)]));
+
 test.each([
   [{}, /content: is required/],
   [{ content: '  ' }, /content: must not be blank/],
   [{ content: 'x'.repeat(65_537) }, /content: must be at most 65536 bytes/],
+  [{ content: 'x', metadata: largeMetadata }, /^fact: must be at most 524288 bytes of JSON in all/],
   [{ content: 'x', confidence: 2 }, /confidence: must be from 0 to 1/],
   [{ content: 'x', visibility: 'conversation' as const }, /^conversation_id: is required for visibility/],
   [{ content: 'x', embedding: [1] }, /^embedder: is required/],
