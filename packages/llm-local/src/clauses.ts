@@ -13,6 +13,9 @@ const opening =
   /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?)(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 const join =
   /\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our)\s)/i;
+/** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
+const samePerson =
+  /^((?:i (?:live|work|study|have|own|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
 const coupled = /^(?:my|our) (?:\S+ ){1,3}and i\b/i;
 
 /** A message's statements that may be about its writer, one clause each, without greetings. */
@@ -61,7 +64,11 @@ function statedBeforeQuestion(sentence: string): string {
 
 /** Parts of a sentence are looked at only if it begins with its writer: "He said … and I …" is not theirs. */
 function divide(sentence: string): readonly string[] {
-  return firstPerson.test(sentence) && !coupled.test(sentence) ? sentence.split(join) : [sentence];
+  if (!firstPerson.test(sentence) || coupled.test(sentence)) return [sentence];
+  return sentence.split(join).flatMap((clause) => {
+    const [, first, second] = samePerson.exec(clause) ?? [];
+    return first === undefined || second === undefined ? [clause] : [first, `I ${second}`];
+  });
 }
 
 function trimEnds(clause: string): string {

@@ -21,6 +21,9 @@ I live in Lisbon. -> The user lives in Lisbon
 i live in lisbon -> The user lives in lisbon
 I don't live in Lisbon. -> The user does not live in Lisbon
 I no longer live in Lisbon -> The user no longer lives in Lisbon
+I live in Lisbon and work at Siemens -> The user lives in Lisbon | The user works at Siemens
+I like to swim and play chess -> The user likes to swim and play chess
+I'm a nurse and have two kids -> The user is a nurse | The user has two kids
 I used to live in Berlin. -> The user used to live in Berlin
 I've lived in Porto since 2019 -> The user has lived in Porto since 2019
 I have lived in Porto since 2019 -> The user has lived in Porto since 2019

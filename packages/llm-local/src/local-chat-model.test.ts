@@ -42,7 +42,10 @@ describe('an answer', () => {
   });
 
   it('says so when nothing fits', async () => {
-    expect(await ask('react', { ...nothing, facts: [tea] })).toContain('Final Answer: I remember nothing that answers this.');
+    expect(await ask('react', nothing)).toContain('Final Answer: I remember nothing that answers this.');
+    const answer = await ask('react', { ...nothing, facts: [tea] });
+    expect(answer).toContain('I remember nothing that answers this.');
+    expect(answer).toContain('The nearest I have is: The user likes green tea. [fact_2]');
   });
 
   it('promises to remember what it is told', async () => {

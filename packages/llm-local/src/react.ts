@@ -8,7 +8,7 @@ type Variables = TemplateVariables['react'];
 const mostQuoted = 3;
 const searchTool = 'RetrieveFacts';
 
-/** Answers by quoting what the variables hold that shares words with the question, with ids; says so when they hold nothing. */
+/** Answers by quoting what the variables hold that shares words with the question, with ids; says so when they hold nothing, and names the nearest fact. */
 export function react(variables: Variables): string {
   const terms = queryTerms(variables.question);
   const quotes = quotesOf(variables, terms);
@@ -26,9 +26,11 @@ export function react(variables: Variables): string {
       `From memory (I reason by rules, without a language model): ${quotes.join(' ')}`,
     );
   }
+  const [nearest] = variables.facts;
+  const near = nearest === undefined ? '' : ` The nearest I have is: ${quoteOf(nearest)}`;
   return finish(
-    'Nothing remembered fits.',
-    'I remember nothing that answers this. I reason by rules, without a language model, and can only quote what I was told.',
+    'Nothing remembered shares a word with the question.',
+    `I remember nothing that answers this. I reason by rules, without a language model, and can only quote what I was told.${near}`,
   );
 }
 
@@ -47,7 +49,7 @@ function canSearch({ tools, working_memory }: Variables): boolean {
 function quotesOf(variables: Variables, terms: readonly string[]): readonly string[] {
   const observations = variables.working_memory.filter(({ type }) => type === 'observation' || type === 'summary');
   const tiers = [
-    variables.facts.map(({ id, content }) => ({ text: content, quote: `${endSentence(clip(content, 600))} [${id}]` })),
+    variables.facts.map(({ id, content }) => ({ text: content, quote: quoteOf({ id, content }) })),
     observations.map(({ content }) => ({ text: content, quote: `A tool answered: ${endSentence(clip(content, 600))}` })),
     variables.conversation.map(({ query, summary, result }) => ({
       text: `${query} ${summary} ${result}`,
@@ -75,6 +77,10 @@ function overlapping(
 function shared(text: string, terms: readonly string[]): number {
   const { terms: counts } = analyse(text);
   return terms.filter((term) => term in counts).length;
+}
+
+function quoteOf({ id, content }: { readonly id: string; readonly content: string }): string {
+  return `${endSentence(clip(content, 600))} [${id}]`;
 }
 
 function endSentence(text: string): string {
