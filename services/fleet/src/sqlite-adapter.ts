@@ -1,3 +1,4 @@
+import { join, join } from 'node:path';
 import { conversationEvents, type Event } from '@agent-mem/contract';
 import { eventMessage } from '@agent-mem/messaging';
 import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
@@ -34,6 +35,7 @@ export const sqliteAdapter: Adapter = {
   },
   async details(url, { files }) {
     const { directory, file } = await files.open(url);
-    return (await storage()).openSqliteDetails(file, { directory });
+    // A folder of its own: the store sweeps what nobody refers to.
+    return (await storage()).openSqliteDetails(file, { directory: join(directory, 'details') });
   },
 };

@@ -13,6 +13,7 @@ export interface IncomingFile extends AsyncDisposable {
 }
 
 const incomingSuffix = '.incoming';
+const sha256 = /^[0-9a-f]{64}$/;
 
 /** Large content as files named by their hash, in one directory. */
 export class ContentFiles {
@@ -68,10 +69,11 @@ export class ContentFiles {
     rmSync(this.#path(hash), { force: true });
   }
 
-  /** Removes what a crash left: content that never got its name, and content that nobody needs. */
+  /** Removes what a crash left: content that never got its name, and content that nobody needs. Files of other names are not ours. */
   sweep(needed: (hash: string) => boolean): void {
     for (const name of readdirSync(this.#directory)) {
-      if (name.endsWith(incomingSuffix) || !needed(name)) rmSync(join(this.#directory, name), { force: true });
+      const isLeft = name.endsWith(incomingSuffix) || (sha256.test(name) && !needed(name));
+      if (isLeft) rmSync(join(this.#directory, name), { force: true });
     }
   }
 
