@@ -166,6 +166,23 @@ test('commands for the same thing run one after the other, others at once', asyn
   await Promise.all(all);
 });
 
+test('a journaled command holds up nobody', async () => {
+  const compress = vi.fn(() => new Promise<never>(() => undefined));
+  const memory = defineService({
+    name: 'working-memory',
+    owns: [],
+    variables: {},
+    handlers: { compress },
+    journaled: ['compress'],
+  });
+  const { dispatch, stop } = loneService(memory);
+  const request = incoming({ compress: { invocation_id: crypto.randomUUID() } }, { door: 'command' });
+  const both = [repliesTo(dispatch, request), repliesTo(dispatch, request)];
+  await vi.waitFor(() => expect(compress).toHaveBeenCalledTimes(2));
+  stop.abort();
+  await Promise.allSettled(both);
+});
+
 test('a command that waits behind another is answered at its deadline, and not begun later', async () => {
   const clock = turnedClock();
   const begun: string[] = [];

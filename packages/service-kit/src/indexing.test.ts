@@ -1,7 +1,8 @@
+import { scopeOf } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { hashEmbedder } from '@agent-mem/llm';
 import { turnedClock } from '@agent-mem/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loneService, scope } from '../test/doubles.ts';
 import { notesService } from '../test/notes.ts';
 import { indexingChore } from './indexing.ts';
@@ -56,6 +57,16 @@ test('with the embedder down a document is found by its words, and gets its vect
   await indexingChore(notesService, ports, context.log).run(context);
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ vectors: [{ embedder: switched.id }] }]);
   expect(await ports.graph.unindexed(10)).toEqual([]);
+});
+
+test('an embedder that is down is asked once a run, and every document still gets its words', async () => {
+  const embed = vi.fn(broken.embed);
+  const { ports, context } = loneService(notesService, { embedder: { ...broken, embed } });
+  const other = scopeOf({ workspace: 'default', user: 'u2', collection: 'default' });
+  for (const each of [scope, other]) await ports.graph.commit(each, { nodes: [fact('Anne likes tea')] });
+  await indexingChore(notesService, ports, context.log).run(context);
+  expect(embed).toHaveBeenCalledOnce();
+  for (const each of [scope, other]) expect(await ports.searchIndex.get(each, ['fact_1'])).toMatchObject([{ vectors: [] }]);
 });
 
 test('an embedder that hangs is left after a while', async () => {
