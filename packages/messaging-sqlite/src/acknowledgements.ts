@@ -1,3 +1,4 @@
+import type { Clock } from '@agent-mem/contract';
 import type { Waiting } from '@agent-mem/messaging/internal';
 import type { EmbeddedFile } from '@agent-mem/sqlite';
 import type { DeliveryRow, MessageTable } from './message-table.ts';
@@ -8,42 +9,58 @@ interface Acknowledged {
   readonly last: boolean;
 }
 
-/** Deletes what was acknowledged, everything of one turn in one go. What a crash keeps from the disk is delivered again. */
+/** How long an acknowledgement may wait for a publish to share its commit with. */
+const longestWaitMs = 20;
+/** So many are written without waiting. */
+const fullBatch = 256;
+
+/** Deletes what was acknowledged, in batches: nobody waits for it. What a crash keeps from the disk is delivered again. */
 export class Acknowledgements {
   readonly #file: EmbeddedFile;
   readonly #table: MessageTable;
+  readonly #clock: Clock;
   #waiting: Acknowledged[] = [];
-  #writing: Promise<void> | null = null;
+  #sleeping = false;
 
-  constructor(file: EmbeddedFile, table: MessageTable) {
+  constructor(file: EmbeddedFile, table: MessageTable, clock: Clock) {
     this.#file = file;
     this.#table = table;
+    this.#clock = clock;
   }
 
-  /** Resolves when the batch it is in was written. */
-  add(item: Waiting<DeliveryRow>): Promise<void> {
+  /** Some are not written yet. */
+  get pending(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  add(item: Waiting<DeliveryRow>): void {
     item.content.message.deliveries -= 1;
     this.#waiting.push({ item, last: item.content.message.deliveries === 0 });
-    this.#writing ??= this.#write();
-    return this.#writing;
+    if (this.#waiting.length >= fullBatch) void this.flush();
+    else if (!this.#sleeping) void this.#flushLater();
   }
 
-  async #write(): Promise<void> {
-    let batch: Acknowledged[] = [];
+  /** Writes what waits. In one turn with another write it costs nothing: they share a commit. A failed batch waits for the next flush. */
+  async flush(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const batch = this.#waiting;
+    this.#waiting = [];
     try {
       await this.#file.write((transaction) => {
-        batch = this.#waiting;
-        this.#waiting = [];
-        this.#writing = null;
         for (const { item, last } of batch) {
           this.#table.deleteDelivery(transaction, item);
           if (last) this.#table.deleteMessage(transaction, item.sequence);
         }
       });
     } catch {
-      // The disk is full, say: they go with the next batch, or come again at the next start.
-      this.#writing = null;
       this.#waiting.unshift(...batch);
     }
+  }
+
+  async #flushLater(): Promise<void> {
+    this.#sleeping = true;
+    await this.#clock.sleep(longestWaitMs);
+    this.#sleeping = false;
+    await this.flush();
   }
 }

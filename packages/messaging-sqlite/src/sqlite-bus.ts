@@ -73,7 +73,7 @@ class DurableBus implements SqliteBus {
     this.#clock = clock;
     this.#random = random;
     this.#memory = createMemoryBus({ clock, random });
-    this.#acknowledgements = new Acknowledgements(file, table);
+    this.#acknowledgements = new Acknowledgements(file, table, clock);
   }
 
   /** Takes up what an earlier process left. Its leases ended with it. */
@@ -92,7 +92,9 @@ class DurableBus implements SqliteBus {
     this.#checkPublishable();
     checkOutgoing(topic, message, capabilities, options?.signal);
     if (!topic.persistent) return this.#memory.publish(topic, message);
-    await this.#track(this.#file.write((transaction) => this.#insert(transaction, topic, message)));
+    const written = this.#track(this.#file.write((transaction) => this.#insert(transaction, topic, message)));
+    void this.#track(this.#acknowledgements.flush());
+    await written;
   }
 
   enqueue(transaction: Transaction, topic: Topic, message: OutgoingMessage): void {
@@ -120,7 +122,9 @@ class DurableBus implements SqliteBus {
       await this.#quiet.wait();
       await this.#memory.settled();
       // What the one did last may have begun something on the other.
-      if (this.#writes.size === 0 && !this.#subscriptions.busy) return;
+      if (this.#writes.size > 0 || this.#subscriptions.busy) continue;
+      if (!this.#acknowledgements.pending) return;
+      await this.#acknowledgements.flush();
     }
   }
 
@@ -135,7 +139,7 @@ class DurableBus implements SqliteBus {
     await this.#subscriptions.dispose();
     await this.#memory[Symbol.asyncDispose]();
     this.#state = 'closed';
-    await Promise.allSettled(this.#writes);
+    await Promise.allSettled([...this.#writes, this.#acknowledgements.flush()]);
   }
 
   #checkOpen(): void {
@@ -187,9 +191,7 @@ class DurableBus implements SqliteBus {
   #ledger(topic: Topic, name: string): Ledger<DeliveryRow> {
     return {
       take: (items) => (items.every((item) => item.content.counted) ? this.#messages(items) : this.#count(items)),
-      acknowledge: (item) => {
-        this.#track(this.#acknowledgements.add(item));
-      },
+      acknowledge: (item) => this.#acknowledgements.add(item),
       postpone: (item) => {
         const { attempt, visibleAt } = item;
         const write = this.#file.write((transaction) => this.#table.update(transaction, item, attempt, visibleAt));
@@ -216,6 +218,8 @@ class DurableBus implements SqliteBus {
   /** Records that what an earlier process left is delivered once more, before it is: a message that ends the process must not come for ever. */
   async #count(items: readonly Waiting<DeliveryRow>[]): Promise<StoredMessage[]> {
     const uncounted = items.filter((item) => !item.content.counted);
+    // In the same commit, so that what was done before it does not come again with a message that ends the process.
+    void this.#track(this.#acknowledgements.flush());
     await this.#file.write((transaction) => {
       for (const item of uncounted) this.#table.update(transaction, item, item.attempt + 1, item.visibleAt);
     });
