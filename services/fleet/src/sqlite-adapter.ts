@@ -1,4 +1,4 @@
-import { join, join } from 'node:path';
+import { join } from 'node:path';
 import { conversationEvents, type Event } from '@agent-mem/contract';
 import { eventMessage } from '@agent-mem/messaging';
 import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
