@@ -81,7 +81,8 @@ export class MessageTable {
       messages.set(sequence, message);
       const key = row.message_key === null ? null : String(row.message_key);
       const content = { subscription: Number(row.subscription), message, counted: false };
-      yield { sequence, key, attempt: Number(row.attempt), visibleAt: Number(row.visible_at), content };
+      const attempt = Number(row.attempt);
+      yield { sequence, key, attempt, visibleAt: Number(row.visible_at), content, suspect: attempt > 1 };
     }
   }
 

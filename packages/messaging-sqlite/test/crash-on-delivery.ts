@@ -7,7 +7,7 @@ import { openEmbeddedFile } from '@agent-mem/sqlite';
 const file = await openEmbeddedFile(process.argv[2] ?? '');
 const bus = await openSqliteBus(file, { clock: systemClock });
 const work = { lane: 'command', name: 'work', persistent: true } as const;
-await bus.subscribe(work, { name: 'worker', type: 'shared', maxAttempts: 3, concurrency: 1 }, async ({ payload }) => {
+await bus.subscribe(work, { name: 'worker', type: 'shared', maxAttempts: 3 }, async ({ payload }) => {
   if (payload === 'poison') process.kill(process.pid, 'SIGKILL');
 });
 await bus.settled();

@@ -58,6 +58,7 @@ export class SubscriptionQueue<Content> {
   #type: SubscriptionOptions['type'] | null = null;
   #members: Member[] = [];
   #handling = 0;
+  #suspectInHand = false;
   #dealing = false;
   #sleep: { readonly until: number; readonly abort: AbortController } | null = null;
 
@@ -177,9 +178,15 @@ export class SubscriptionQueue<Content> {
   #handOut(): void {
     const now = this.#environment.clock.now();
     const dealt: { item: Waiting<Content>; member: Member }[] = [];
-    for (let member = this.#freest(); member; member = this.#freest()) {
+    for (let member = this.#freest(); member && !this.#suspectInHand; member = this.#freest()) {
       const item = this.#line.take(now);
       if (!item) break;
+      if (item.suspect && this.#handling > 0) {
+        this.#line.release(item);
+        this.#line.add(item, now);
+        break;
+      }
+      this.#suspectInHand = item.suspect === true;
       member.reserved += 1;
       this.#handling += 1;
       dealt.push({ item, member });
@@ -219,6 +226,7 @@ export class SubscriptionQueue<Content> {
     member.running.delete(item);
     member.reserved -= 1;
     this.#handling -= 1;
+    if (item.suspect) this.#suspectInHand = false;
     this.#line.release(item);
   }
 

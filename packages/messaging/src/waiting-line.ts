@@ -10,6 +10,8 @@ export interface Waiting<Content = unknown> {
   attempt: number;
   /** Milliseconds since 1970 before which it is not delivered. */
   visibleAt: number;
+  /** It was in hand when an earlier process ended, perhaps by its doing: it is delivered with no other beside it. */
+  readonly suspect?: boolean;
 }
 
 /** Messages of one key; of no key, all the others. */

@@ -94,3 +94,23 @@ it('does not give a number twice, even when the file is empty again', async () =
   await expect.poll(() => ids.length).toBe(2);
   expect(new Set(ids).size).toBe(2);
 });
+
+it('is done with what was handled or buried when it is closed', async () => {
+  await bus.subscribe(topic, { name: 'failing', type: 'shared', maxAttempts: 1 }, async () => {
+    throw new Error('no');
+  });
+  const handled: string[] = [];
+  await bus.publish(topic, { payload: 'once' });
+  await expect.poll(() => heard).toEqual(['once']);
+  await bus[Symbol.asyncDispose]();
+  bus = await openSqliteBus(file, { clock: systemClock });
+  for (const name of ['facts', 'failing']) {
+    await bus.subscribe(topic, { name, type: 'key-shared' }, async ({ payload }) => {
+      handled.push(payload);
+    });
+  }
+  await bus.settled();
+  expect(handled).toEqual([]);
+  // The dead letter, which waits for somebody to look at it.
+  expect([rows('bus_deliveries'), rows('bus_messages')]).toEqual([1, 1]);
+});
