@@ -9,13 +9,12 @@ export function freshScope(): Scope {
 /** Scopes that a store which joins or escapes their members carelessly would take for each other. */
 export function lookAlikeScopes(): readonly Scope[] {
   const unique = randomUUID();
-  const members = [
-    ['a/b', 'c', 'd'],
-    ['a', 'b/c', 'd'],
-    ['a', 'b', 'c/d'],
-    ['a%2Fb', 'c', 'd'],
-    ['a:b', 'c', 'd'],
-    ['a', 'b:c', 'd'],
+  const joined = ['', '/', ':', '|', '.', '%2F'].flatMap((by) => [
+    [`a${by}b`, 'c', 'd'],
+    ['a', `b${by}c`, 'd'],
+    ['a', 'b', `c${by}d`],
+  ]);
+  const others = [
     ['A/B', 'c', 'd'],
     ['a/b', 'c', 'd '],
     ['a_b', 'c', 'd'],
@@ -23,6 +22,7 @@ export function lookAlikeScopes(): readonly Scope[] {
     ['ä', 'ü', '記憶'],
     ['a', 'default', 'default'],
     ['default', 'a', 'default'],
-  ] as const;
+  ];
+  const members = [...joined, ...others] as readonly (readonly [string, string, string])[];
   return members.map(([workspace, user, collection]) => scopeOf({ workspace: `${unique}/${workspace}`, user, collection }));
 }
