@@ -82,6 +82,14 @@ test('messages of a deleted conversation are not found, even while the index sti
   expect(await found({ query: 'kettle' })).toEqual(['A kettle boils']);
 });
 
+test('a message that another service took out of sight is not found, even while the index still holds it', async () => {
+  const { graph } = conversations.fleet.ports;
+  const [message] = (await graph.find(scope, { kinds: ['Message'], conversationId: 'c2', order: 'ordinal', limit: 1 })).items;
+  if (!message) throw new Error('a message is expected');
+  await graph.commit(scope, { nodes: [{ ...message, status: 'QUARANTINED', expectedVersion: message.version }] });
+  expect(await found({ query: 'kettle boils' })).not.toContain('A kettle boils');
+});
+
 test('neither words nor a vector, or an unknown conversation, is refused by name', async () => {
   await expect(found({ query: '  ' })).rejects.toMatchObject({
     type: 'invalid-argument',

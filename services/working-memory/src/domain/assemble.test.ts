@@ -115,6 +115,18 @@ describe('assemble', () => {
     expect(summary?.content).not.toContain('act1 ');
   });
 
+  it('leaves room for older steps even where the newest would take it all', () => {
+    const older = [
+      itemOf('action', 'ask'),
+      itemOf('observation', 'port = 8443', { critical: 'true' }),
+      itemOf('observation', words(100)),
+    ];
+    const newer = [1, 2, 3].flatMap((step) => [itemOf('action', `act${step}`), itemOf('observation', words(32))]);
+    const { items } = assemble(traceOf(...older, ...newer), { ...options, maxTokens: 230 });
+    expect(items[0]?.content).toContain('ask → port = 8443');
+    expect(items.slice(1).map(({ content }) => content.slice(0, 4))).toEqual(['act2', 'word', 'act3', 'word']);
+  });
+
   it('has no recent steps where none are asked for', () => {
     const trace = traceOf(itemOf('action', 'look'), itemOf('observation', words(300)));
     expect(assemble(trace, { ...options, keepRecent: 0 }).items.map(({ type }) => type)).toEqual(['summary']);
