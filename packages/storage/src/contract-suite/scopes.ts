@@ -6,15 +6,17 @@ export function freshScope(): Scope {
   return scopeOf({ workspace: `test-${randomUUID()}`, user: 'user', collection: 'default' });
 }
 
+type Members = readonly [workspace: string, user: string, collection: string];
+
 /** Scopes that a store which joins or escapes their members carelessly would take for each other. */
 export function lookAlikeScopes(): readonly Scope[] {
   const unique = randomUUID();
-  const joined = ['', '/', ':', '|', '.', '%2F'].flatMap((by) => [
+  const joined = ['', '/', ':', '|', '.', '%2F'].flatMap((by): Members[] => [
     [`a${by}b`, 'c', 'd'],
     ['a', `b${by}c`, 'd'],
     ['a', 'b', `c${by}d`],
   ]);
-  const others = [
+  const others: readonly Members[] = [
     ['A/B', 'c', 'd'],
     ['a/b', 'c', 'd '],
     ['a_b', 'c', 'd'],
@@ -23,6 +25,7 @@ export function lookAlikeScopes(): readonly Scope[] {
     ['a', 'default', 'default'],
     ['default', 'a', 'default'],
   ];
-  const members = [...joined, ...others] as readonly (readonly [string, string, string])[];
-  return members.map(([workspace, user, collection]) => scopeOf({ workspace: `${unique}/${workspace}`, user, collection }));
+  return [...joined, ...others].map(([workspace, user, collection]) =>
+    scopeOf({ workspace: `${unique}/${workspace}`, user, collection }),
+  );
 }
