@@ -1,3 +1,4 @@
+import { startFleet } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startFacts } from '../test/start-facts.ts';
 
@@ -8,4 +9,14 @@ test('a file of prompts that cannot be read stops the start and is named', async
 
 test('a variable that cannot be read stops the start and is named', async () => {
   await expect(startFacts({ environment: { MODEL_TIMEOUT_MS: 'soon' } })).rejects.toThrow(/^MODEL_TIMEOUT_MS must be/);
+});
+
+test('the growth of memory is counted: once for each that was added, and less what was deleted', async () => {
+  await using fleet = await startFleet({ services: ['facts'], http: true });
+  const { caller } = fleet;
+  const { fact_id } = await caller.call('facts', 'store', { content: 'Water is wet' });
+  for (const content of ['Water is wet', 'Fire is hot', 'Ice is cold']) await caller.call('facts', 'store', { content });
+  await caller.call('facts', 'delete', { fact_id });
+  const metrics = await (await fetch(`${fleet.httpUrl}/metrics`)).text();
+  expect(metrics).toMatch(/^agentmem_memories_added{service="facts",kind="Fact"} 2$/m);
 });
