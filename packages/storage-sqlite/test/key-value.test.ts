@@ -1,17 +1,14 @@
-import { type Clock, systemClock } from '@agent-mem/contract';
 import { describeKeyValue } from '@agent-mem/storage/contract-suite';
+import { turnedClock } from '@agent-mem/testing';
 import { openSqliteKeyValue } from '../src/index.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 describeKeyValue('SQLite', async () => {
   const temporary = await temporaryFile();
-  let now = 1_780_000_000_000;
-  const clock: Clock = { now: () => now, sleep: systemClock.sleep };
+  const clock = turnedClock();
   return {
     store: openSqliteKeyValue(temporary.file, { clock }),
-    async passTime(ms) {
-      now += ms;
-    },
+    passTime: (ms) => clock.advance(ms),
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   };
 });

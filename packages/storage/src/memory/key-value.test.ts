@@ -1,15 +1,12 @@
-import { type Clock, systemClock } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
 import { describeKeyValue } from '../contract-suite/index.ts';
 import { createMemoryKeyValue } from './key-value.ts';
 
 describeKeyValue('the memory double', async () => {
-  let now = 1_780_000_000_000;
-  const clock: Clock = { now: () => now, sleep: systemClock.sleep };
+  const clock = turnedClock();
   return {
     store: createMemoryKeyValue({ clock }),
-    async passTime(ms) {
-      now += ms;
-    },
+    passTime: (ms) => clock.advance(ms),
     [Symbol.asyncDispose]: async () => {},
   };
 });
