@@ -6,7 +6,7 @@ MODEL    folder of all-MiniLM-L6-v2: model.safetensors, tokenizer.json
 WORDNET  folder of WordNet 3.0's data.noun, data.verb, data.adj, data.adv
 OUT      folder for static256.int8, static256.scale.f16, vocab.txt
 
-Needs numpy, scipy, safetensors and tokenizers, 4 GB of memory and most of an hour on one core.
+Needs numpy, scipy, safetensors and tokenizers, 4 GB of memory and a few hours on one core (the texts, in step 2).
 
 1. Each word piece goes through the model alone; the mean of its outputs is the piece's first vector.
 2. WordNet's glosses, examples and compound words go through the model whole: these are the texts to be matched.

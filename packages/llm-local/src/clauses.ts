@@ -11,6 +11,8 @@ const asking =
   /^(?:who|whom|whose|what|what's|where|where's|when|why|how|how's|which|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|may|any)\b/i;
 const opening =
   /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?)(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
+/** Said as a question, meant as a request. */
+const politeRequest = /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|keep in mind|call me)\b)/i;
 const join =
   /\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our)\s)/i;
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
@@ -25,8 +27,9 @@ export function clausesOf(message: string): readonly string[] {
   if (textWork.test(text)) return clauses;
   for (const sentence of sentencesOf(text)) {
     if (sentence.length > longestSentence) continue;
-    const bare = sentence.replace(opening, '').trim();
-    const stated = /\?["')\]]*$/.test(bare) ? statedBeforeQuestion(bare) : bare;
+    const bare = sentence.replace(opening, '').trim().replace(politeRequest, '');
+    const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
+    const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
     if (stated === '') continue;
     clauses.push(
       ...divide(stated)
@@ -48,6 +51,7 @@ function spoken(message: string): string {
     .replace(/: ?\n[\s\S]*$/, '.')
     .replace(/["“][^"“”]*["”]/g, (quote) => (/\b(?:i|i'm|my|we)\b/i.test(quote) ? '""' : quote))
     .replace(/[‘’ʼ]/g, "'")
+    .replace(/\b(my (?:\w+'s )?name)'s\b/gi, '$1 is')
     .replace(/\bim\b/g, "i'm")
     .replace(/\bive\b/g, "i've")
     .trim();
@@ -74,7 +78,7 @@ function divide(sentence: string): readonly string[] {
 function trimEnds(clause: string): string {
   const bare = clause
     .replace(opening, '')
-    .replace(/(?:[\s.!,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
+    .replace(/(?:[\s.!?,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
     .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|now|these days|please)$/i, '');
   return bare.replace(/\s+/g, ' ').trim();
 }

@@ -47,6 +47,9 @@ I am not allergic to cats -> The user is not allergic to cats
 Hi, I'm Bob. -> The user's name is Bob
 Hello! My name is Bob Marsh. -> The user's name is Bob Marsh
 I'm Anne's husband -> The user is Anne's husband
+Can you remember that I am left-handed? -> The user is left-handed
+My name's Bob -> The user's name is Bob
+I want you to call me Max -> The user wants to be called Max
 Please call me Al -> The user wants to be called Al
 I like green tea -> The user likes green tea
 I really love my garden because I relax there -> The user loves their garden because they relax there
@@ -141,6 +144,8 @@ Please translate this. My name is Bob. I live in Rome.
 Could you proofread my letter. I live in Rome.
 Please remember to buy milk
 Remind me to call Anne
+Can you remember where I live?
+Could you call me a taxi?
 Call me later
 Call me back
 I'm in a meeting right now

@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 const request =
-  /^(?:please\s+)?(?:remember|note|don't forget|do not forget|keep in mind|bear in mind)\b(?:\s+that\b|\s*[:,–-])?\s+(?!to\b|when\b|how\b|me\b|the time\b|what\b|who\b)(.+)$/i;
+  /^(?:please\s+)?(?:remember|note|don't forget|do not forget|keep in mind|bear in mind)\b(?:\s+that\b|\s*[:,–-])?\s+(?!to\b|when\b|where\b|which\b|why\b|if\b|whether\b|how\b|me\b|the time\b|what\b|who\b)(.+)$/i;
 const says =
   /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?)\b/i;
 
@@ -20,7 +20,7 @@ export function statementOf(clause: string, she: string | null): Statement | nul
   const asked = request.exec(clause)?.[1];
   if (asked !== undefined) return statementOf(asked, null) ?? asGiven(asked);
   const called =
-    /^(?:(?:you can|please|just|everyone|everybody|people|friends|my friends) )*calls? me ((?:\p{Lu}[\p{L}'-]*)(?: \p{Lu}[\p{L}'-]*)?)$/iu.exec(
+    /^(?:(?:you can|i want you to|please|just|everyone|everybody|people|friends|my friends) )*calls? me ((?:\p{Lu}[\p{L}'-]*)(?: \p{Lu}[\p{L}'-]*)?)$/iu.exec(
       clause,
     )?.[1];
   if (called !== undefined && /^\p{Lu}/u.test(called)) return { text: `The user wants to be called ${called}`, subject: null };
