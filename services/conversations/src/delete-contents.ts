@@ -28,6 +28,7 @@ export async function deleteContents(
     await graph.commit(scope, { nodes: items.map((node) => deletion(node, now())) });
     const messages = items.filter((node) => node.kind === 'Message');
     metrics.memories('Message', -messages.length);
+    metrics.memories('Invocation', -items.filter((node) => node.kind === 'Invocation').length);
     await context.index(
       scope,
       messages.map((node) => node.id),

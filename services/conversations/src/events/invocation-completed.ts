@@ -2,7 +2,7 @@ import type { Event, InvocationCompleted } from '@agent-mem/contract';
 import { conflictsRetried, modelAnswer } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
-import { conversationOf, conversationWrite, openConversation } from '../domain/conversation.ts';
+import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { exchangeOf } from '../domain/exchange.ts';
 import { keepInvocation } from '../domain/invocation.ts';
 import type { MessageDraft } from '../domain/message.ts';
@@ -83,6 +83,7 @@ async function keep(
     { invocation_id: invocationId },
   );
   metrics.memories('Message', missing.length);
+  if (!liveConversation(node)) metrics.memories('Conversation', 1);
   metrics.memories('Invocation', kept.nodes.length);
 }
 

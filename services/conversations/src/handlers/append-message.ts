@@ -1,7 +1,7 @@
 import { newId } from '@agent-mem/contract';
 import { checkCarriable } from '../domain/answer-bytes.ts';
 import { appendMessages } from '../domain/append.ts';
-import { conversationWrite, openConversation } from '../domain/conversation.ts';
+import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import type { MessageDraft } from '../domain/message.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -30,6 +30,7 @@ export async function appendMessage(request: Request<'append_message'>, context:
   const { nodes, edges, events } = appended;
   await graph.commit(scope, { nodes: [conversation, ...nodes], edges, events }, answer);
   metrics.memories('Message', 1);
+  if (!liveConversation(node)) metrics.memories('Conversation', 1);
   await context.index(scope, [draft.id], { signal });
   return answer;
 }

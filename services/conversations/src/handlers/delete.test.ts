@@ -1,5 +1,5 @@
 import { parseRequest } from '@agent-mem/contract';
-import { turnedClock } from '@agent-mem/testing';
+import { startFleet, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { bareContext } from '../../test/bare-context.ts';
 import { scope, startConversations } from '../../test/start-conversations.ts';
@@ -48,6 +48,20 @@ test('an id that was deleted can be used again; old messages stay deleted and sh
 
   await call('delete', { conversation_id: 'c1' });
   expect((await call('create', { conversation_id: 'c1' })).conversation).toMatchObject({ message_count: 0 });
+});
+
+test('the growth of memory is counted, less what was deleted', async () => {
+  await using fleet = await startFleet({ services: ['conversations'], http: true });
+  const { caller } = fleet;
+  for (const conversation_id of ['c1', 'c2']) {
+    await caller.call('conversations', 'append_message', { conversation_id, role: 'user', content: 'hello' });
+    await caller.call('conversations', 'update', { conversation_id, invocation_summary: { query: 'q' } });
+  }
+  await caller.call('conversations', 'delete', { conversation_id: 'c1' });
+  const metrics = await (await fetch(`${fleet.httpUrl}/metrics`)).text();
+  for (const kind of ['Message', 'Invocation', 'Conversation']) {
+    expect(metrics).toMatch(new RegExp(`^agentmem_memories_added{service="conversations",kind="${kind}"} 1$`, 'm'));
+  }
 });
 
 test('a large conversation is gone at once, and what is left of it is deleted later', async () => {

@@ -1,6 +1,6 @@
 import { newId } from '@agent-mem/contract';
 import { checkCarriable } from '../domain/answer-bytes.ts';
-import { conversationWrite, openConversation } from '../domain/conversation.ts';
+import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { keepInvocation } from '../domain/invocation.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -21,6 +21,7 @@ export async function update(request: Request<'update'>, context: Context): Answ
   const conversation = conversationWrite(kept.conversation, now, config.CONVERSATION_IDLE_SECONDS);
   await graph.commit(scope, { nodes: [conversation, ...kept.nodes], edges: kept.edges }, { success: true });
   metrics.memories('Invocation', 1);
+  if (!liveConversation(node)) metrics.memories('Conversation', 1);
   return { success: true };
 }
 
