@@ -133,7 +133,7 @@ function readChunks({ statement }: Statements, detail: number, offset: number, l
     last,
   );
   const start = offset - first * chunkBytes;
-  return Uint8Array.from(Buffer.concat(rows.map(({ bytes }) => bytes as Uint8Array)).subarray(start, start + length));
+  return new Uint8Array(Buffer.concat(rows.map(({ bytes }) => bytes as Uint8Array)).subarray(start, start + length));
 }
 
 function detailOfRow(row: Row): StoredDetail {

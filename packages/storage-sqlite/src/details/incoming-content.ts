@@ -30,7 +30,7 @@ export async function receiveContent(
       hash.update(piece);
       words.add(piece);
       sizeBytes += piece.length;
-      if (!file) pieces.push(Uint8Array.from(piece));
+      if (!file) pieces.push(new Uint8Array(piece));
       if (!file && sizeBytes > maxInlineBytes) {
         file = await files.receive();
         for (const held of pieces.splice(0)) await file.write(held);

@@ -27,5 +27,5 @@ export function blobOfVector(values: Float32Array): Uint8Array {
 
 /** The vector in a blob. A copy, since floats must start at a multiple of four bytes. */
 export function vectorOfBlob(blob: Uint8Array): Float32Array<ArrayBuffer> {
-  return new Float32Array(Uint8Array.from(blob).buffer);
+  return new Float32Array(new Uint8Array(blob).buffer);
 }

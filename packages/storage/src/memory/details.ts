@@ -21,7 +21,7 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
       for await (const piece of content) {
         words.add(piece);
         hash.update(piece);
-        pieces.push(Uint8Array.from(piece));
+        pieces.push(new Uint8Array(piece));
       }
       const bytes = Buffer.concat(pieces);
       const { memoryKey, contentType, createdAt } = description;
@@ -35,7 +35,7 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
     },
     async read(scope, memoryKey, { offset, maxBytes }) {
       const held = scopes.of(scope).get(memoryKey);
-      return held ? Uint8Array.from(held.content.subarray(offset, offset + maxBytes)) : null;
+      return held ? new Uint8Array(held.content.subarray(offset, offset + maxBytes)) : null;
     },
     async search(scope, query) {
       const sought = [...new Set(query.words.flatMap(wordsOf))];
