@@ -50,3 +50,10 @@ export class OperationError extends Error {
     return new OperationError('internal', 'The service failed; its log tells why', { cause });
   }
 }
+
+/** The error as a door shows it whose caller has named the operation already: the path of a field starts at the request. */
+export function withoutOperation(operation: string, error: OperationError): OperationError {
+  if (!error.message.startsWith(`${operation}.`)) return error;
+  const message = error.message.slice(operation.length + 1);
+  return new OperationError(error.type, message, { retryable: error.retryable, cause: error });
+}

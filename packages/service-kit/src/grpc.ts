@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { grpcDefinition, OperationError, type ServiceName, services } from '@agent-mem/contract';
+import { grpcDefinition, OperationError, type ServiceName, services, withoutOperation } from '@agent-mem/contract';
 import type { Dispatch, IncomingRequest, Reply } from '@agent-mem/messaging';
 import {
   type handleServerStreamingCall,
@@ -80,10 +80,10 @@ function unaryMethod(operation: string, dispatch: Dispatch): handleUnaryCall<obj
   return (call, callback) => {
     void (async () => {
       for await (const reply of dispatch(incomingFrom(call, operation), () => undefined)) {
-        if (reply.error) callback(statusFrom(reply.error));
+        if (reply.error) callback(statusFrom(operation, reply.error));
         else callback(null, reply[operation] as object);
       }
-    })().catch((error: unknown) => callback(statusFrom(OperationError.from(error).toWire())));
+    })().catch((error: unknown) => callback(statusFrom(operation, OperationError.from(error).toWire())));
   };
 }
 
@@ -91,11 +91,11 @@ function streamMethod(operation: string, dispatch: Dispatch): handleServerStream
   return (call) => {
     void (async () => {
       for await (const reply of dispatch(incomingFrom(call, operation), () => undefined)) {
-        if (reply.error) return void call.emit('error', statusFrom(reply.error));
+        if (reply.error) return void call.emit('error', statusFrom(operation, reply.error));
         await written(call, reply[operation] as object);
       }
       call.end();
-    })().catch((error: unknown) => call.emit('error', statusFrom(OperationError.from(error).toWire())));
+    })().catch((error: unknown) => call.emit('error', statusFrom(operation, OperationError.from(error).toWire())));
   };
 }
 
@@ -132,8 +132,11 @@ function incomingFrom(
 }
 
 /** The trailer `retryable` tells what gRPC's code alone does not. */
-function statusFrom(error: NonNullable<Reply['error']>): Pick<ServiceError, 'code' | 'details' | 'metadata'> & Error {
-  const { type, message, retryable } = OperationError.fromWire(error);
+function statusFrom(
+  operation: string,
+  error: NonNullable<Reply['error']>,
+): Pick<ServiceError, 'code' | 'details' | 'metadata'> & Error {
+  const { type, message, retryable } = withoutOperation(operation, OperationError.fromWire(error));
   const metadata = new Metadata();
   metadata.set('retryable', String(retryable));
   return Object.assign(new Error(message), { code: grpcStatus[type], details: message, metadata });

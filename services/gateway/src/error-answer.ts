@@ -21,13 +21,6 @@ export const statusOf: Readonly<Record<ErrorType, number>> = {
   'deadline-exceeded': 504,
 };
 
-/** The service's error as the route shows it: the path of a field without the operation, which the URL names already. */
-export function withoutOperation(operation: string, cause: unknown): unknown {
-  if (!(cause instanceof OperationError) || !cause.message.startsWith(`${operation}.`)) return cause;
-  const message = cause.message.slice(operation.length + 1);
-  return new OperationError(cause.type, message, { retryable: cause.retryable, cause });
-}
-
 /** Answers every error in one shape. */
 export function sendError(log: Logger) {
   return (cause: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,9 +1,8 @@
-import { type AgentRequest, type AgentResponse, type Init, OperationError } from '@agent-mem/contract';
+import { type AgentRequest, type AgentResponse, type Init, OperationError, OperationError, withoutOperation } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';
 import type { GatewayConfig } from './config.ts';
-import { withoutOperation } from './error-answer.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
 const defaultTimeoutMs = 120_000;
@@ -35,7 +34,7 @@ async function finalAnswer(frames: AsyncIterable<AgentResponse>): Promise<object
       return { answer, invocation_id, conversation_id, receipt };
     }
   } catch (error) {
-    throw withoutOperation('invoke', error);
+    throw withoutOperation('invoke', OperationError.from(error));
   }
   throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
 }

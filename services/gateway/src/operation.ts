@@ -1,9 +1,8 @@
-import type { OperationName } from '@agent-mem/contract';
+import { OperationError, type OperationName, withoutOperation } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';
 import type { GatewayConfig } from './config.ts';
-import { withoutOperation } from './error-answer.ts';
 import type { Route } from './routes.ts';
 
 const defaultTimeoutMs = 10_000;
@@ -15,7 +14,7 @@ export function operationRoute({ caller, signal }: ServiceContext<GatewayConfig>
     try {
       return await caller.call(service, operation as OperationName<typeof service>, request.body as object, options);
     } catch (error) {
-      throw withoutOperation(operation, error);
+      throw withoutOperation(operation, OperationError.from(error));
     }
   };
 }

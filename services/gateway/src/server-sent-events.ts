@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AgentResponse, type Clock, OperationError } from '@agent-mem/contract';
-import { withoutOperation } from './error-answer.ts';
+import { type AgentResponse, type Clock, OperationError, OperationError, withoutOperation } from '@agent-mem/contract';
 
 const pingEveryMs = 15_000;
 
@@ -35,7 +34,7 @@ async function* textOf(
       sequence += 1;
     }
   } catch (cause) {
-    const error = OperationError.from(withoutOperation('invoke', cause));
+    const error = withoutOperation('invoke', OperationError.from(cause));
     yield event('error', sequence, {
       type: 'error',
       content: error.message,
