@@ -1,4 +1,4 @@
-import { type AgentRequest, type AgentResponse, type Init, OperationError, OperationError, withoutOperation } from '@agent-mem/contract';
+import { type AgentRequest, type AgentResponse, type Init, OperationError, withoutOperation } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AgentResponse, type Clock, OperationError, OperationError, withoutOperation } from '@agent-mem/contract';
+import { type AgentResponse, type Clock, OperationError, withoutOperation } from '@agent-mem/contract';
 
 const pingEveryMs = 15_000;
 
