@@ -36,7 +36,7 @@ const cancelTtlMs = 10 * 60_000;
 /** A cancel may come before its request; an older one meant another request with the same id. */
 const overtakingMs = 2_000;
 /** An instance that has not renewed its lease for so long is taken for dead. */
-export const leaseTtlMs = 15_000;
+export const leaseTtlMs = 6_000;
 
 const entryKey = (key: string | null) => `agent/invoke/${key}`;
 /** The few that are not done are noted apart, so that looking for them does not read those that are. */
