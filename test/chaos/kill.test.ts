@@ -76,7 +76,7 @@ async function write(url: string, number: number, kind: number, history: History
   } else {
     const question = `Remember that locker ${number} opens with code ${number * 13}`;
     const { invocation_id } = await rest(url, 'agent', 'invoke', { question, conversation_id: conversation }, once);
-    history.invocations.set(question, { conversation, id: invocation_id ?? '', teaches: `locker ${number} opens` });
+    history.invocations.set(question, { conversation, id: invocation_id ?? '', teaches: `ocker ${number} opens` });
   }
 }
 
@@ -99,18 +99,21 @@ async function holdings({ httpUrl }: FleetProcess): Promise<Holdings> {
     const { conversation } = await rest(httpUrl, 'conversations', 'get', { conversation_id });
     return [conversation_id, conversation.invocations] as const;
   });
-  return {
-    facts: await everyPage(async (cursor) => {
-      const { facts, next_cursor } = await rest(httpUrl, 'facts', 'list', { limit: 500, cursor });
-      return { items: facts, next: next_cursor };
-    }),
-    episodes: await everyPage(async (cursor) => {
-      const { episodes, next_cursor } = await rest(httpUrl, 'episodes', 'list', { limit: 500, cursor });
-      return { items: episodes, next: next_cursor };
-    }),
-    messages: new Map(await Promise.all(messages)),
-    invocations: new Map(await Promise.all(invocations)),
-  };
+  const facts = everyPage(async (cursor) => {
+    const { facts, next_cursor } = await rest(httpUrl, 'facts', 'list', { limit: 500, cursor });
+    return { items: facts, next: next_cursor };
+  });
+  const episodes = everyPage(async (cursor) => {
+    const { episodes, next_cursor } = await rest(httpUrl, 'episodes', 'list', { limit: 500, cursor });
+    return { items: episodes, next: next_cursor };
+  });
+  const [allFacts, allEpisodes, allMessages, allInvocations] = await Promise.all([
+    facts,
+    episodes,
+    Promise.all(messages),
+    Promise.all(invocations),
+  ]);
+  return { facts: allFacts, episodes: allEpisodes, messages: new Map(allMessages), invocations: new Map(allInvocations) };
 }
 
 async function everyPage<Item>(

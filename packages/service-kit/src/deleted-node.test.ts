@@ -28,7 +28,7 @@ test('a deleted node keeps all but its status, waits for the index, and has its 
   await graph.commit(scope, { nodes: [deletedNode(seen, '2026-05-08T00:00:00.000Z')] });
   const [node] = await graph.get(scope, [fact.id]);
   expect(node).toEqual({ ...seen, status: 'DELETED', version: 2, updatedAt: '2026-05-08T00:00:00.000Z' });
-  expect((await graph.unindexed(10)).map((waiting) => waiting.node.id)).toEqual([fact.id]);
+  expect((await graph.unindexed(['Fact'], 10)).map((waiting) => waiting.node.id)).toEqual([fact.id]);
   expect((await graph.history(scope, fact.id)).map(({ record }) => record)).toEqual(['deleted']);
 });
 

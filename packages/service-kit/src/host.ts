@@ -13,6 +13,7 @@ import { type Address, startGrpc } from './grpc.ts';
 import { createHostMetrics } from './host-metrics.ts';
 import { createHttpServer, type HttpServer } from './http.ts';
 import { createIndexNodes, indexingChore } from './indexing.ts';
+import { keptRepliesChore } from './kept-replies.ts';
 import type { Logger } from './logger.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
@@ -122,6 +123,8 @@ export async function host(options: HostOptions): Promise<Host> {
     ];
     for (const chore of chores) starting.use(startChore(chore, context, activity));
   }
+  const [first] = hosted;
+  if (first) starting.use(startChore(keptRepliesChore, first.context, activity));
 
   const ready = async (): Promise<Readiness> =>
     isStopping ? { ready: false, reasons: ['the service is stopping'] } : await checkPorts(ports);

@@ -24,7 +24,7 @@ test('a node becomes a document with its terms and a vector, and is marked', asy
   expect(document).toMatchObject({ kind: 'Fact', version: 1, timestamp: Date.parse(at), visibility: 'scope' });
   expect(document?.vectors[0]?.embedder).toBe(ports.embedder.id);
   expect(document?.length).toBeGreaterThan(0);
-  expect(await ports.graph.unindexed(10)).toEqual([]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 
 test('a vector that is given is not made again', async () => {
@@ -43,7 +43,7 @@ test('a node without a document leaves the index', async () => {
   await ports.graph.commit(scope, { nodes: [fact('Anne likes tea', 'DELETED')] });
   await context.index(scope, ['fact_1']);
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toEqual([]);
-  expect(await ports.graph.unindexed(10)).toEqual([]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 
 test('with the embedder down a document is found by its words, and gets its vector later', async () => {
@@ -56,7 +56,7 @@ test('with the embedder down a document is found by its words, and gets its vect
   embedder = hashEmbedder();
   await indexingChore(notesService, ports, context.log).run(context);
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ vectors: [{ embedder: switched.id }] }]);
-  expect(await ports.graph.unindexed(10)).toEqual([]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 
 test('an embedder that is down is asked once a run, and every document still gets its words', async () => {
@@ -108,5 +108,5 @@ test('a search index that is down does not fail the request', async () => {
   ports.searchIndex.put = () => Promise.reject(new Error('no index'));
   await context.index(scope, ['fact_1']);
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'documents could not be written; they follow later' }));
-  expect(await ports.graph.unindexed(10)).toHaveLength(1);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toHaveLength(1);
 });

@@ -44,8 +44,7 @@ export function indexingChore(definition: Documented, ports: IndexPorts, log: Lo
     name: 'index',
     everyMs: choreEveryMs,
     async run({ signal }) {
-      // Of all services, since the port knows no kinds.
-      const behind = (await ports.graph.unindexed(1_000)).filter(({ node }) => definition.owns.includes(node.kind));
+      const behind = await ports.graph.unindexed(definition.owns, 1_000);
       let limitMs = choreEmbedLimitMs;
       for (const { scope, ids } of batches(behind)) {
         if (signal.aborted) return;

@@ -56,7 +56,7 @@ test('errors carry gRPC’s code, the message, and whether to try again', async 
   await using host = await hosting();
   using client = clientOf(host);
   const invalid = await call(client, 'Store', { content: '' });
-  expect(invalid.error).toMatchObject({ code: status.INVALID_ARGUMENT, details: expect.stringMatching(/^store\.content: /) });
+  expect(invalid.error).toMatchObject({ code: status.INVALID_ARGUMENT, details: expect.stringMatching(/^content: /) });
   expect(invalid.error?.metadata.get('retryable')).toEqual(['false']);
   const purge = await call(client, 'Purge', {});
   expect(purge.error).toMatchObject({ code: status.UNIMPLEMENTED, details: 'facts.purge is not implemented yet' });

@@ -265,6 +265,21 @@ test('chores run on the clock, one run at a time, and a run that fails comes aga
   expect(run).toHaveBeenCalledTimes(2);
 });
 
+test('a reply is kept for a week of repeats, and then forgotten', async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const clock = turnedClock();
+  const ports = memoryPorts({ clock });
+  await using host = await hosting({ ports });
+  const repeat = { idempotencyKey: 'k' };
+  await host.caller.call('facts', 'store', { content: 'tea', user: 'u1' }, repeat);
+  await clock.advance(6 * day);
+  await host.settled();
+  expect(await ports.graph.kept(scope, 'facts.store', 'k')).not.toBeNull();
+  await clock.advance(day + 60 * 60 * 1000);
+  await host.settled();
+  expect(await ports.graph.kept(scope, 'facts.store', 'k')).toBeNull();
+});
+
 test('a chore that hangs does not hold up stopping', async () => {
   const clock = turnedClock();
   const run = vi.fn(() => new Promise<never>(() => undefined));

@@ -212,8 +212,8 @@ export interface GraphMaintenance {
     until: string,
     limit: number,
   ): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
-  /** Nodes whose `indexedVersion` is behind their `version`. */
-  unindexed(limit: number): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
+  /** Nodes whose `indexedVersion` is behind their `version`, the longest unchanged first. */
+  unindexed(kinds: readonly NodeKind[], limit: number): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
   scopes(): AsyncIterable<Scope>;
   /** Drops kept replies older than this time. Answers how many. */
   dropKept(before: string): Promise<number>;

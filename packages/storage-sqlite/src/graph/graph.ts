@@ -131,7 +131,10 @@ export function openSqliteGraph(file: EmbeddedFile, { clock, publish }: SqliteGr
       const found = [...new Set(kinds)].flatMap((kind) => across(dueSql, kind, until, limit));
       return found.sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id)).slice(0, limit);
     },
-    unindexed: async (limit) => across(unindexedSql, limit),
+    async unindexed(kinds, limit) {
+      const found = [...new Set(kinds)].flatMap((kind) => across(unindexedSql, kind, limit));
+      return found.sort((a, b) => byText(a.node.updatedAt, b.node.updatedAt) || byText(a.node.id, b.node.id)).slice(0, limit);
+    },
     async *scopes() {
       for (let after = 0; ; ) {
         const rows = file.read(({ statement }) => statement(scopesSql).all(after));
@@ -155,7 +158,7 @@ const dueSql = `SELECT s.workspace, s.user, s.collection, n.*
 
 const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.*
   FROM graph_nodes AS n INDEXED BY graph_nodes_unindexed CROSS JOIN scopes AS s ON s.scope = n.scope
-  WHERE n.indexed_version < n.version ORDER BY n.updated_at, n.id LIMIT ?`;
+  WHERE n.indexed_version < n.version AND n.kind = ? ORDER BY n.updated_at, n.id LIMIT ?`;
 
 const scopesSql = `SELECT * FROM scopes
   WHERE scope > ? AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = scopes.scope) ORDER BY scope LIMIT 100`;

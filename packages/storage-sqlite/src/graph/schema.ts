@@ -22,7 +22,7 @@ export const graphMigrations = [
    CREATE INDEX graph_nodes_by_updated ON graph_nodes (scope, kind, status, updated_at, id);
    CREATE INDEX graph_nodes_by_conversation ON graph_nodes (scope, conversation_id, kind, status, ordinal, id);
    CREATE INDEX graph_nodes_due ON graph_nodes (kind, due_at, id) WHERE status = 'ACTIVE' AND due_at IS NOT NULL;
-   CREATE INDEX graph_nodes_unindexed ON graph_nodes (updated_at, id) WHERE indexed_version < version;
+   CREATE INDEX graph_nodes_unindexed ON graph_nodes (kind, updated_at, id) WHERE indexed_version < version;
 
    CREATE TABLE graph_edges (
      scope INTEGER NOT NULL,

@@ -101,9 +101,12 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
     it('knows which nodes the search index is behind on', async () => {
       const scope = freshScope();
       const unindexed = async () =>
-        (await graph.unindexed(1000)).filter((entry) => scopeKey(entry.scope) === scopeKey(scope)).map((entry) => entry.node.id);
+        (await graph.unindexed(['Fact'], 1000))
+          .filter((entry) => scopeKey(entry.scope) === scopeKey(scope))
+          .map((entry) => entry.node.id);
       const indexedVersion = async () => (await graph.get(scope, ['n']))[0]?.indexedVersion;
-      await graph.commit(scope, { nodes: [node({ id: 'n', indexedVersion: 0 }), node({ id: 'never' })] });
+      const ofAnotherKind = node({ id: 'another', kind: 'Message', indexedVersion: 0 });
+      await graph.commit(scope, { nodes: [node({ id: 'n', indexedVersion: 0 }), node({ id: 'never' }), ofAnotherKind] });
       expect(await unindexed()).toEqual(['n']);
       await graph.markIndexed(scope, [
         { id: 'n', version: 1 },

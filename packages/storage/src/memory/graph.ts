@@ -153,8 +153,8 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
         .slice(0, limit)
         .map(({ scope, node }) => ({ scope, node: copy(node) }));
     },
-    async unindexed(limit) {
-      return allNodes((node) => node.indexedVersion !== null && node.indexedVersion < node.version)
+    async unindexed(kinds, limit) {
+      return allNodes((node) => kinds.includes(node.kind) && node.indexedVersion !== null && node.indexedVersion < node.version)
         .sort((a, b) => compare(a.node.updatedAt, b.node.updatedAt) || compare(a.node.id, b.node.id))
         .slice(0, limit)
         .map(({ scope, node }) => ({ scope, node: copy(node) }));

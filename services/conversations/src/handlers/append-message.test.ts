@@ -69,7 +69,7 @@ test('a message is told and can be found as soon as it is answered', async () =>
   const { message_id } = await conversations.say('c1', 'The kettle is blue');
   const { messages } = await conversations.call('search', { query: 'blue kettle' });
   expect(messages.map(({ id }) => id)).toEqual([message_id]);
-  expect(await conversations.fleet.ports.graph.unindexed(10)).toEqual([]);
+  expect(await conversations.fleet.ports.graph.unindexed(['Message'], 10)).toEqual([]);
   await conversations.fleet.settled();
   expect(conversations.events('message-appended')).toMatchObject([
     { conversation_id: 'c1', data: { message_appended: { message_id, role: 'user', ordinal: 1 } } },

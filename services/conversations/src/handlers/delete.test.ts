@@ -81,7 +81,7 @@ test('a large conversation is gone at once, and what is left of it is deleted la
 
   await clock.advance(1_000);
   await expect.poll(() => graph.count(scope, { kinds })).toBe(0);
-  await expect.poll(() => graph.unindexed(10)).toEqual([]);
+  await expect.poll(() => graph.unindexed(['Message'], 10)).toEqual([]);
   expect(await conversations.say('c1', 'again')).toMatchObject({ ordinal: 1 });
 });
 

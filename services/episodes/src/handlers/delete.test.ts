@@ -8,7 +8,7 @@ test('deleting twice changes nothing more, and the story can be told anew', asyn
   expect(await caller.call('episodes', 'delete', { episode_id })).toEqual({ success: true });
   expect(await caller.call('episodes', 'delete', { episode_id })).toEqual({ success: true });
   expect((await caller.call('episodes', 'get', { episode_id, include_deleted: true })).episode.version).toBe(2);
-  expect(await ports.graph.unindexed(10)).toEqual([]);
+  expect(await ports.graph.unindexed(['Episode'], 10)).toEqual([]);
   const again = await caller.call('episodes', 'store', { goal: 'Book a table' });
   expect(again.created).toBe(true);
   expect(again.episode_id).not.toBe(episode_id);

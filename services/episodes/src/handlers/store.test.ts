@@ -13,7 +13,7 @@ test('an episode is found by any part of it as soon as it is stored', async () =
   expect(created).toBe(true);
   expect(await episodes.retrieve({ query: 'table' })).toEqual(['Book a table']);
   expect(await episodes.retrieve({ query: 'early' })).toEqual(['Book a table']);
-  expect(await episodes.fleet.ports.graph.unindexed(10)).toEqual([]);
+  expect(await episodes.fleet.ports.graph.unindexed(['Episode'], 10)).toEqual([]);
 });
 
 test('a hundred stores of one story at once are one episode, told once', async () => {

@@ -11,7 +11,7 @@ test('a deleted fact is found no more, and deleting it again changes nothing', a
   expect(await caller.call('facts', 'delete', { fact_id })).toEqual({ success: true });
   expect(await facts.retrieve({ query: 'water' })).toEqual([]);
   expect(await facts.list()).toEqual([]);
-  expect(await ports.graph.unindexed(10)).toEqual([]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
   expect(await caller.call('facts', 'delete', { fact_id })).toEqual({ success: true });
   const { versions } = await caller.call('facts', 'history', { fact_id });
   expect(versions.map(({ change }) => change)).toEqual(['stored', 'deleted']);

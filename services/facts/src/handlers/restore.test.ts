@@ -16,7 +16,7 @@ test('a deleted fact comes back, is found again, and holds its text', async () =
   expect((await caller.call('facts', 'get', { fact_id })).fact).toEqual(fact);
   expect(await facts.retrieve({ query: 'water' })).toEqual(['Water is wet']);
   expect(await facts.store({ content: 'Water is wet' })).toBe(fact_id);
-  expect(await ports.graph.unindexed(10)).toEqual([]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 
 test('restoring an active fact changes nothing', async () => {

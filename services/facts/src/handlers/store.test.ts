@@ -17,7 +17,7 @@ test('a fact is found by its words and its vector as soon as it is stored', asyn
   expect(await facts.retrieve({ query: 'Who is Anne?' })).toEqual(["The user's wife is named Anne"]);
   const { fact } = await caller.call('facts', 'get', { fact_id, include_embedding: true });
   expect(fact.embedding).toHaveLength(64);
-  expect(await ports.graph.unindexed(10)).toEqual([]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 
 test('a hundred stores of one text at once are one fact, told once', async () => {
