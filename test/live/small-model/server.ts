@@ -22,7 +22,7 @@ const resolved = createRequire(join(folder, 'package.json')).resolve('node-llama
 const { getLlama, LlamaCompletion } = await import(pathToFileURL(resolved).href);
 const llama = await getLlama({ build: 'never', gpu: false, logLevel: 'error' });
 const model = await llama.loadModel({ modelPath: join(folder, 'model.gguf') });
-const context = await model.createContext({ contextSize: 4096, threads: 1 });
+const context = await model.createContext({ contextSize: 4096, batchSize: 1024, threads: 2 });
 const completion = new LlamaCompletion({ contextSequence: context.getSequence() });
 
 let last: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,7 @@ async function complete(request: CompletionRequest, onText: (text: string) => vo
     const prompt = `${chat.slice(-9000)}<|im_start|>assistant\n`;
     return (async () =>
       completion.generateCompletion(model.tokenize(prompt, true), {
-        maxTokens: request.max_completion_tokens ?? request.max_tokens ?? 160,
+        maxTokens: Math.min(request.max_completion_tokens ?? request.max_tokens ?? 80, 80),
         temperature: 0.7,
         seed: 1,
         customStopTriggers: ['<|im_end|>', ...[request.stop ?? []].flat()],
