@@ -6,6 +6,7 @@ export async function invoke(caller: Caller, request: Init<AgentRequest>): Promi
   let last: AgentResponse | null = null;
   for await (const frame of caller.stream('agent', 'invoke', request, { timeoutMs: 60_000 })) last = frame;
   if (!last?.end_of_dialog) throw new OperationError('internal', 'The agent ended without a last frame');
-  if (last.type === 'error') throw new OperationError('internal', last.content);
+  if (last.type === 'error')
+    throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content);
   return last;
 }

@@ -26,15 +26,16 @@ function acceptsEvents(accept: string | undefined): boolean {
 }
 
 async function finalAnswer(frames: AsyncIterable<AgentResponse>): Promise<object> {
+  let last: AgentResponse | null = null;
   try {
-    for await (const frame of frames) {
-      if (!frame.end_of_dialog) continue;
-      if (frame.type === 'error') throw new OperationError('internal', frame.content);
-      const { answer, invocation_id, conversation_id, receipt } = frame;
-      return { answer, invocation_id, conversation_id, receipt };
-    }
+    // Read to the end: leaving a stream before it tells the agent to cancel.
+    for await (const frame of frames) last = frame;
   } catch (error) {
     throw withoutOperation('invoke', OperationError.from(error));
   }
-  throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
+  if (!last?.end_of_dialog) throw new OperationError('internal', 'The agent ended without an answer', { retryable: true });
+  if (last.type === 'error')
+    throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content);
+  const { answer, invocation_id, conversation_id, receipt } = last;
+  return { answer, invocation_id, conversation_id, receipt };
 }

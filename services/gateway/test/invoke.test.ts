@@ -51,8 +51,9 @@ describe('invoke as JSON', () => {
     ]);
   });
 
-  it('answers an error frame as an error', async () => {
-    const failed = { type: 'error', content: 'The model is away', end_of_message: true, end_of_dialog: true };
+  it('answers an error frame with the status of its error', async () => {
+    const error = new OperationError('resource-exhausted', 'No answer within 10 iterations').toWire();
+    const failed = { type: 'error', content: error.message, error, end_of_message: true, end_of_dialog: true };
     const app = await openGateway(scriptedCaller({ frames: () => asyncFrames([frames[0] as object, failed]) }));
     const response = await app.inject({
       method: 'POST',
@@ -60,8 +61,21 @@ describe('invoke as JSON', () => {
       headers: { host },
       payload: { question: 'Who?' },
     });
-    expect(response.statusCode).toBe(500);
-    expect(response.json().error).toMatchObject({ type: 'internal', message: 'The model is away' });
+    expect(response.statusCode).toBe(429);
+    expect(response.json()).toEqual({ error });
+  });
+
+  it('reads the frames to their end, since leaving before it would cancel', async () => {
+    let isRead = false;
+    const caller = scriptedCaller({
+      async *frames() {
+        yield* frames;
+        isRead = true;
+      },
+    });
+    const app = await openGateway(caller);
+    await app.inject({ method: 'POST', url: '/v1/agent/invoke', headers: { host }, payload: { question: 'Who?' } });
+    expect(isRead).toBe(true);
   });
 
   it('answers a refusal with its status and the field', async () => {
