@@ -12,7 +12,8 @@ const asking =
 const opening =
   /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?)(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 /** Said as a question, meant as a request. */
-const politeRequest = /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|keep in mind|call me)\b)/i;
+const politeRequest =
+  /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
   /\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our)\s)/i;
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
@@ -48,6 +49,7 @@ function spoken(message: string): string {
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
     .replace(/^ ?>.*$/gm, ' ')
+    .replace(/((?:^|\n)(?:please )?(?:remember|note)(?: this| that)?:) ?\n/gi, '$1 ')
     .replace(/: ?\n[\s\S]*$/, '.')
     .replace(/["“][^"“”]*["”]/g, (quote) => (/\b(?:i|i'm|my|we)\b/i.test(quote) ? '""' : quote))
     .replace(/[‘’ʼ]/g, "'")

@@ -73,6 +73,25 @@ Remember that the deploy key is in vault 7. -> The deploy key is in vault 7
 Please remember that my sister is Eva -> The user's sister is named Eva
 Remember: I am allergic to shellfish -> The user is allergic to shellfish
 Don't forget that the meeting room is 4.12 -> The meeting room is 4.12
+Remember that my sister is Eva. She lives in Oslo. -> The user's sister is named Eva | The user's sister lives in Oslo
+Remember that locker 2 opens with code 26 -> Locker 2 opens with code 26
+Remember that my locker code is 26 -> The user's locker code is 26
+remember: my code is 26 -> The user's code is 26
+Remember this: the sky over Bergen stays grey -> The sky over Bergen stays grey
+Please note that the bus leaves at 9. -> The bus leaves at 9
+Please remember that if it rains the roof leaks -> If it rains the roof leaks
+Don't forget that Bob snores -> Bob snores
+Could you please remember that the bins go out on Mondays? -> The bins go out on Mondays
+I want you to remember that the gate sticks -> The gate sticks
+Remember that the keys lie under my mat, where I hid them -> The keys lie under the user's mat, where they hid them
+Remember that I parked my car on level 3 -> The user parked their car on level 3
+Remember that I never park on level 3 -> The user never parks on level 3
+Remember that I'd rather walk -> The user would rather walk
+Remember that Bob thinks I am tall -> Bob thinks the user is tall
+Remember that we don't open on Mondays -> The user does not open on Mondays
+Note that Ruiz is coming to see us in June -> Ruiz is coming to see the user in June
+Remember that the US office closed -> The US office closed
+Remember that you should answer in French -> You should answer in French
 By the way, I own a red bicycle -> The user owns a red bicycle
 Thanks! I live in Rome, by the way. -> The user lives in Rome
 I live in Rome 😀 -> The user lives in Rome
@@ -143,6 +162,16 @@ Tell me about Lisbon
 Please translate this. My name is Bob. I live in Rome.
 Could you proofread my letter. I live in Rome.
 Please remember to buy milk
+Remember that time we met
+Remember that one
+Remember that.
+Remember the milk
+Remember, you promised to call
+Do you remember that I live in Rome?
+Remember that I live in Rome?
+Do you remember that my wife is Anne?
+My motto is "I never give up"
+Remember that he said "I live in Rome"
 Remind me to call Anne
 Can you remember where I live?
 Could you call me a taxi?
@@ -174,6 +203,7 @@ describe('what says nothing lasting of its writer', () => {
 
   it.each([
     ['code', '```\nmy name is Bob\n```'],
+    ['code to remember', 'Please remember to run this:\n```\nmy name is Bob\n```'],
     ['text to work on', 'Please check the following text:\nMy name is Bob. I live in Rome.'],
     ['a quoted mail', 'What does he want?\n> My wife is Anne.\n> I live in Rome.'],
     ['nothing', ''],
@@ -181,6 +211,10 @@ describe('what says nothing lasting of its writer', () => {
   ])('%s', (_, message) => {
     expect(extractFacts({ message })).toEqual([]);
   });
+});
+
+it('hears what stands on the line after "remember this:"', () => {
+  expect(extractFacts({ message: 'Remember this:\nmy locker code is 26\n' })).toEqual(["The user's locker code is 26"]);
 });
 
 it('takes at most three, each once', () => {

@@ -1,3 +1,4 @@
+import { ofTheUser } from './of-the-user.ts';
 import { aboutMe } from './statement-i.ts';
 import { aboutMine } from './statement-my.ts';
 import { statementWithOthers } from './statement-we.ts';
@@ -10,15 +11,23 @@ export interface Statement {
   readonly subject: string | null;
 }
 
-const request =
-  /^(?:please\s+)?(?:remember|note|don't forget|do not forget|keep in mind|bear in mind)\b(?:\s+that\b|\s*[:,–-])?\s+(?!to\b|when\b|where\b|which\b|why\b|if\b|whether\b|how\b|me\b|the time\b|what\b|who\b)(.+)$/i;
+const asking =
+  /^(?:(?:please|always|also|i (?:want|need) you to|i'd like you to|you (?:should|must)|make sure (?:you|to)) )*(?:remember|(?:make|take) (?:a )?note|note|don't forget|do not forget|never forget|keep in mind|bear in mind)\b/i;
+/** What follows is to be remembered, whatever it says: "that the bus leaves at 9", ": the bus leaves at 9". */
+const given =
+  /^(?:\s*:|\s+(?:this|that)\s*[:,–-]|\s+that(?!\s+(?:time|day|night|evening|morning|summer|winter|year)\s+(?:when|i|we|you|he|she|they)\b))\s+(\S+\s.+)$/i;
+/** "Remember my sister is Eva": to be remembered if it is a statement. */
+const mentioned =
+  /^(?:\s*[,–-])?\s+(?!to\b|that\b|this\b|when\b|where\b|which\b|why\b|if\b|whether\b|how\b|me\b|the time\b|what\b|who\b)(.+)$/i;
 const says =
   /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?)\b/i;
 
 /** The statement of one clause about its writer, or `null`. `she` is whom a pronoun at its beginning means. */
 export function statementOf(clause: string, she: string | null): Statement | null {
-  const asked = request.exec(clause)?.[1];
-  if (asked !== undefined) return statementOf(asked, null) ?? asGiven(asked);
+  // What stood between them was in another's first person.
+  if (clause.includes('""')) return null;
+  const asked = asking.exec(clause)?.[0];
+  if (asked !== undefined) return remembered(clause.slice(asked.length));
   const called =
     /^(?:(?:you can|i want you to|please|just|everyone|everybody|people|friends|my friends) )*calls? me ((?:\p{Lu}[\p{L}'-]*)(?: \p{Lu}[\p{L}'-]*)?)$/iu.exec(
       clause,
@@ -27,11 +36,18 @@ export function statementOf(clause: string, she: string | null): Statement | nul
   return statementWithOthers(clause) ?? aboutMine(clause) ?? aboutMe(clause) ?? (she === null ? null : aboutThem(clause, she));
 }
 
-/** Told to remember it, so it is kept as it was said. */
-function asGiven(text: string): Statement | null {
-  if (!says.test(text) || text.split(' ').length < 3 || /\byou(?:r|rs)?\b/i.test(text)) return null;
-  const statement = thirdPerson(text);
-  return { text: statement.charAt(0).toUpperCase() + statement.slice(1), subject: null };
+/** Told to remember it: what no other rule understands is kept as it was said. */
+function remembered(what: string): Statement | null {
+  const whole = given.exec(what)?.[1];
+  const text = whole ?? mentioned.exec(what)?.[1];
+  if (text === undefined) return null;
+  const understood = statementOf(text, null);
+  if (understood !== null) return understood;
+  return whole !== undefined || isStatement(text) ? { text: ofTheUser(text), subject: null } : null;
+}
+
+function isStatement(text: string): boolean {
+  return says.test(text) && text.split(' ').length >= 3 && !/\byou(?:r|rs)?\b/i.test(text);
 }
 
 /** "She works at Nokia" after "My wife is Anne". */
