@@ -1,28 +1,28 @@
 import type { Event } from './generated/messages.ts';
-import { services } from './generated/services.ts';
-import type { OperationName, ResponseOf, ServiceName } from './index.ts';
+import type { ServiceName } from './index.ts';
 import type { Init } from './init.ts';
+import { operationsOf } from './operation-facts.ts';
 import { type Field, shapeOf } from './shape.ts';
 import { zeroOf } from './zero.ts';
 
 /** The response with every member named: what was left out is null, zero or empty. Members the contract does not know are dropped. */
-export function completeResponse<Service extends ServiceName, Name extends OperationName<Service>>(
-  service: Service,
-  operation: Name,
-  response: Init<ResponseOf<Service, Name>>,
-): ResponseOf<Service, Name> {
-  const operations: Record<string, { response: string }> = services[service].operations;
-  return complete(operations[operation]?.response as string, response as object) as ResponseOf<Service, Name>;
+export function completeResponse(service: ServiceName, operation: string, response: object): object {
+  const facts = operationsOf(service)[operation];
+  if (!facts) throw new Error(`${service} has no operation ${operation}`);
+  return complete(facts.response, response);
 }
 
 /** The event with every member named. */
 export function completeEvent(event: Init<Event>): Event {
-  return complete('Event', event) as unknown as Event;
+  return complete<Event>('Event', event);
 }
 
-function complete(message: string, given: object): Record<string, unknown> {
+/** Its result has every member the message's shape names, which is what a generated type of that name says. */
+function complete<Message extends object>(message: string, given: object): Message {
   const members = given as Record<string, unknown>;
-  return Object.fromEntries(shapeOf(message).fields.map((field) => [field.name, completeField(field, members[field.name])]));
+  return Object.fromEntries(
+    shapeOf(message).fields.map((field) => [field.name, completeField(field, members[field.name])]),
+  ) as Message;
 }
 
 function completeField(field: Field, given: unknown): unknown {

@@ -8,8 +8,11 @@ export interface Scope {
   readonly [validated]: true;
 }
 
+/** What every request and every event has. */
+export type Scoped = Pick<Scope, 'workspace' | 'user' | 'collection'>;
+
 /** The scope of a request or event that passed validation. */
-export function scopeOf(checked: { readonly workspace: string; readonly user: string; readonly collection: string }): Scope {
+export function scopeOf(checked: Scoped): Scope {
   return Object.freeze({ workspace: checked.workspace, user: checked.user, collection: checked.collection }) as Scope;
 }
 

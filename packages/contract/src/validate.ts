@@ -1,16 +1,18 @@
 import { OperationError } from './error.ts';
 import type { Event } from './generated/messages.ts';
-import { services } from './generated/services.ts';
 import type { OperationName, RequestOf, ServiceName } from './index.ts';
 import { limits } from './limits.ts';
+import { operationsOf } from './operation-facts.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 import { applyFormat } from './text-format.ts';
 import { zeroOf } from './zero.ts';
 
-/** One request, checked and with its defaults. */
-export type Operation<Service extends ServiceName = ServiceName> = {
-  [Name in OperationName<Service>]: { readonly operation: Name; readonly request: RequestOf<Service, Name> };
-}[OperationName<Service>];
+/** One request of the service, or of any of several, checked and with its defaults. */
+export type Operation<Service extends ServiceName = ServiceName> = Service extends ServiceName
+  ? {
+      [Name in OperationName<Service>]: { readonly operation: Name; readonly request: RequestOf<Service, Name> };
+    }[OperationName<Service>]
+  : never;
 
 /**
  * Reads a message of a service's topic: an object with one member set, that of the operation.
@@ -18,18 +20,19 @@ export type Operation<Service extends ServiceName = ServiceName> = {
  */
 export function parseOperation<Service extends ServiceName>(service: Service, envelope: unknown): Operation<Service> {
   const operation = operationOf(service, envelope);
-  const request = readMessage(requestShape(service, operation), (envelope as Record<string, unknown>)[operation], operation);
-  return { operation, request } as unknown as Operation<Service>;
+  const member = (envelope as Record<string, unknown>)[operation];
+  return { operation, request: readMessage(requestShape(service, operation), member, operation) } as Operation<Service>;
 }
 
 /** Which operation a message of a service's topic asks for, before anything else in it is looked at. */
-export function operationOf<Service extends ServiceName>(service: Service, envelope: unknown): OperationName<Service> {
-  const known = Object.keys(services[service].operations);
+export function operationOf(service: ServiceName, envelope: unknown): string {
+  const known = Object.keys(operationsOf(service));
   const list = known.join(', ');
   if (!isObject(envelope)) throw refusal(`message: must be a JSON object with one of ${list}, got ${typeName(envelope)}`);
   const set = Object.keys(envelope).filter((member) => envelope[member] !== null && envelope[member] !== undefined);
   const asked = set.filter((member) => known.includes(member));
-  if (asked.length === 1) return asked[0] as OperationName<Service>;
+  const [first] = asked;
+  if (first !== undefined && asked.length === 1) return first;
   if (asked.length > 1) throw refusal(`message: must have one operation, got ${asked.join(' and ')}`);
   const got = set.length === 0 ? 'none' : set.slice(0, 5).join(', ').slice(0, 200);
   throw refusal(`message: must have one of ${list}, got ${got}`);
@@ -41,32 +44,32 @@ export function parseRequest<Service extends ServiceName, Name extends Operation
   operation: Name,
   json: unknown,
 ): RequestOf<Service, Name> {
-  return readMessage(requestShape(service, operation), json, '') as RequestOf<Service, Name>;
+  return readMessage<RequestOf<Service, Name>>(requestShape(service, operation), json, '');
 }
 
 /** Reads an event. Throws `invalid-argument`. */
 export function parseEvent(json: unknown): Event {
-  const event = readMessage(shapeOf('Event'), json, '') as unknown as Event;
+  const event = readMessage<Event>(shapeOf('Event'), json, '');
   const member = event.type.replaceAll('-', '_') as keyof Event['data'];
   if (event.data[member] === null) throw refusal(`data.${member}: is required for type ${event.type}`);
   return event;
 }
 
 function requestShape(service: ServiceName, operation: string): Shape {
-  const operations: Record<string, { request: string }> = services[service].operations;
-  const facts = operations[operation];
+  const facts = operationsOf(service)[operation];
   if (!facts) throw refusal(`message: ${service} has no operation ${operation}`);
   return shapeOf(facts.request);
 }
 
-function readMessage(shape: Shape, json: unknown, path: string): Record<string, unknown> {
+/** Its result is checked member by member against the shape, which is made from the same proto as the message's type. */
+function readMessage<Message>(shape: Shape, json: unknown, path: string): Message {
   if (!isObject(json)) throw refusal(`${path || 'message'}: must be an object, got ${typeName(json)}`);
   return Object.fromEntries(
     shape.fields.map((field) => {
       const own = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
       return [field.name, readField(field, own, path ? `${path}.${field.name}` : field.name)];
     }),
-  );
+  ) as Message;
 }
 
 function readField(field: Field, json: unknown, path: string): unknown {

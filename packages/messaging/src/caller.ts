@@ -1,16 +1,16 @@
 import {
   type Clock,
-  envelopeOf,
   type Init,
   messageKey,
   OperationError,
+  type OperationFacts,
   type OperationName,
+  operationsOf,
   parseOperation,
   type RequestOf,
   type ResponseOf,
   replyTopic,
   type ServiceName,
-  services,
   serviceTopic,
   topicUrl,
   uuidV7,
@@ -43,7 +43,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
   );
 
   /** Sends a request, and answers its frames as they come: in order, each once, up to the last. */
-  async function* ask(service: ServiceName, operation: string, request: object, call: CallOptions): AsyncGenerator<unknown> {
+  async function* ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): AsyncGenerator<unknown> {
     const { timeoutMs = defaultTimeoutMs, signal } = call;
     if (signal?.aborted) throw cancelled(signal);
     const id = uuidV7(clock.now());
@@ -86,8 +86,8 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
   }
 
   /** Asks the service to stop; nobody waits for that. */
-  function cancelAtService(service: ServiceName, id: string, request: object): void {
-    if (!('cancel' in services[service].operations)) return;
+  function cancelAtService(service: ServiceName, id: string, request: unknown): void {
+    if (!operationsOf(service).cancel) return;
     const { workspace, user, collection } = request as Record<string, unknown>;
     const cancelId = uuidV7(clock.now());
     const properties = { id: cancelId, idempotency_key: cancelId, deadline: String(clock.now() + defaultTimeoutMs) };
@@ -96,10 +96,16 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
   }
 
   return {
-    async call(service, operation, request, call = {}) {
+    // Services complete their answers by the contract's shapes: a frame is what the contract's type says.
+    async call<Service extends ServiceName, Operation extends OperationName<Service>>(
+      service: Service,
+      operation: Operation,
+      request: Init<RequestOf<Service, Operation>>,
+      call: CallOptions = {},
+    ) {
       let last: unknown;
-      for await (const frame of ask(service, operation, request as object, call)) last = frame;
-      return last as never;
+      for await (const frame of ask(service, operation, request, call)) last = frame;
+      return last as ResponseOf<Service, Operation>;
     },
     stream<Service extends ServiceName, Operation extends OperationName<Service>>(
       service: Service,
@@ -107,7 +113,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       request: Init<RequestOf<Service, Operation>>,
       call: CallOptions = {},
     ) {
-      return ask(service, operation, request as object, call) as AsyncIterable<ResponseOf<Service, Operation>>;
+      return ask(service, operation, request, call) as AsyncIterable<ResponseOf<Service, Operation>>;
     },
     async [Symbol.asyncDispose]() {
       inbox.close();
@@ -116,14 +122,8 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
   };
 }
 
-interface OperationFacts {
-  readonly command: boolean;
-  readonly stream: boolean;
-}
-
 function factsOf(service: ServiceName, operation: string): OperationFacts {
-  const operations: Record<string, OperationFacts> = services[service].operations;
-  const facts = operations[operation];
+  const facts = operationsOf(service)[operation];
   if (facts) return facts;
   throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
 }
@@ -132,15 +132,14 @@ function factsOf(service: ServiceName, operation: string): OperationFacts {
 function requestMessage(
   service: ServiceName,
   operation: string,
-  request: object,
+  request: unknown,
   command: boolean,
   properties: Readonly<Record<string, string>>,
 ): OutgoingMessage {
-  const envelope = envelopeOf(service, operation as never, request as never);
+  const envelope = { [operation]: request };
   const message = { payload: JSON.stringify(envelope), properties };
   if (!command) return message;
-  const checked: { request: unknown } = parseOperation(service, envelope);
-  return { ...message, key: messageKey(service, operation as never, checked.request as never) };
+  return { ...message, key: messageKey(service, operation, parseOperation(service, envelope).request) };
 }
 
 function cancelled(signal: AbortSignal | undefined): OperationError {

@@ -1,28 +1,24 @@
 import { type Event, OperationError, scopeOf } from '@agent-mem/contract';
 import { DeadLetter, type Delivery } from '@agent-mem/messaging';
 import { conflictsRetried } from './conflict-retry.ts';
-import type { EventContext, ServiceContext } from './context.ts';
+import type { ServiceContext } from './context.ts';
 import { maxDeliveries } from './dispatch.ts';
 import { ownGraph } from './own-graph.ts';
 import type { RequestObserver } from './request-observer.ts';
-import type { ServiceDefinition } from './service.ts';
+import type { AnyService, EventHandler } from './service.ts';
 import { untilAborted } from './until-aborted.ts';
-
-type AnyEventHandler = (event: Event, context: EventContext<unknown>) => Promise<void>;
 
 /**
  * Takes the events a service listens to. What its handler commits with a reply is kept under the event's id, so it happens once:
  * an event that has its effect already is not handled again. Rejects when the handler does, so that the event is delivered again.
  */
-export function createEventTaker<Config>(
-  definition: ServiceDefinition,
-  context: ServiceContext<Config>,
+export function createEventTaker(
+  definition: AnyService,
+  context: ServiceContext<unknown>,
   observer: RequestObserver,
 ): (event: Event, delivery: Delivery) => Promise<void> {
-  const handlers = (definition.events ?? {}) as unknown as Readonly<Record<string, AnyEventHandler | undefined>>;
-
   return async (event, delivery) => {
-    const handler = handlers[event.type];
+    const handler = definition.events?.[event.type];
     if (!handler) return;
     const ended = observer.began({
       service: definition.name,
@@ -42,7 +38,7 @@ export function createEventTaker<Config>(
     }
   };
 
-  async function take(event: Event, handler: AnyEventHandler, signal: AbortSignal): Promise<void> {
+  async function take(event: Event, handler: EventHandler<unknown>, signal: AbortSignal): Promise<void> {
     const scope = scopeOf(event);
     // The service's name is part of it: several services have an effect of the same event in the same scope.
     const operation = `${definition.name}.event.${event.type}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { grpcDefinition, OperationError, type ServiceName, services, withoutOperation } from '@agent-mem/contract';
+import { grpcDefinition, OperationError, operationsOf, type ServiceName, services, withoutOperation } from '@agent-mem/contract';
 import type { Dispatch, IncomingRequest, Reply } from '@agent-mem/messaging';
 import {
   type handleServerStreamingCall,
@@ -17,7 +17,6 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import { addReflection } from './grpc-reflection.ts';
 import { grpcStatus } from './grpc-status.ts';
-import { operationsOf } from './named-operation.ts';
 
 // It writes to standard error beside our log; what matters of it reaches us as errors.
 setLogVerbosity(logVerbosity.NONE);

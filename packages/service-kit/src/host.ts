@@ -4,7 +4,7 @@ import { conversationEvents, type ServiceName, serviceTopic } from '@agent-mem/c
 import { type Caller, createCaller, type Dispatch, publishEvent, serveRequests, subscribeEvents } from '@agent-mem/messaging';
 import { createActivity } from './activity.ts';
 import { startChore } from './chores.ts';
-import { readConfig } from './config.ts';
+import { type ConfigOf, readConfig, type Variables } from './config.ts';
 import type { Ports, ServiceContext } from './context.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { DoorDefinition } from './door.ts';
@@ -18,14 +18,14 @@ import type { Logger } from './logger.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import { createRequestObserver } from './request-observer.ts';
-import type { ServiceDefinition } from './service.ts';
+import type { AnyService } from './service.ts';
 
 const defaultDrainMs = 10_000;
 
 /** What to host, and on what. */
 export interface HostOptions {
   /** Those that are asked before those that ask: they are stopped in the opposite order. */
-  readonly services: readonly ServiceDefinition[];
+  readonly services: readonly AnyService[];
   readonly doors: readonly DoorDefinition[];
   /** Stay the giver's: closing them, after the host, is theirs too. */
   readonly ports: Ports;
@@ -64,7 +64,7 @@ export async function host(options: HostOptions): Promise<Host> {
   starting.defer(() => stopped.abort());
 
   const caller = starting.use(await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock }));
-  const contextOf = (name: string, config: unknown): ServiceContext<unknown> => ({
+  const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     config,
     caller,
@@ -104,7 +104,7 @@ export async function host(options: HostOptions): Promise<Host> {
     return { definition, context, dispatch, takeEvent };
   });
 
-  for (const { definition, context } of hosted) await definition.start?.(context as ServiceContext<never>);
+  for (const { definition, context } of hosted) await definition.start?.(context);
   for (const { definition, dispatch, takeEvent } of hosted) {
     const { name } = definition;
     starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock, drainMs }));
@@ -133,7 +133,7 @@ export async function host(options: HostOptions): Promise<Host> {
   let http: HttpServer | null = null;
   if (options.http) {
     http = starting.use(createHttpServer({ ready, registry: metrics.registry, drainMs }));
-    for (const { door, config } of configuredDoors) await http.open(door, contextOf(door.name, config) as ServiceContext<never>);
+    for (const { door, config } of configuredDoors) await http.open(door, contextOf(door.name, config));
     await http.listen(options.http);
   }
 

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import type { Registry } from 'prom-client';
+import type { ConfigOf, Variables } from './config.ts';
 import type { ServiceContext } from './context.ts';
 import type { DoorDefinition } from './door.ts';
 import type { Address } from './grpc.ts';
@@ -17,7 +18,7 @@ export interface HttpServer extends AsyncDisposable {
   /** `null` until it listens. */
   readonly address: Address | null;
   /** Adds a door's routes; its hooks do not touch those of others. */
-  open(door: DoorDefinition, context: ServiceContext<never>): Promise<void>;
+  open(door: DoorDefinition, context: ServiceContext<ConfigOf<Variables>>): Promise<void>;
   listen(address: Address): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { EmbeddedVector, GraphNode, IndexDocument } from '@agent-mem/storag
 import type { IndexNodes, Ports } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
 import type { Logger } from './logger.ts';
-import type { Chore, ServiceDefinition } from './service.ts';
+import type { AnyService, Chore } from './service.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Longest a request waits for the embedder; documents it did not get to follow by the chore. */
@@ -14,7 +14,7 @@ const choreBatch = 64;
 const choreEveryMs = 5_000;
 
 type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'clock'>;
-type Documented = Pick<ServiceDefinition, 'name' | 'owns' | 'documentOf'>;
+type Documented = Pick<AnyService, 'name' | 'owns' | 'documentOf'>;
 
 interface IndexOptions {
   readonly vectors?: ReadonlyMap<string, EmbeddedVector>;

@@ -1,4 +1,14 @@
-import type { Event, Init, OperationName, RequestOf, ResponseOf, Scope, ServiceName, Services } from '@agent-mem/contract';
+import type {
+  Event,
+  Init,
+  OperationName,
+  RequestOf,
+  ResponseOf,
+  Scope,
+  Scoped,
+  ServiceName,
+  Services,
+} from '@agent-mem/contract';
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import type { ConfigOf, Variables } from './config.ts';
 import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
@@ -48,6 +58,23 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. */
   start?(context: ServiceContext<ConfigOf<V>>): Promise<void>;
+}
+
+/** A service of whatever contract and variables: what a host takes and a table of services holds. */
+export interface AnyService extends Pick<ServiceDefinition, 'name' | 'owns' | 'variables' | 'documentOf'> {
+  readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
+  readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
+  readonly chores?: readonly Chore<unknown>[];
+  readonly journaled?: readonly string[];
+  start?(context: ServiceContext<unknown>): Promise<void>;
+}
+
+/** Any operation's handler. It is called with the request of its own operation, which the contract has checked. */
+export type AnyHandler = AnyHandlerMethod['handle'];
+
+/** A method's parameters are compared loosely, which lets handlers of any operation stand in one table. */
+interface AnyHandlerMethod {
+  handle(request: Scoped, context: HandlerContext<unknown>): Promise<object> | AsyncIterable<object>;
 }
 
 /** Only fixes the types. */

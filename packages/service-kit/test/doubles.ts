@@ -10,7 +10,7 @@ import { createHostMetrics, type HostMetrics } from '../src/host-metrics.ts';
 import { createIndexNodes } from '../src/indexing.ts';
 import { createLogger, type Logger } from '../src/logger.ts';
 import { createRequestObserver } from '../src/request-observer.ts';
-import type { ServiceDefinition } from '../src/service.ts';
+import type { AnyService } from '../src/service.ts';
 
 export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
 
@@ -56,7 +56,7 @@ export interface LoneService {
   readonly stop: AbortController;
 }
 
-export function loneService(definition: ServiceDefinition, overrides: Partial<Ports> & { caller?: Caller } = {}): LoneService {
+export function loneService(definition: AnyService, overrides: Partial<Ports> & { caller?: Caller } = {}): LoneService {
   const { caller = silentCaller, ...portOverrides } = overrides;
   const ports = memoryPorts(portOverrides);
   const metrics = createHostMetrics();

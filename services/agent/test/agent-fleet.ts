@@ -1,7 +1,7 @@
 import type { AgentRequest, AgentResponse, Event, Init } from '@agent-mem/contract';
 import type { ChatModel } from '@agent-mem/llm';
 import { type CallOptions, createCaller, subscribeEvents } from '@agent-mem/messaging';
-import { createLogger, type Host, host, type Ports, type ServiceDefinition } from '@agent-mem/service-kit';
+import { type AnyService, createLogger, type Host, host, type Ports } from '@agent-mem/service-kit';
 import { startFleet, type TurnedClock } from '@agent-mem/testing';
 import { type AgentOptions, agentServiceWith } from '../src/index.ts';
 
@@ -10,7 +10,7 @@ interface AgentFleetOptions extends AgentOptions {
   readonly clock?: TurnedClock;
   readonly environment?: Readonly<Record<string, string>>;
   /** Services that stand in for the real ones of their name. */
-  readonly standIns?: readonly ServiceDefinition[];
+  readonly standIns?: readonly AnyService[];
 }
 
 /** One agent on the ports of a fleet. */
@@ -42,14 +42,14 @@ export async function startAgentFleet(options: AgentFleetOptions): Promise<Agent
   const { clock, environment = {}, standIns = [] } = options;
   const real = memoryServices.filter((name) => !standIns.some((standIn) => standIn.name === name));
   const fleet = stack.use(await startFleet({ services: real, ...(clock ? { clock } : {}), environment }));
-  const hostOn = async (services: readonly ServiceDefinition[], ports: Ports) =>
+  const hostOn = async (services: readonly AnyService[], ports: Ports) =>
     stack.use(await host({ services, doors: [], ports, environment, http: null, grpc: null, log, relay: false }));
   if (standIns.length > 0) await hostOn(standIns, fleet.ports);
 
   const events: Event[] = [];
   stack.use(await subscribeEvents(fleet.ports.bus, 'test', async (event) => void events.push(event)));
   const agentOn = async (ports: Ports, tools: AgentOptions['tools']): Promise<AgentInstance> => {
-    const definition = agentServiceWith(tools ? { tools } : {}) as unknown as ServiceDefinition;
+    const definition = agentServiceWith(tools ? { tools } : {});
     const agentHost = await hostOn([definition], ports);
     return { host: agentHost, [Symbol.asyncDispose]: () => agentHost[Symbol.asyncDispose]() };
   };

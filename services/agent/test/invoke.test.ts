@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
-import { defineService, type ServiceDefinition } from '@agent-mem/service-kit';
+import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
@@ -17,11 +17,8 @@ const weather: Tool = {
 };
 
 /** A service that answers one operation as told, in the place of a real one. */
-function standIn(
-  name: 'facts' | 'conversations' | 'working-memory',
-  handlers: Record<string, () => Promise<never>>,
-): ServiceDefinition {
-  return defineService({ name, owns: [], variables: {}, handlers: handlers as never }) as unknown as ServiceDefinition;
+function standIn(name: 'facts' | 'conversations' | 'working-memory', handlers: Record<string, () => Promise<never>>): AnyService {
+  return { name, owns: [], variables: {}, handlers };
 }
 const broken = async (): Promise<never> => {
   throw new OperationError('internal', 'its store is down');

@@ -1,35 +1,28 @@
 import type { ServiceName } from '@agent-mem/contract';
-import type { DoorDefinition, ServiceDefinition } from '@agent-mem/service-kit';
+import type { AnyService, DoorDefinition } from '@agent-mem/service-kit';
 import { UsedWrongly } from './refusal.ts';
 
 /** Every service there is, those that are asked before those that ask. Loaded when it is hosted: one service's process does not carry the others. */
-const services: Readonly<Record<ServiceName, () => Promise<ServiceDefinition>>> = {
-  facts: async () => inTable((await import('@agent-mem/facts')).factsService),
-  episodes: async () => inTable((await import('@agent-mem/episodes')).episodesService),
-  conversations: async () => inTable((await import('@agent-mem/conversations')).conversationsService),
-  'working-memory': async () => inTable((await import('@agent-mem/working-memory')).workingMemoryService),
-  graph: async () => inTable((await import('@agent-mem/graph')).graphService),
-  agent: async () => inTable((await import('@agent-mem/agent')).agentService),
+const services: Readonly<Record<ServiceName, () => Promise<AnyService>>> = {
+  facts: async () => (await import('@agent-mem/facts')).factsService,
+  episodes: async () => (await import('@agent-mem/episodes')).episodesService,
+  conversations: async () => (await import('@agent-mem/conversations')).conversationsService,
+  'working-memory': async () => (await import('@agent-mem/working-memory')).workingMemoryService,
+  graph: async () => (await import('@agent-mem/graph')).graphService,
+  agent: async () => (await import('@agent-mem/agent')).agentService,
 };
 
 /** Ways in that are no services but are hosted like them. */
 const doors: Readonly<Record<string, () => Promise<DoorDefinition>>> = {
-  gateway: async () => inTable((await import('@agent-mem/gateway')).gateway),
+  gateway: async () => (await import('@agent-mem/gateway')).gateway,
 };
-
-/** A table cannot follow what each definition's handlers are typed with; the host calls them with that definition's own requests and variables. */
-function inTable<Definition extends ServiceDefinition | DoorDefinition>(definition: {
-  readonly name: Definition['name'];
-}): Definition {
-  return definition as Definition;
-}
 
 /** All that can be hosted, by name. */
 export const hostable: readonly string[] = [...Object.keys(services), ...Object.keys(doors)];
 
 /** What is hosted in one process. */
 export interface Crew {
-  readonly services: readonly ServiceDefinition[];
+  readonly services: readonly AnyService[];
   readonly doors: readonly DoorDefinition[];
 }
 

@@ -1,0 +1,79 @@
+import { completeResponse, messageKey, OperationError, operationsOf } from '@agent-mem/contract';
+import type { JsonObject } from '@agent-mem/storage';
+import type { CheckedRequest } from './checked-request.ts';
+import { conflictsRetried } from './conflict-retry.ts';
+import type { ServiceContext } from './context.ts';
+import { handlerContext } from './handler-context.ts';
+import { createKeyChain } from './key-chain.ts';
+import type { AnyHandler, AnyService } from './service.ts';
+import { type StreamFrame, streamFrames } from './stream-frames.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** Has a service's handlers answer checked requests: one effect under one idempotency key, conflicts retried, answers complete. */
+export interface Answering {
+  answer(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): Promise<object>;
+  /** Of an operation that streams. */
+  frames(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): AsyncGenerator<StreamFrame>;
+}
+
+export function createAnswering(definition: AnyService, context: ServiceContext<unknown>): Answering {
+  const service = definition.name;
+  const operations = operationsOf(service);
+  const journaled = definition.journaled ?? [];
+  const chain = createKeyChain();
+
+  /** Commands that change the same thing wait for each other here, so that conflicts in the Graph are rare. Long ones (journaled) hold up nobody. */
+  async function answer(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): Promise<object> {
+    const { operation, request, signal } = checked;
+    const begin = async () => {
+      signal.throwIfAborted();
+      return complete(operation, await untilAborted(answerOnce(checked, handler, accepted), signal));
+    };
+    if (!operations[operation]?.command || journaled.includes(operation)) return begin();
+    return untilAborted(chain.run(messageKey(service, operation, request), begin), signal);
+  }
+
+  async function answerOnce(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): Promise<object> {
+    const kept = await keptAnswer(checked);
+    if (kept) return kept;
+    return conflictsRetried(checked.signal, async () => {
+      let earlier: JsonObject | null = null;
+      const onKept = (keptMeanwhile: JsonObject) => {
+        earlier = keptMeanwhile;
+      };
+      const own = await handler(checked.request, handlerContext(context, definition, checked, { accepted, onKept }));
+      return earlier ?? own;
+    });
+  }
+
+  async function* frames(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): AsyncGenerator<StreamFrame> {
+    const { operation, request, signal } = checked;
+    const kept = await untilAborted(keptAnswer(checked), signal);
+    if (kept) {
+      yield { frame: complete(operation, kept), end: true };
+      return;
+    }
+    // A stream that was kept in the meantime has told its frames already; the next repeat gets the kept one.
+    const onKept = () => undefined;
+    const told = handler(request, handlerContext(context, definition, checked, { accepted, onKept }));
+    if (!(Symbol.asyncIterator in told)) throw new Error(`${service}.${operation} streams, and its handler does not`);
+    yield* streamFrames(told, (frame) => complete(operation, frame), signal);
+  }
+
+  async function keptAnswer({ keeping, scope }: CheckedRequest): Promise<JsonObject | null> {
+    if (!keeping) return null;
+    const kept = await context.graph.kept(scope, keeping.operation, keeping.key);
+    if (!kept) return null;
+    if (kept.requestHash === keeping.requestHash) return kept.reply;
+    throw new OperationError(
+      'already-exists',
+      'idempotency_key: another request was made under this key; use one key for one request',
+    );
+  }
+
+  function complete(operation: string, answer: object): object {
+    return completeResponse(service, operation, answer);
+  }
+
+  return { answer, frames };
+}

@@ -1,0 +1,36 @@
+import type { JsonObject } from '@agent-mem/storage';
+import type { CheckedRequest } from './checked-request.ts';
+import type { HandlerContext, ServiceContext } from './context.ts';
+import { type GraphOwner, ownGraph } from './own-graph.ts';
+import { tracedCaller } from './traced-caller.ts';
+
+/** What a handler tells while it works. */
+export interface Told {
+  /** Its work would survive a crash without the message. */
+  accepted(): void;
+  /** The effect it committed was kept before, with this answer. */
+  onKept(answer: JsonObject): void;
+}
+
+/** What the handler of a request has: the service's own context, with the request's scope, key, deadline and trace. */
+export function handlerContext<Config>(
+  context: ServiceContext<Config>,
+  owner: GraphOwner,
+  { incoming, scope, signal, keeping }: CheckedRequest,
+  { accepted, onKept }: Told,
+): HandlerContext<Config> {
+  const { id, idempotencyKey, deadline, traceparent } = incoming;
+  return {
+    ...context,
+    caller: tracedCaller(context.caller, traceparent),
+    graph: ownGraph(context.graph, owner, keeping ? { ...keeping, onKept } : null),
+    scope,
+    requestId: id,
+    idempotencyKey,
+    deadline,
+    timeLeftMs: (atMost) => (deadline === null ? atMost : Math.max(0, Math.min(atMost, deadline - context.clock.now()))),
+    traceparent,
+    signal,
+    accepted,
+  };
+}
