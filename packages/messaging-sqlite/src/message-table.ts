@@ -98,6 +98,12 @@ export class MessageTable {
     };
   }
 
+  /** The sequences of the messages with these ids; ids of other files have none. */
+  sequences(ids: readonly string[]): ReadonlySet<number> {
+    const prefix = `${this.#identity}-`;
+    return new Set(ids.filter((id) => id.startsWith(prefix)).map((id) => Number(id.slice(prefix.length))));
+  }
+
   update({ statement }: Transaction, { content, sequence }: Waiting<DeliveryRow>, attempt: number, visibleAt: number): void {
     const update = 'UPDATE bus_deliveries SET attempt = ?, visible_at = ? WHERE subscription = ? AND sequence = ?';
     statement(update).run(attempt, visibleAt, content.subscription, sequence);

@@ -7,9 +7,11 @@ import {
   type OutgoingMessage,
   type Subscription,
   type SubscriptionOptions,
+  type WaitingMessage,
 } from '@agent-mem/messaging';
 import {
   checkOutgoing,
+  checkPeekable,
   checkSubscribable,
   deadLetterProperties,
   type Ledger,
@@ -115,6 +117,27 @@ class DurableBus implements SqliteBus {
     this.#checkOpen();
     checkSubscribable(topic);
     await this.#ensure(topic, name);
+  }
+
+  async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
+    this.#checkOpen();
+    checkPeekable(topic);
+    return this.#messages(this.#subscriptions.get(topic, subscription)?.waiting().slice(0, limit) ?? []);
+  }
+
+  async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
+    this.#checkOpen();
+    checkPeekable(topic);
+    const queue = this.#subscriptions.get(topic, subscription);
+    const dropped = queue?.remove(this.#table.sequences(ids)) ?? [];
+    if (!queue || dropped.length === 0) return 0;
+    try {
+      await this.#track(this.#delete(dropped));
+    } catch (error) {
+      for (const item of dropped) queue.offer(item);
+      throw error;
+    }
+    return dropped.length;
   }
 
   async settled(): Promise<void> {
@@ -233,16 +256,22 @@ class DurableBus implements SqliteBus {
   /** The dead letter is there and the delivery gone, or neither. */
   async #bury(item: Waiting<DeliveryRow>, grave: Topic, letter: OutgoingMessage): Promise<void> {
     await this.#ensure(grave, deadLetterSubscription);
-    const { message } = item.content;
-    message.deliveries -= 1;
+    await this.#delete([item], (transaction) => this.#insert(transaction, grave, letter));
+  }
+
+  /** Deletes deliveries, and the messages for which no other subscription waits, in one commit with what goes with it. */
+  async #delete(items: readonly Waiting<DeliveryRow>[], alongside: (transaction: Transaction) => void = () => {}): Promise<void> {
+    for (const { content } of items) content.message.deliveries -= 1;
     try {
       await this.#file.write((transaction) => {
-        this.#insert(transaction, grave, letter);
-        this.#table.deleteDelivery(transaction, item);
-        if (message.deliveries === 0) this.#table.deleteMessage(transaction, item.sequence);
+        alongside(transaction);
+        for (const item of items) {
+          this.#table.deleteDelivery(transaction, item);
+          if (item.content.message.deliveries === 0) this.#table.deleteMessage(transaction, item.sequence);
+        }
       });
     } catch (error) {
-      message.deliveries += 1;
+      for (const { content } of items) content.message.deliveries += 1;
       throw error;
     }
   }

@@ -45,6 +45,9 @@ export interface SubscriptionOptions {
   readonly drainMs?: number;
 }
 
+/** A message that waits in a subscription, as its publisher gave it. */
+export type WaitingMessage = Pick<Delivery, 'id' | 'payload' | 'properties' | 'key' | 'publishedAt'>;
+
 /** A member of a subscription. Disposing stops new deliveries, waits for the running ones, and leaves the rest to others. */
 export interface Subscription extends AsyncDisposable {
   readonly topic: Topic;
@@ -70,6 +73,16 @@ export interface Bus extends AsyncDisposable {
   subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription>;
   /** Makes a subscription without a member, so that what is published before its first member comes is kept. Persistent topics only. */
   ensureSubscription(topic: Topic, name: string): Promise<void>;
+  /**
+   * The oldest messages that wait in a subscription, at most `limit`, left where they are: no attempt is counted. None where there is no such subscription.
+   * For subscriptions without members: what a member has in hand is not among them. Persistent topics only, else `invalid-argument`.
+   */
+  peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]>;
+  /**
+   * Acknowledges messages that wait in a subscription, by the ids `peek` gave, unhandled; other subscriptions keep them.
+   * Resolves, when that is stored, with how many there were; ids that do not wait are passed over. Persistent topics only, else `invalid-argument`.
+   */
+  drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number>;
   /** Resolves when nothing waits and nothing is being handled on this bus. Messages that wait for a redelivery count. For tests. */
   settled(): Promise<void>;
   /** Rejects when the bus cannot take messages now. */

@@ -16,6 +16,11 @@ export class Heap<Item> {
     return this.#items[0];
   }
 
+  /** All items, in no order. */
+  values(): readonly Item[] {
+    return this.#items;
+  }
+
   push(item: Item): void {
     const items = this.#items;
     let place = items.push(item) - 1;

@@ -1,7 +1,7 @@
 /** What other buses are built from. */
 
 export { deadLetterProperties } from './dead-letter.ts';
-export { checkOutgoing, checkSubscribable } from './outgoing.ts';
+export { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 export { Quiet } from './quiet.ts';
 export { type Ledger, type QueueEnvironment, type StoredMessage, SubscriptionQueue } from './subscription-queue.ts';
 export { SubscriptionTable } from './subscription-table.ts';

@@ -1,7 +1,7 @@
 import { type Clock, deadLetterTopic, OperationError, systemClock, type Topic, uuidV7 } from '@agent-mem/contract';
-import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions } from './bus.ts';
+import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
 import { deadLetterProperties, deadLetterSubscription } from './dead-letter.ts';
-import { checkOutgoing, checkSubscribable } from './outgoing.ts';
+import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 import { Quiet } from './quiet.ts';
 import { type Ledger, type StoredMessage, SubscriptionQueue } from './subscription-queue.ts';
 import { SubscriptionTable } from './subscription-table.ts';
@@ -52,6 +52,21 @@ class MemoryBus implements Bus {
     await this.check();
     checkSubscribable(topic);
     this.#queue(topic, name);
+  }
+
+  async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
+    await this.check();
+    checkPeekable(topic);
+    const waiting = this.#subscriptions.get(topic, subscription)?.waiting() ?? [];
+    return waiting.slice(0, limit).map((item) => item.content);
+  }
+
+  async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
+    await this.check();
+    checkPeekable(topic);
+    const queue = this.#subscriptions.get(topic, subscription);
+    const dropped = queue?.waiting().filter((item) => ids.includes(item.content.id)) ?? [];
+    return queue?.remove(new Set(dropped.map((item) => item.sequence))).length ?? 0;
   }
 
   settled(): Promise<void> {

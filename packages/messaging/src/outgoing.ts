@@ -28,6 +28,11 @@ export function checkSubscribable(topic: Topic): void {
   if (!topic.persistent) throw refusal('ensureSubscription: only persistent topics keep messages for members to come');
 }
 
+/** Refuses to look into a subscription that keeps nothing. Throws `invalid-argument`. */
+export function checkPeekable(topic: Topic): void {
+  if (!topic.persistent) throw refusal('peek and drop: only persistent topics keep messages that wait');
+}
+
 /** Half a surrogate pair has no form in UTF-8: it would come out as another text. */
 function isText(text: string): boolean {
   return text.isWellFormed();

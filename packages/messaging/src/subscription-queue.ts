@@ -78,6 +78,18 @@ export class SubscriptionQueue<Content> {
     return this.#handling > 0 || (this.hasMembers && this.#line.size > 0);
   }
 
+  /** What waits, oldest first. */
+  waiting(): Waiting<Content>[] {
+    return this.#line.waiting();
+  }
+
+  /** Takes messages that wait out of the subscription, by their sequence; answers those that did wait. */
+  remove(sequences: ReadonlySet<number>): Waiting<Content>[] {
+    const removed = this.#line.remove(sequences);
+    this.#environment.changed();
+    return removed;
+  }
+
   /** A message for this subscription. It is delivered later, never from inside this call. */
   offer(item: Waiting<Content>): void {
     if (!this.topic.persistent && !this.hasMembers) return;

@@ -17,7 +17,7 @@ export interface Waiting<Content = unknown> {
 /** Messages of one key; of no key, all the others. */
 interface Lane<Content> {
   readonly key: string | null;
-  readonly items: Heap<Waiting<Content>>;
+  items: Heap<Waiting<Content>>;
   /** One of its messages is being handled, so that the next one must wait. */
   busy: boolean;
 }
@@ -87,6 +87,34 @@ export class WaitingLine<Content> {
     lane.busy = false;
     if (lane.items.size > 0) this.#ready.add(lane);
     else this.#lanes.delete(lane.key);
+  }
+
+  /** Everything that waits, oldest first. */
+  waiting(): Waiting<Content>[] {
+    const lanes = [...this.#lanes.values()].map(({ items }) => items.values());
+    return [...lanes, this.#later.values()].flat().sort(bySequence);
+  }
+
+  /** Takes these out for good; answers those that waited. */
+  remove(sequences: ReadonlySet<number>): Waiting<Content>[] {
+    const removed: Waiting<Content>[] = [];
+    const without = (heap: Heap<Waiting<Content>>, compare: typeof bySequence) => {
+      const kept = new Heap<Waiting<Content>>(compare);
+      for (const item of heap.values()) {
+        if (sequences.has(item.sequence)) removed.push(item);
+        else kept.push(item);
+      }
+      return kept;
+    };
+    this.#later = without(this.#later, byTime);
+    for (const lane of this.#lanes.values()) {
+      lane.items = without(lane.items, bySequence);
+      if (lane.items.size > 0) continue;
+      this.#ready.delete(lane);
+      if (!lane.busy) this.#lanes.delete(lane.key);
+    }
+    this.#size -= removed.length;
+    return removed;
   }
 
   /** Forgets everything that waits. */

@@ -21,6 +21,8 @@ function portOf(bus: Bus): Bus {
     publish: (...message) => bus.publish(...message),
     subscribe: (...member) => bus.subscribe(...member),
     ensureSubscription: (...subscription) => bus.ensureSubscription(...subscription),
+    peek: (...subscription) => bus.peek(...subscription),
+    drop: (...messages) => bus.drop(...messages),
     settled: () => bus.settled(),
     check: (signal) => bus.check(signal),
     [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),

@@ -7,6 +7,7 @@ import { describeKeys } from './keys.ts';
 import { describeMembers } from './members.ts';
 import { describeMessages } from './messages.ts';
 import type { OpenedBus } from './probe.ts';
+import { describeWaiting } from './waiting.ts';
 
 export type { OpenedBus };
 
@@ -30,5 +31,6 @@ export function describeBus(name: string, open: () => Promise<OpenedBus>): void 
     describeKeys(opened);
     describeDeadLetters(opened);
     describeMessages(opened);
+    describeWaiting(opened);
   });
 }

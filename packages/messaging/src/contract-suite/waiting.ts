@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { commandTopic, type Opened, probe, queryTopic } from './probe.ts';
+
+/** What waits in a subscription can be looked at, and taken out of it. */
+export function describeWaiting(opened: Opened): void {
+  describe('messages that wait', () => {
+    it('are peeked at oldest first, as they were published', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      await bus.ensureSubscription(topic, 'probe');
+      await bus.publish(topic, { payload: 'a', key: 'k', properties: { größe: '漢字' } });
+      await bus.publish(topic, { payload: 'b' });
+      await bus.publish(topic, { payload: 'c', key: 'k' });
+      const messages = await bus.peek(topic, 'probe', 10);
+      expect(messages.map(({ payload, key }) => [payload, key])).toEqual([
+        ['a', 'k'],
+        ['b', null],
+        ['c', 'k'],
+      ]);
+      expect(messages[0]?.properties).toEqual(expect.objectContaining({ größe: '漢字' }));
+      expect(messages.every(({ publishedAt }) => Number.isInteger(publishedAt) && publishedAt > 0)).toBe(true);
+      expect((await bus.peek(topic, 'probe', 2)).map(({ payload }) => payload)).toEqual(['a', 'b']);
+    });
+
+    it('are not taken by it: they come to a member at their first attempt, with the ids that were seen', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      await bus.ensureSubscription(topic, 'probe');
+      for (const payload of ['a', 'b', 'c']) await bus.publish(topic, { payload });
+      const seen = await bus.peek(topic, 'probe', 10);
+      expect(await bus.peek(topic, 'probe', 10)).toEqual(seen);
+      const member = await probe(bus, topic, { concurrency: 1 });
+      await member.received(3);
+      expect(member.deliveries.map(({ id, attempt }) => [id, attempt])).toEqual(seen.map(({ id }) => [id, 1]));
+    });
+
+    it('are dropped by id, once, and from one subscription only', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      await bus.ensureSubscription(topic, 'probe');
+      await bus.ensureSubscription(topic, 'other');
+      for (const payload of ['a', 'b', 'c', 'd']) await bus.publish(topic, { payload, key: 'k' });
+      const [a, , c] = await bus.peek(topic, 'probe', 10);
+      const ids = [a, c].flatMap((message) => (message ? [message.id] : []));
+      expect(await bus.drop(topic, 'probe', [...ids, 'no such id'])).toBe(2);
+      expect(await bus.drop(topic, 'probe', ids)).toBe(0);
+      expect((await bus.peek(topic, 'probe', 10)).map(({ payload }) => payload)).toEqual(['b', 'd']);
+      const member = await probe(bus, topic, { type: 'key-shared' });
+      const other = await probe(bus, topic, { name: 'other', type: 'key-shared' });
+      await other.received(4);
+      await bus.settled();
+      expect(member.payloads).toEqual(['b', 'd']);
+      expect(other.payloads).toEqual(['a', 'b', 'c', 'd']);
+    });
+
+    it('are none where nobody subscribed', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      expect(await bus.peek(topic, 'nobody', 10)).toEqual([]);
+      expect(await bus.drop(topic, 'nobody', ['x'])).toBe(0);
+      await bus.publish(topic, { payload: 'nobody keeps it' });
+      expect(await bus.peek(topic, 'nobody', 10)).toEqual([]);
+    });
+
+    it('are none on other topics, which refuse', async () => {
+      const { bus } = opened();
+      await expect(bus.peek(queryTopic(), 'probe', 10)).rejects.toMatchObject({ type: 'invalid-argument' });
+      await expect(bus.drop(queryTopic(), 'probe', [])).rejects.toMatchObject({ type: 'invalid-argument' });
+    });
+
+    it('are the same after the process, without those that were dropped', async () => {
+      const { bus, reopen } = opened();
+      if (!bus.capabilities.durable) return expect(reopen).toBeUndefined();
+      const topic = commandTopic();
+      await bus.ensureSubscription(topic, 'probe');
+      for (const payload of ['a', 'b', 'c']) await bus.publish(topic, { payload });
+      const [a, b, c] = await bus.peek(topic, 'probe', 10);
+      await bus.drop(topic, 'probe', [b?.id ?? '']);
+      const again = await reopen?.();
+      expect(await again?.peek(topic, 'probe', 10)).toEqual([a, c]);
+    });
+  });
+}
