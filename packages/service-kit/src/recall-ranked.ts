@@ -39,8 +39,8 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
           limit: Math.min(mostCandidates, Math.max(fewestCandidates, request.topK * 3)),
         });
   const ranked = rank({ terms: weighted, collection: statistics, vector: dense ? vector : null }, candidates);
-  const items = ranked
-    .filter(({ score }) => score >= (request.scoreThreshold ?? 0))
+  const relevant = ranked.filter(({ score }) => score >= (request.scoreThreshold ?? 0));
+  const items = relevant
     .slice(0, request.topK)
     .map(
       ({ candidate, score, scores }): Recalled => ({ id: candidate.document.id, score, scores, document: candidate.document }),
@@ -49,7 +49,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     items,
     bestScore: ranked[0]?.score ?? null,
     degraded,
-    leftOut: candidates.length - items.length,
+    leftOut: relevant.length - items.length,
     ms: context.clock.now() - started,
   };
 }

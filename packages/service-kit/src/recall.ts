@@ -37,7 +37,7 @@ export interface Recall {
   readonly bestScore: number | null;
   /** Stages left out: `dense` when the query could not be embedded in time. */
   readonly degraded: readonly string[];
-  /** Candidates that did not make it into `items`. */
+  /** Found and good enough, but beyond `topK`. */
   readonly leftOut: number;
   readonly ms: number;
 }

@@ -6,7 +6,7 @@ import { shown } from './shown.ts';
 const scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
 const at = '2026-05-07T00:00:00.000Z';
 
-test('what the Graph does not let be shown, or does not hold, is left out and counted', async () => {
+test('what the Graph does not let be shown, or does not hold, counts as not found', async () => {
   const graph = createMemoryGraph({ clock: systemClock });
   const fact = { kind: 'Fact', createdAt: at, updatedAt: at, properties: {} } as const;
   await graph.commit(scope, {
@@ -31,7 +31,7 @@ test('what the Graph does not let be shown, or does not hold, is left out and co
     ['c', 'c 1'],
     ['a', 'a 0.7'],
   ]);
-  expect(leftOut).toBe(5);
+  expect(leftOut).toBe(3);
 });
 
 test('what one answer cannot carry is left out, the worst first', async () => {

@@ -10,8 +10,8 @@ export type Found = Recalled & { readonly node: GraphNode };
 export type ShownRecall<Shown> = Omit<Recall, 'items'> & { readonly items: readonly (Found & { readonly record: Shown })[] };
 
 /**
- * Makes the records of a recall. What may not be shown by the Graph is left out, since the index follows it and may still hold what was
- * deleted a moment ago; and so is what one answer cannot carry, the worst first.
+ * Makes the records of a recall. What the Graph does not let be shown counts as not found: the index follows it and may still hold what
+ * was deleted a moment ago. What one answer cannot carry is left out, the worst first.
  */
 export async function shown<Shown>(
   graph: Pick<Graph, 'get'>,
@@ -29,5 +29,5 @@ export async function shown<Shown>(
     return node ? [{ ...item, node, record: show.recordOf({ ...item, node }) }] : [];
   });
   const items = visible.slice(0, countFitting(visible.map(({ record }) => record)));
-  return { ...found, items, leftOut: found.leftOut + found.items.length - items.length };
+  return { ...found, items, leftOut: found.leftOut + visible.length - items.length };
 }
