@@ -19,6 +19,14 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
     terminal: terminal.input.isTTY ?? false,
     prompt,
   });
+  let isOpen = true;
+  lines.once('close', () => {
+    isOpen = false;
+  });
+  // Who typed ahead and then closed the input is answered, but not asked again.
+  const ask = () => {
+    if (isOpen && terminal.input.isTTY) lines.prompt();
+  };
   let answering: AbortController | null = null;
   // Ctrl-C ends the answer that is being written; at the prompt, the session.
   lines.on('SIGINT', () => (answering ? answering.abort() : lines.close()));
@@ -27,7 +35,7 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
     lines.close();
   });
   let conversationId = newId('conv');
-  if (terminal.input.isTTY) lines.prompt();
+  ask();
   for await (const line of lines) {
     const question = line.trim();
     if (question === '/quit') break;
@@ -39,7 +47,7 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
       await answer(server.url, { question, conversation_id: conversationId }, answering.signal, terminal);
       answering = null;
     }
-    if (terminal.input.isTTY) lines.prompt();
+    ask();
   }
   lines.close();
   return 0;
