@@ -113,6 +113,7 @@ describe('what is used wrongly', () => {
       { LLM_URL: 'http://127.0.0.1:1/v1' },
       /^agent-mem: LLM_MODEL is required with LLM_URL/,
     ],
+    ['a file of prompts that is not there', [], { PROMPTS_FILE: '/nowhere' }, /^agent-mem: PROMPTS_FILE \/nowhere: ENOENT/],
     ['an unknown log level', [], { LOG_LEVEL: 'loud' }, /^agent-mem: LOG_LEVEL must be one of/],
   ] as [string, string[], Record<string, string>, RegExp][])(
     'ends with 2 and one sentence: %s',

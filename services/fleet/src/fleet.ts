@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@agent-mem/contract';
+import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder } from '@agent-mem/llm';
 import { type Host, host, type Logger, type Ports, readConfig } from '@agent-mem/service-kit';
 import { type FleetConfig, variables } from './config.ts';
@@ -53,7 +53,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       log,
       relay: opened.relay,
     }).catch((error: unknown) => {
-      throw addressInUse(error, config) ?? error;
+      throw addressInUse(error, config) ?? unusable(error) ?? error;
     }),
   );
   const httpUrl = running.httpAddress && `http://${reachable(running.httpAddress)}`;
@@ -85,6 +85,11 @@ function checkedConfig(crew: Crew, environment: FleetOptions['environment']): Fl
 function reachable({ host, port }: { readonly host: string; readonly port: number }): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** A service found the content behind one of its variables malformed. */
+function unusable(error: unknown): UsedWrongly | null {
+  return error instanceof OperationError && error.type === 'invalid-argument' ? new UsedWrongly(error.message) : null;
 }
 
 function addressInUse(error: unknown, config: FleetConfig): StartFailed | null {
