@@ -2,14 +2,24 @@ import { OperationError } from '@agent-mem/contract';
 import type { GraphNode, Page } from '@agent-mem/storage';
 
 /** Most bytes of JSON that the records of one answer take, well below what a message on the bus may have. */
-const answerBytes = 524_288;
+export const answerBytes = 524_288;
+
+/** Bytes a value takes as JSON in UTF-8. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
 
 /** How many records, from the first on, one answer can carry: at least one if there is any. */
 export function countFitting(records: readonly unknown[]): number {
+  return Math.max(Math.min(1, records.length), countWithin(records, answerBytes));
+}
+
+/** How many records, from the first on, take at most so many bytes of JSON. */
+export function countWithin(records: readonly unknown[], maxBytes: number): number {
   let bytes = 0;
   for (const [place, record] of records.entries()) {
     bytes += jsonBytes(record) + 1;
-    if (bytes > answerBytes) return Math.max(1, place);
+    if (bytes > maxBytes) return place;
   }
   return records.length;
 }
@@ -34,8 +44,4 @@ export async function fittingPage<Item>(
     if (fitting === items.length) return { items, nextCursor: page.nextCursor };
     size = fitting;
   }
-}
-
-function jsonBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,6 +1,6 @@
 /** Define a service as a value, and run it until told to stop. */
 
-export { checkCarriable, countFitting, fittingPage } from './answer-bytes.ts';
+export { answerBytes, checkCarriable, countFitting, countWithin, jsonBytes } from './answer-bytes.ts';
 export * from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export type * from './context.ts';
@@ -13,6 +13,7 @@ export { type Host, type HostOptions, host } from './host.ts';
 export { createLogger, type Logger } from './logger.ts';
 export type { ServiceMetrics } from './metrics.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model-answer.ts';
+export { newestRecords } from './newest-records.ts';
 export { ownVector } from './own-vector.ts';
 export { promptsFile, promptsFrom } from './prompts.ts';
 export type * from './recall.ts';

@@ -1,6 +1,10 @@
-/** What tests need to run the fleet: one in this process, a clock to turn, a directory that goes away. */
+/** What tests need to run the fleet: one in this process, a clock to turn, a directory that goes away, nodes and events as they come. */
 
+export { bareContext } from './bare-context.ts';
+export { defaultScope } from './default-scope.ts';
+export { invocationCompleted } from './invocation-completed.ts';
 export { invoke } from './invoke.ts';
 export { startFleet, type TestFleet, type TestFleetOptions } from './start-fleet.ts';
+export { storedNode } from './stored-node.ts';
 export { type TemporaryDirectory, temporaryDirectory } from './temporary-directory.ts';
 export { type TurnedClock, turnedClock } from './turned-clock.ts';

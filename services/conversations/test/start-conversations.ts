@@ -1,19 +1,12 @@
-import {
-  type Clock,
-  type Event,
-  type Init,
-  type InvocationCompleted,
-  type RequestOf,
-  type ResponseOf,
-  scopeOf,
-} from '@agent-mem/contract';
+import type { Clock, Event, Init, InvocationCompleted, RequestOf, ResponseOf } from '@agent-mem/contract';
 import { type ChatModel, hashEmbedder } from '@agent-mem/llm';
 import { type CallOptions, publishEvent, subscribeEvents } from '@agent-mem/messaging';
-import { startFleet, type TestFleet } from '@agent-mem/testing';
+import { readConfig } from '@agent-mem/service-kit';
+import { bareContext, invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
+import { variables } from '../src/config.ts';
+import type { Context } from '../src/handler.ts';
 
 type Operation = 'create' | 'get' | 'update' | 'append_message' | 'list' | 'history' | 'search' | 'end' | 'delete';
-
-export const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
 
 /** The conversations service alone. */
 export interface Conversations extends AsyncDisposable {
@@ -60,18 +53,13 @@ export async function startConversations(
 }
 
 /** The event of an invocation that is over. */
-export function completed(data: Init<InvocationCompleted>, event: Init<Event> = {}): Init<Event> {
-  return {
-    id: 'event-1',
-    type: 'invocation-completed',
-    conversation_id: 'c1',
-    ...scope,
-    timestamp: '2026-05-07T09:30:00.000Z',
-    ...event,
-    data: {
-      invocation_completed: { invocation_id: 'inv_1', question: 'Who is Anne?', answer: 'Your wife.', success: true, ...data },
-    },
-  };
+export function completed(data: Init<InvocationCompleted>, event?: Init<Event>): Init<Event> {
+  return invocationCompleted({ question: 'Who is Anne?', answer: 'Your wife.', ...data }, event);
+}
+
+/** A handler's context with this service's defaults. */
+export function handlerContext({ fleet }: Conversations): Context {
+  return bareContext(fleet, readConfig(variables, {}));
 }
 
 /** Tells the services of an event. */

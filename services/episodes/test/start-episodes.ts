@@ -1,7 +1,7 @@
-import type { Event, Init, InvocationCompleted, RetrieveEpisodesRequest, StoreEpisodeRequest } from '@agent-mem/contract';
+import type { Init, InvocationCompleted, RetrieveEpisodesRequest, StoreEpisodeRequest } from '@agent-mem/contract';
 import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
-import { startFleet, type TestFleet } from '@agent-mem/testing';
+import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 
 /** The episodes service alone, with a model that says what it is told to say and vectors of 64 numbers. */
 export interface Episodes extends AsyncDisposable {
@@ -36,7 +36,7 @@ export async function startEpisodes(
 }
 
 /** Tells the services that an invocation with two steps in the world is over. */
-export async function completeInvocation(fleet: TestFleet, done: Init<InvocationCompleted>, id = 'event-1'): Promise<void> {
+export async function completeInvocation(fleet: TestFleet, done: Init<InvocationCompleted>, id?: string): Promise<void> {
   const steps = [
     { thought: 'look first', action: 'Search', arguments: '{"q":"restaurant"}', observation: 'Chez Anne', success: true },
     { thought: 'then call', action: 'Call', arguments: '{}', observation: 'nobody answers', success: false },
@@ -46,19 +46,8 @@ export async function completeInvocation(fleet: TestFleet, done: Init<Invocation
     question: 'Book a table',
     answer: 'Booked for 7',
     record_episode: true,
-    success: true,
     steps,
     ...done,
   };
-  const event: Init<Event> = {
-    id,
-    type: 'invocation-completed',
-    conversation_id: 'c1',
-    workspace: 'default',
-    user: 'default',
-    collection: 'default',
-    timestamp: '2026-05-07T09:30:00.000Z',
-    data: { invocation_completed: invocation },
-  };
-  await publishEvent(fleet.ports.bus, event);
+  await publishEvent(fleet.ports.bus, invocationCompleted(invocation, id === undefined ? {} : { id }));
 }

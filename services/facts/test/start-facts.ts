@@ -1,7 +1,7 @@
-import type { Clock, Event, Init, InvocationCompleted, RetrieveFactsRequest, StoreFactRequest } from '@agent-mem/contract';
+import type { Clock, Init, InvocationCompleted, RetrieveFactsRequest, StoreFactRequest } from '@agent-mem/contract';
 import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
-import { startFleet, type TestFleet } from '@agent-mem/testing';
+import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 
 /** The facts service alone, with a model that says what it is told to say and vectors of 64 numbers. */
 export interface Facts extends AsyncDisposable {
@@ -40,18 +40,7 @@ export async function startFacts(
 }
 
 /** Tells the services that an invocation is over. */
-export async function completeInvocation(fleet: TestFleet, done: Init<InvocationCompleted>, id = 'event-1'): Promise<void> {
-  const event: Init<Event> = {
-    id,
-    type: 'invocation-completed',
-    conversation_id: 'c1',
-    workspace: 'default',
-    user: 'default',
-    collection: 'default',
-    timestamp: '2026-05-07T09:30:00.000Z',
-    data: {
-      invocation_completed: { invocation_id: 'inv_1', question: 'My wife is Anne', extract_facts: true, success: true, ...done },
-    },
-  };
-  await publishEvent(fleet.ports.bus, event);
+export async function completeInvocation(fleet: TestFleet, done: Init<InvocationCompleted>, id?: string): Promise<void> {
+  const told = { question: 'My wife is Anne', extract_facts: true, ...done };
+  await publishEvent(fleet.ports.bus, invocationCompleted(told, id === undefined ? {} : { id }));
 }

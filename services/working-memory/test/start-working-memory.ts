@@ -1,20 +1,10 @@
-import {
-  type Clock,
-  type Init,
-  newId,
-  type RequestOf,
-  type ResponseOf,
-  scopeOf,
-  type WorkingMemoryItem,
-} from '@agent-mem/contract';
+import { type Clock, type Init, newId, type RequestOf, type ResponseOf, type WorkingMemoryItem } from '@agent-mem/contract';
 import { type ChatModel, hashEmbedder } from '@agent-mem/llm';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
 
 type Operation = 'append' | 'assemble' | 'compress' | 'discard';
 type Response<Name extends Operation> = Promise<ResponseOf<'working-memory', Name>>;
 type Given<Name extends Operation> = Init<Omit<RequestOf<'working-memory', Name>, 'invocation_id'>>;
-
-export const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
 
 /** The working-memory service alone, and one invocation. */
 export interface WorkingMemory extends AsyncDisposable {
@@ -36,18 +26,14 @@ export async function startWorkingMemory(options: {
   const bus = directory ? 'sqlite' : 'memory';
   const fleet = await startFleet({ services: ['working-memory'], embedder: hashEmbedder(), bus, chatModel, clock, directory });
   const named = { invocation_id: invocationId };
-  const call = fleet.caller.call.bind(fleet.caller, 'working-memory') as unknown as <Name extends Operation>(
-    operation: Name,
-    request: object,
-    options?: { timeoutMs: number },
-  ) => Response<Name>;
+  const { caller } = fleet;
   return {
     fleet,
     invocationId,
-    append: (request) => call('append', { ...named, ...request }),
-    assemble: (request) => call('assemble', { ...named, ...request }),
-    compress: (request, timeoutMs = 10_000) => call('compress', { ...named, ...request }, { timeoutMs }),
-    discard: () => call('discard', named),
+    append: (request) => caller.call('working-memory', 'append', { ...named, ...request }),
+    assemble: (request) => caller.call('working-memory', 'assemble', { ...named, ...request }),
+    compress: (request, timeoutMs = 10_000) => caller.call('working-memory', 'compress', { ...named, ...request }, { timeoutMs }),
+    discard: () => caller.call('working-memory', 'discard', named),
     [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
   };
 }

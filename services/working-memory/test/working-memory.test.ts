@@ -1,7 +1,7 @@
 import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
-import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { defaultScope, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { scope, startWorkingMemory, steps } from './start-working-memory.ts';
+import { startWorkingMemory, steps } from './start-working-memory.ts';
 
 const saying = (...answers: ScriptedAnswer[]) => ({ chatModel: scriptedChatModel(answers) });
 const paragraph = 'Ten pages were opened and none helped.';
@@ -111,7 +111,7 @@ describe('compress', () => {
     const again = await memory.compress({ max_tokens: 500 });
     expect(again).toEqual({ token_count: compressed.token_count, compressed: false, method: '' });
     expect(await memory.append({ items: [], threshold: 500 })).toMatchObject({ item_count: 37, over_threshold: true });
-    expect(await memory.fleet.ports.keyValue.get(scope, journal(memory.invocationId))).toBeNull();
+    expect(await memory.fleet.ports.keyValue.get(defaultScope, journal(memory.invocationId))).toBeNull();
   });
 
   it('leaves a short trace alone, and names one it does not know', async () => {
@@ -199,16 +199,16 @@ describe('compress', () => {
       ({ invocationId } = memory);
       await memory.append({ items: steps(12) });
       const { keyValue } = memory.fleet.ports;
-      await keyValue.set(scope, journal(invocationId), JSON.stringify({ ...request, invocation_id: invocationId }));
-      await keyValue.set(scope, journal('inv_gone'), JSON.stringify({ ...request, invocation_id: 'inv_gone' }));
+      await keyValue.set(defaultScope, journal(invocationId), JSON.stringify({ ...request, invocation_id: invocationId }));
+      await keyValue.set(defaultScope, journal('inv_gone'), JSON.stringify({ ...request, invocation_id: 'inv_gone' }));
     }
     await using memory = await startWorkingMemory({ ...options, invocationId });
     const again = await memory.compress({ max_tokens: 400 });
     expect(again).toMatchObject({ compressed: false });
     expect(again.token_count).toBeLessThanOrEqual(400);
     expect((await memory.assemble()).items).toHaveLength(36);
-    expect(await memory.fleet.ports.keyValue.get(scope, journal(invocationId))).toBeNull();
-    expect(await memory.fleet.ports.keyValue.get(scope, journal('inv_gone'))).toBeNull();
+    expect(await memory.fleet.ports.keyValue.get(defaultScope, journal(invocationId))).toBeNull();
+    expect(await memory.fleet.ports.keyValue.get(defaultScope, journal('inv_gone'))).toBeNull();
   });
 });
 

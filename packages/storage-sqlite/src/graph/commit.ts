@@ -8,8 +8,9 @@ import {
   type KeptReply,
   VersionConflict,
 } from '@agent-mem/storage';
+import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { ensureScope } from '../scope-ids.ts';
-import { nodeOfWrite, noOrdinal } from './rows.ts';
+import { noOrdinal } from './rows.ts';
 
 /** One commit, inside a transaction that undoes all of it when this throws. */
 export function commitChange(

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { GraphEdge, GraphNode } from '@agent-mem/storage';
 
 /** A row as node:sqlite gives it. Its tables are STRICT, so a column holds what it is declared to. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,26 +23,6 @@ export function nodeOfRow(row: Row): GraphNode {
     indexedVersion: row.indexed_version,
     properties: JSON.parse(String(row.properties)),
   } as GraphNode;
-}
-
-/** The node that a write makes of the one before it. */
-export function nodeOfWrite(write: NodeWrite, versionBefore: number): GraphNode {
-  return {
-    id: write.id,
-    kind: write.kind,
-    status: write.status ?? 'ACTIVE',
-    version: versionBefore + 1,
-    weight: write.weight ?? null,
-    conversationId: write.conversationId ?? null,
-    ordinal: write.ordinal ?? null,
-    validFrom: write.validFrom ?? null,
-    validTo: write.validTo ?? null,
-    createdAt: write.createdAt,
-    updatedAt: write.updatedAt,
-    dueAt: write.dueAt ?? null,
-    indexedVersion: write.indexedVersion ?? null,
-    properties: write.properties,
-  };
 }
 
 /** Of a row whose columns of the edge are named `edge_…`. */

@@ -18,6 +18,7 @@ import type {
   Page,
 } from '../graph.ts';
 import { checkLimit } from '../limit.ts';
+import { nodeOfWrite } from '../node-of-write.ts';
 import { ByScope } from './by-scope.ts';
 
 interface ScopeGraph {
@@ -56,7 +57,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     // Copies are made before anything is changed: what is no JSON throws here and leaves no trace.
     const nodes = (change.nodes ?? []).map((write) => ({
       record: write.record,
-      node: copy(nodeOf(write, versionOf(graph, write.id))),
+      node: copy(nodeOfWrite(write, versionOf(graph, write.id))),
     }));
     const edges = (change.edges ?? []).map((write) => copy<GraphEdge>(edgeOf(write, graph.edges.get(write.id)?.version ?? 0)));
     const events = (change.events ?? []).map(copy);
@@ -196,25 +197,6 @@ function conflictsOf(graph: ScopeGraph, change: Change): string[] {
 
 function versionOf(graph: ScopeGraph, id: string): number {
   return graph.nodes.get(id)?.version ?? 0;
-}
-
-function nodeOf(write: NodeWrite, version: number): GraphNode {
-  return {
-    id: write.id,
-    kind: write.kind,
-    status: write.status ?? 'ACTIVE',
-    version: version + 1,
-    weight: write.weight ?? null,
-    conversationId: write.conversationId ?? null,
-    ordinal: write.ordinal ?? null,
-    validFrom: write.validFrom ?? null,
-    validTo: write.validTo ?? null,
-    createdAt: write.createdAt,
-    updatedAt: write.updatedAt,
-    dueAt: write.dueAt ?? null,
-    indexedVersion: write.indexedVersion ?? null,
-    properties: write.properties,
-  };
 }
 
 function edgeOf(write: EdgeWrite, version: number): GraphEdge {

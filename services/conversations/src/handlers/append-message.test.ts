@@ -1,9 +1,8 @@
 import { parseRequest } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/service-kit';
-import { turnedClock } from '@agent-mem/testing';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { bareContext } from '../../test/bare-context.ts';
-import { scope, startConversations } from '../../test/start-conversations.ts';
+import { handlerContext, startConversations } from '../../test/start-conversations.ts';
 import { appendMessage } from './append-message.ts';
 
 test('a message is kept with all that came with it, its tokens and both its times', async () => {
@@ -58,7 +57,8 @@ test('a message is kept with all that came with it, its tokens and both its time
     tool_result: { tool_call_id: call1?.id, success: true, result: '[1,2,3]', result_size_bytes: 7 },
   });
   expect(call2).toMatchObject({ tool_name: 'rest', arguments: '{}', tool_result: null });
-  const edges = async (id: string) => (await fleet.ports.graph.neighbours(scope, id, { direction: 'out', limit: 10 })).items;
+  const edges = async (id: string) =>
+    (await fleet.ports.graph.neighbours(defaultScope, id, { direction: 'out', limit: 10 })).items;
   expect((await edges('conv_c1')).map(({ edge }) => edge.kind)).toEqual(['HAS_MESSAGE']);
   expect((await edges(appended.message_id)).map(({ edge }) => edge.kind)).toEqual(['MADE_TOOL_CALL', 'MADE_TOOL_CALL']);
   expect((await edges(call1?.id ?? '')).map(({ edge }) => edge.kind)).toEqual(['PRODUCED_RESULT']);
@@ -88,7 +88,7 @@ test('fifty messages at once take the places one to fifty', async () => {
 
 test('writers in several processes are told apart by the conversation’s version', async () => {
   await using conversations = await startConversations();
-  const context = bareContext(conversations);
+  const context = handlerContext(conversations);
   const append = (index: number) =>
     conflictsRetried(context.signal, () =>
       appendMessage(

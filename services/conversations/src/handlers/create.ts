@@ -1,5 +1,5 @@
 import { newId, OperationError } from '@agent-mem/contract';
-import { checkCarriable } from '../domain/answer-bytes.ts';
+import { checkCarriable } from '@agent-mem/service-kit';
 import { conversationMessage, conversationWrite, liveConversation, startConversation } from '../domain/conversation.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';

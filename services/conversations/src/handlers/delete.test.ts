@@ -1,8 +1,7 @@
 import { parseRequest } from '@agent-mem/contract';
-import { startFleet, turnedClock } from '@agent-mem/testing';
+import { defaultScope, startFleet, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { bareContext } from '../../test/bare-context.ts';
-import { scope, startConversations } from '../../test/start-conversations.ts';
+import { type Conversations, handlerContext, startConversations } from '../../test/start-conversations.ts';
 import { deleteConversation } from './delete.ts';
 
 const kinds = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Conversation'] as const;
@@ -27,8 +26,8 @@ test('a conversation and all it holds are deleted softly and gone for everybody'
   expect((await call('list', { statuses: ['active', 'ended', 'archived'] })).conversations).toEqual([]);
   expect((await call('search', { query: 'secret' })).messages).toEqual([]);
   const { graph } = fleet.ports;
-  expect(await graph.count(scope, { kinds })).toBe(0);
-  expect(await graph.count(scope, { kinds, statuses: ['DELETED'] })).toBe(5);
+  expect(await graph.count(defaultScope, { kinds })).toBe(0);
+  expect(await graph.count(defaultScope, { kinds, statuses: ['DELETED'] })).toBe(5);
 });
 
 test('an id that was deleted can be used again; old messages stay deleted and share no place with the new ones', async () => {
@@ -44,7 +43,7 @@ test('an id that was deleted can be used again; old messages stay deleted and sh
   expect((await call('get', { conversation_id: 'c1' })).conversation.invocations.map(({ query }) => query)).toEqual(['new']);
   expect((await call('list', {})).conversations).toMatchObject([{ message_count: 1, invocation_count: 1 }]);
   const all = { kinds: ['Message'], statuses: ['ACTIVE', 'DELETED'], order: 'ordinal', limit: 10 } as const;
-  expect((await fleet.ports.graph.find(scope, all)).items.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
+  expect((await fleet.ports.graph.find(defaultScope, all)).items.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
 
   await call('delete', { conversation_id: 'c1' });
   expect((await call('create', { conversation_id: 'c1' })).conversation).toMatchObject({ message_count: 0 });
@@ -69,24 +68,24 @@ test('a large conversation is gone at once, and what is left of it is deleted la
   await using conversations = await startConversations({ clock });
   for (let place = 0; place < 250; place += 1) await conversations.say('c1', `message ${place}`);
   const { graph } = conversations.fleet.ports;
-  const context = { ...bareContext(conversations), signal: AbortSignal.abort() };
+  const context = { ...handlerContext(conversations), signal: AbortSignal.abort() };
   expect(await deleteConversation(parseRequest('conversations', 'delete', { conversation_id: 'c1' }), context)).toEqual({
     success: true,
   });
 
-  expect(await graph.count(scope, { kinds: ['Message'] })).toBe(250);
+  expect(await graph.count(defaultScope, { kinds: ['Message'] })).toBe(250);
   await expect(conversations.said('c1')).rejects.toMatchObject({ message: 'Conversation c1 not found' });
   expect((await conversations.call('search', { query: 'message' })).messages).toEqual([]);
   await expect(bareAppend(conversations)).rejects.toMatchObject({ type: 'unavailable' });
 
   await clock.advance(1_000);
-  await expect.poll(() => graph.count(scope, { kinds })).toBe(0);
+  await expect.poll(() => graph.count(defaultScope, { kinds })).toBe(0);
   await expect.poll(() => graph.unindexed(['Message'], 10)).toEqual([]);
   expect(await conversations.say('c1', 'again')).toMatchObject({ ordinal: 1 });
 });
 
-async function bareAppend(conversations: Parameters<typeof bareContext>[0]) {
+async function bareAppend(conversations: Conversations) {
   const { appendMessage } = await import('./append-message.ts');
   const request = parseRequest('conversations', 'append_message', { conversation_id: 'c1', role: 'user', content: 'x' });
-  return appendMessage(request, bareContext(conversations));
+  return appendMessage(request, handlerContext(conversations));
 }

@@ -1,4 +1,4 @@
-import { answerBytes, countFitting, jsonBytes } from '../domain/answer-bytes.ts';
+import { answerBytes, countWithin, jsonBytes } from '@agent-mem/service-kit';
 import { invocationMessage } from '../domain/invocation.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -27,11 +27,11 @@ export async function get(request: Request<'get'>, context: Context): Answer<'ge
     });
     newestFirst.push(...page.items.map(invocationMessage));
     cursor = page.nextCursor;
-  } while (cursor !== null && newestFirst.length < limit && countFitting(newestFirst, maxBytes) === newestFirst.length);
+  } while (cursor !== null && newestFirst.length < limit && countWithin(newestFirst, maxBytes) === newestFirst.length);
   return {
     conversation: {
       conversation_id: conversation.id,
-      invocations: newestFirst.slice(0, countFitting(newestFirst, maxBytes)).toReversed(),
+      invocations: newestFirst.slice(0, countWithin(newestFirst, maxBytes)).toReversed(),
       metadata: conversation.metadata,
     },
   };

@@ -1,6 +1,6 @@
 import { type Init, type Message, OperationError } from '@agent-mem/contract';
+import { answerBytes, jsonBytes } from '@agent-mem/service-kit';
 import type { GraphNode, NodeQuery } from '@agent-mem/storage';
-import { answerBytes, jsonBytes } from '../domain/answer-bytes.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { type MessageView, messageMessage, relatedIds } from '../domain/message.ts';
 import { findConversation } from '../find-conversation.ts';

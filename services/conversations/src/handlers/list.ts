@@ -1,6 +1,6 @@
 import type { Conversation as ConversationMessage, Init } from '@agent-mem/contract';
+import { answerBytes, jsonBytes } from '@agent-mem/service-kit';
 import type { GraphNode, NodeQuery, Page } from '@agent-mem/storage';
-import { answerBytes, jsonBytes } from '../domain/answer-bytes.ts';
 import { conversationMessage, liveConversation } from '../domain/conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 

@@ -1,6 +1,7 @@
 import { hashEmbedder } from '@agent-mem/llm';
+import { defaultScope } from '@agent-mem/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { scope, startConversations } from '../../test/start-conversations.ts';
+import { startConversations } from '../../test/start-conversations.ts';
 
 let conversations: Awaited<ReturnType<typeof startConversations>>;
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 const found = async (request: object) => (await conversations.call('search', request)).messages.map(({ content }) => content);
 
-test('messages of the scope, of one conversation, of a role', async () => {
+test('messages of the defaultScope, of one conversation, of a role', async () => {
   expect((await found({ query: 'kettle', score_threshold: 0.2 })).toSorted()).toEqual([
     'A kettle boils',
     'The kettle in the kitchen is blue',
@@ -63,20 +64,20 @@ test('what would not fit into one message is left out and counted', async () => 
 
 test('messages of a deleted conversation are not found, even while the index still holds them', async () => {
   const { graph, searchIndex } = conversations.fleet.ports;
-  const messages = await graph.find(scope, { kinds: ['Message'], conversationId: 'c1', order: 'ordinal', limit: 10 });
+  const messages = await graph.find(defaultScope, { kinds: ['Message'], conversationId: 'c1', order: 'ordinal', limit: 10 });
   const documents = await searchIndex.get(
-    scope,
+    defaultScope,
     messages.items.map(({ id }) => id),
   );
   await conversations.call('delete', { conversation_id: 'c1' });
   expect(
     await searchIndex.get(
-      scope,
+      defaultScope,
       documents.map(({ id }) => id),
     ),
   ).toEqual([]);
   await searchIndex.put(
-    scope,
+    defaultScope,
     documents.map((document) => ({ ...document, version: 99 })),
   );
   expect(await found({ query: 'kettle' })).toEqual(['A kettle boils']);
@@ -84,9 +85,10 @@ test('messages of a deleted conversation are not found, even while the index sti
 
 test('a message that another service took out of sight is not found, even while the index still holds it', async () => {
   const { graph } = conversations.fleet.ports;
-  const [message] = (await graph.find(scope, { kinds: ['Message'], conversationId: 'c2', order: 'ordinal', limit: 1 })).items;
+  const [message] = (await graph.find(defaultScope, { kinds: ['Message'], conversationId: 'c2', order: 'ordinal', limit: 1 }))
+    .items;
   if (!message) throw new Error('a message is expected');
-  await graph.commit(scope, { nodes: [{ ...message, status: 'QUARANTINED', expectedVersion: message.version }] });
+  await graph.commit(defaultScope, { nodes: [{ ...message, status: 'QUARANTINED', expectedVersion: message.version }] });
   expect(await found({ query: 'kettle boils' })).not.toContain('A kettle boils');
 });
 

@@ -1,7 +1,6 @@
 import { conversationNodeId, type Init, type Message, OperationError } from '@agent-mem/contract';
-import { type Recalled, recall, tierReceipt } from '@agent-mem/service-kit';
+import { countFitting, type Recalled, recall, tierReceipt } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
-import { countFitting } from '../domain/answer-bytes.ts';
 import { liveConversation } from '../domain/conversation.ts';
 import { messageMessage, messageProperties } from '../domain/message.ts';
 import { findConversation } from '../find-conversation.ts';

@@ -1,5 +1,5 @@
 import { newId } from '@agent-mem/contract';
-import { checkCarriable } from '../domain/answer-bytes.ts';
+import { checkCarriable } from '@agent-mem/service-kit';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { keepInvocation } from '../domain/invocation.ts';
 import { conversationNode } from '../find-conversation.ts';

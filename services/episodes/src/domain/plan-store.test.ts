@@ -1,6 +1,6 @@
 import { parseRequest } from '@agent-mem/contract';
+import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { storedNode } from '../../test/stored-node.ts';
 import { draftOf } from './draft.ts';
 import { episodeGuardId } from './episode-guard.ts';
 import { episodeOf } from './episode-node.ts';

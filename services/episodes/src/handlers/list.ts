@@ -1,19 +1,9 @@
-import { fittingPage, type Handler } from '@agent-mem/service-kit';
+import { type Handler, newestRecords } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { episodeOf } from '../domain/episode-node.ts';
 
 /** A page of the scope's episodes, by when they were received, newest first; it ends early where more would not fit into one answer. */
 export const list: Handler<'episodes', 'list', Config> = async (request, context) => {
-  const find = (limit: number) =>
-    context.graph.find(context.scope, {
-      kinds: ['Episode'],
-      statuses: request.statuses.length > 0 ? request.statuses : ['ACTIVE'],
-      conversationId: request.conversation_id || undefined,
-      order: 'createdAt',
-      descending: true,
-      limit,
-      cursor: request.cursor,
-    });
-  const page = await fittingPage(request.limit, find, (node) => episodeOf(node, { weight: request.include_weights }));
+  const page = await newestRecords(context, 'Episode', request, (node) => episodeOf(node, { weight: request.include_weights }));
   return { episodes: page.items, next_cursor: page.nextCursor };
 };

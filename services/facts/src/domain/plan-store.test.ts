@@ -1,8 +1,8 @@
 import { parseRequest } from '@agent-mem/contract';
 import { releaseGuard } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
+import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { storedNode } from '../../test/stored-node.ts';
 import { draftOf } from './draft.ts';
 import type { FactDraft } from './fact-node.ts';
 import { guardIdsFor, planStore, type StorePlan } from './plan-store.ts';

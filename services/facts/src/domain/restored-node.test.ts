@@ -1,6 +1,6 @@
 import type { GraphNode, NodeVersion } from '@agent-mem/storage';
+import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { storedNode } from '../../test/stored-node.ts';
 import { restoredNode, stateToRestore } from './restored-node.ts';
 
 const at = '2026-05-07T00:00:00.000Z';

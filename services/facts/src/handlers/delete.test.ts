@@ -1,5 +1,5 @@
+import { defaultScope } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { scope } from '../../test/bare-context.ts';
 import { startFacts } from '../../test/start-facts.ts';
 
 const unknown = 'fact_0190a0a0-0000-7000-8000-000000000000';
@@ -35,9 +35,9 @@ test('a fact that lost its text to another does not take it away when it is dele
   const fact_id = await facts.store({ content: 'Water is wet' });
   await caller.call('facts', 'delete', { fact_id });
   const heir = await facts.store({ content: 'Water is wet' });
-  const [node] = await ports.graph.get(scope, [fact_id]);
+  const [node] = await ports.graph.get(defaultScope, [fact_id]);
   if (!node) throw new Error('the fact is not stored');
-  await ports.graph.commit(scope, { nodes: [{ ...node, status: 'SUPERSEDED' }] });
+  await ports.graph.commit(defaultScope, { nodes: [{ ...node, status: 'SUPERSEDED' }] });
   await caller.call('facts', 'delete', { fact_id });
   expect(await facts.store({ content: 'Water is wet' })).toBe(heir);
 });

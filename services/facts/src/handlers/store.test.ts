@@ -1,11 +1,11 @@
 import { type Event, parseRequest } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import { subscribeEvents } from '@agent-mem/messaging';
-import { conflictsRetried } from '@agent-mem/service-kit';
-import { turnedClock } from '@agent-mem/testing';
+import { conflictsRetried, readConfig } from '@agent-mem/service-kit';
+import { bareContext, defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { bareContext, scope } from '../../test/bare-context.ts';
 import { startFacts } from '../../test/start-facts.ts';
+import { factsVariables } from '../config.ts';
 import { store } from './store.ts';
 
 test('a fact is found by its words and its vector as soon as it is stored', async () => {
@@ -33,7 +33,7 @@ test('a hundred stores of one text at once are one fact, told once', async () =>
 
 test('guards alone keep a hundred writers that meet to one fact a text', async () => {
   await using facts = await startFacts();
-  const context = bareContext(facts);
+  const context = bareContext(facts.fleet, readConfig(factsVariables, {}));
   const requests = Array.from({ length: 100 }, (_, index) => parseRequest('facts', 'store', { content: `Fact ${index % 5}` }));
   const answers = await Promise.all(requests.map((request) => conflictsRetried(context.signal, () => store(request, context))));
   expect(new Set(answers.map(({ fact_id }) => fact_id)).size).toBe(5);
@@ -120,7 +120,7 @@ test('an embedder that hangs holds a store up only for a moment', async () => {
   const stored = facts.store({ content: 'Water is wet' });
   await clock.advance(1_000);
   const fact_id = await stored;
-  const documents = await facts.fleet.ports.searchIndex.get(scope, [fact_id]);
+  const documents = await facts.fleet.ports.searchIndex.get(defaultScope, [fact_id]);
   expect(documents.map(({ terms, vectors }) => [Object.keys(terms).length > 0, vectors])).toEqual([[true, []]]);
 });
 

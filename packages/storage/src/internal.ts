@@ -1,0 +1,3 @@
+/** What adapters are built from. */
+
+export { nodeOfWrite } from './node-of-write.ts';
