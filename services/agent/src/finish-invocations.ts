@@ -3,7 +3,7 @@ import type { ServiceContext } from '@agent-mem/service-kit';
 import type { AgentConfig } from './config.ts';
 import { tellEnding } from './end-invocation.ts';
 import { instanceOf, runningByKey } from './instance.ts';
-import { holdLease, isEnded, readEntry, takeOver, unfinishedKeys } from './journal.ts';
+import { forgetUnfinished, holdLease, isEnded, readEntry, takeOver, unfinishedKeys } from './journal.ts';
 import { startInvocation } from './start-invocation.ts';
 import type { Tool } from './tool.ts';
 
@@ -23,6 +23,8 @@ export async function finishInvocations(context: ServiceContext<AgentConfig>, to
     // Its instance may have gone on with it since we looked.
     const entry = await readEntry(keyValue, scope, key);
     if (entry && isEnded(entry)) await tellEnding(context, scope, entry, true);
+    // A repeat noted it again while it was being marked done.
+    if (entry?.state === 'done') await forgetUnfinished(keyValue, scope, entry);
     // Looked at again after each wait: a request may have begun to run it here, and would be overwritten.
     if (entry?.state !== 'running' || !entry.request || runningByKey(instance, scope, key)) continue;
     const next = await takeOver(keyValue, scope, entry);

@@ -60,15 +60,13 @@ export async function acceptInvocation(
 ): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
   const entry = newEntry(key, requestId, request, now);
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, JSON.stringify(entry), { ttlMs: entryTtlMs });
-  if (version !== null) {
-    await keyValue.set(scope, unfinishedKey(entry.invocation), key, { ttlMs: entryTtlMs });
-    return { entry, isNew: true };
-  }
-  const known = await readEntry(keyValue, scope, key);
+  const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
   if (!known) return acceptInvocation(keyValue, scope, key, requestId, request, now);
-  if (known.requestHash === entry.requestHash) return { entry: known, isNew: false };
-  throw otherRequest();
+  if (known.requestHash !== entry.requestHash) throw otherRequest();
+  // Also of one that is known: a crash may have come between its entry and this note.
+  if (known.state !== 'done') await keyValue.set(scope, unfinishedKey(known.invocation), key, { ttlMs: entryTtlMs });
+  return { entry: known, isNew: version !== null };
 }
 
 /** The refusal of a key under which another request was made. */
@@ -114,9 +112,14 @@ export async function writeEnding(keyValue: KeyValue, scope: Scope, ended: Ended
 export async function markDone(keyValue: KeyValue, scope: Scope, ended: EndedEntry): Promise<void> {
   await Promise.all([
     writeEntry(keyValue, scope, { ...ended, state: 'done', request: null, event: null }),
-    keyValue.delete(scope, unfinishedKey(ended.invocation)),
+    forgetUnfinished(keyValue, scope, ended),
     keyValue.delete(scope, stepsKey(ended.invocation)),
   ]);
+}
+
+/** Nothing of it is left to do. */
+export async function forgetUnfinished(keyValue: KeyValue, scope: Scope, { invocation }: JournalEntry): Promise<void> {
+  await keyValue.delete(scope, unfinishedKey(invocation));
 }
 
 async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {

@@ -220,6 +220,20 @@ describe('a crash', () => {
     expect(chatModel.requests).toHaveLength(1);
   });
 
+  test('of what is done nothing stays noted as unfinished', async () => {
+    const clock = turnedClock();
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]), clock });
+    const last = (await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1);
+    const { keyValue } = fleet.ports;
+    const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
+    const note = `agent/unfinished/${last?.invocation_id}`;
+    // As a repeat that met the end notes it.
+    await keyValue.set(scope, note, 'k');
+    await clock.advance(10_000);
+    await vi.waitFor(async () => expect(await keyValue.get(scope, note)).toBeNull());
+    expect(fleet.events.filter(({ type }) => type === 'invocation-completed')).toHaveLength(1);
+  });
+
   test('a stop leaves the invocation to the next start', async () => {
     const clock = turnedClock();
     const hanging = scriptedChatModel([hang]);
