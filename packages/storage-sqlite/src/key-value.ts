@@ -36,10 +36,12 @@ const migrations = [
    INSERT INTO kv_sequence VALUES (0);`,
 ];
 
-/** The KeyValue in the embedded file. Time is the clock's. */
+/** The KeyValue in the embedded file. Time is the clock's. Leases end with the process: it owned the file, so their holders are gone. */
 export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clock: Clock }): KeyValue & KeyValueMaintenance {
   migrateScopes(file);
   file.migrate('storage-key-value', migrations);
+  // Before any other write, since they keep their order. Should it fail, the leases run out by themselves.
+  file.write(({ statement }) => statement('DELETE FROM kv_leases').run()).catch(() => {});
   const expiry = (ttlMs: number | undefined) => (ttlMs === undefined ? null : clock.now() + ttlMs);
 
   /** Reads in a scope; a scope that nobody wrote in answers `empty`. */

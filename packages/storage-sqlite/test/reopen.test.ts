@@ -56,7 +56,6 @@ describe('a file that is opened again', () => {
       await index.statistics(scope, { kinds: ['Fact'], terms: ['word', 't7'], conversationId: 'c' }),
       await keyValue.get(scope, 'k'),
       await keyValue.list(scope, 'k'),
-      await keyValue.acquire(scope, 'lease', 'anne', 1_000),
       await details.read(scope, 'large', { offset: 1_000_000, maxBytes: 500 }),
       await details.search(scope, { words: ['needle'], limit: 10 }),
     ];
@@ -86,6 +85,12 @@ describe('a file that is opened again', () => {
     const before = await answers(stores);
     const after = await answers(openAll(await temporary.reopen()));
     expect(after).toEqual(before);
+  });
+
+  it('holds no lease for those who held it, and gives the next one a larger token', async () => {
+    const before = await openAll(temporary.file).keyValue.acquire(scope, 'k', 'anne', 60_000);
+    const { keyValue } = openAll(await temporary.reopen());
+    expect((await keyValue.acquire(scope, 'k', 'bert', 60_000))?.token).toBeGreaterThan(before?.token ?? 0);
   });
 
   it('removes what a crash left of large details, and nothing else', async () => {
