@@ -23,7 +23,7 @@ export function replyTopic(client: string): Topic {
   return { lane: 'reply', name: client, persistent: false };
 }
 
-/** Where a subscription's messages go that failed too often, with the properties dead_letter_reason, dead_letter_topic and dead_letter_attempts. */
+/** Where a subscription's messages go that failed too often, with the properties dead_letter_id (of the message it was), dead_letter_reason, dead_letter_topic and dead_letter_attempts. */
 export function deadLetterTopic(topic: Topic, subscription: string): Topic {
   return { lane: topic.lane, name: `${topic.name}-${subscription}-dead-letters`, persistent: true };
 }

@@ -13,6 +13,7 @@ export function deadLetterProperties(
 ): Readonly<Record<string, string>> {
   return {
     ...message.properties,
+    dead_letter_id: message.id,
     dead_letter_reason: reason.toWellFormed(),
     dead_letter_topic: topicUrl(topic),
     dead_letter_attempts: String(attempts),

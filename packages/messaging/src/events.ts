@@ -10,6 +10,7 @@ import {
 } from '@agent-mem/contract';
 import { type Bus, DeadLetter, type Delivery, type OutgoingMessage, type Subscription, type SubscriptionOptions } from './bus.ts';
 import { parseJson } from './json.ts';
+import { isForSubscription } from './replay.ts';
 
 /** An event as it goes over the bus: in order within its conversation. */
 export function eventMessage(event: Init<Event>): OutgoingMessage {
@@ -28,6 +29,7 @@ export function publishEvent(bus: Bus, event: Init<Event>): Promise<void> {
 
 /**
  * Listens to what happens in conversations: every event at least once, in order within a conversation as long as none fails.
+ * A dead letter that is replayed comes to the subscription that failed, and to no other.
  * What is no event goes to the dead letters at once.
  */
 export function subscribeEvents(
@@ -36,9 +38,9 @@ export function subscribeEvents(
   handle: (event: Event, delivery: Delivery) => Promise<void>,
   options: Omit<SubscriptionOptions, 'name' | 'type'> = {},
 ): Promise<Subscription> {
-  return bus.subscribe(conversationEvents, { ...options, name: subscription, type: 'key-shared' }, (delivery) =>
-    handle(readEvent(delivery.payload), delivery),
-  );
+  return bus.subscribe(conversationEvents, { ...options, name: subscription, type: 'key-shared' }, async (delivery) => {
+    if (isForSubscription(subscription, delivery)) await handle(readEvent(delivery.payload), delivery);
+  });
 }
 
 function readEvent(payload: string): Event {

@@ -13,6 +13,11 @@ export interface RequestProperties {
   readonly refusal: OperationError | null;
 }
 
+/** The idempotency key of a command whose caller gave none: its redeliveries share it, and its replays. */
+export function keyOfDelivery(messageId: string): string {
+  return `delivery:${messageId}`;
+}
+
 /** Reads the properties of a request. */
 export function requestProperties({ id, properties }: Delivery): RequestProperties {
   const deadline = properties.deadline ? Number(properties.deadline) : null;

@@ -4,7 +4,7 @@ import { type Bus, DeadLetter, type Delivery } from './bus.ts';
 import { parseJson } from './json.ts';
 import { Quiet } from './quiet.ts';
 import type { Dispatch, IncomingRequest, Reply } from './request.ts';
-import { type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
+import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
 
 export interface ServeOptions {
   readonly clock: Clock;
@@ -179,7 +179,7 @@ function incomingRequest(
 ): IncomingRequest | OperationError {
   if (refusal) return refusal;
   // A command without a key gets one from its message, so that a redelivery has no second effect.
-  const idempotencyKey = properties.idempotencyKey ?? (door === 'command' ? `delivery:${delivery.id}` : null);
+  const idempotencyKey = properties.idempotencyKey ?? (door === 'command' ? keyOfDelivery(delivery.id) : null);
   try {
     const envelope = parseJson(delivery.payload);
     return { envelope, id, idempotencyKey, deadline, traceparent, signal, door, attempt: delivery.attempt };

@@ -1,0 +1,133 @@
+import {
+  conversationEvents,
+  deadLetterTopic,
+  type ServiceName,
+  services,
+  serviceTopic,
+  type Topic,
+  topicUrl,
+} from '@agent-mem/contract';
+import type { Bus, WaitingMessage } from './bus.ts';
+import { deadLetterSubscription } from './dead-letter.ts';
+import { replayOf } from './replay.ts';
+
+/** A message that a subscription gave up, as far as a list shows it. */
+export interface DeadLetterSummary {
+  readonly id: string;
+  /** Where it failed, as Pulsar writes it. */
+  readonly topic: string;
+  /** Whose message it was. */
+  readonly subscription: string;
+  readonly reason: string;
+  /** Deliveries it had; `null` if unknown. */
+  readonly attempts: number | null;
+  /** ISO 8601, UTC: when it was given up. */
+  readonly since: string;
+  readonly key: string | null;
+  /** Of the payload. */
+  readonly bytes: number;
+}
+
+/** A dead letter with what was sent. */
+export interface DeadLetterContent extends DeadLetterSummary {
+  /** Its own, and those that say why it is a dead letter. */
+  readonly properties: Readonly<Record<string, string>>;
+  readonly payload: string;
+}
+
+/** What became of dead letters that were asked for. */
+export interface DeadLetterOutcome {
+  /** Ids of those it was done to. */
+  readonly done: readonly string[];
+  /** Ids that no dead letter has. */
+  readonly unknown: readonly string[];
+}
+
+/** The dead letters of the commands of every service, and of the events for every service. Of each subscription it sees the oldest 1,000. */
+export interface DeadLetters {
+  /** Oldest first within a subscription. */
+  list(): Promise<readonly DeadLetterSummary[]>;
+  /** `null` if there is none with this id. */
+  find(id: string): Promise<DeadLetterContent | null>;
+  /**
+   * Publishes them again to the topic they came from, each dropped when that is stored; `all`: those that are there now.
+   * After a crash in between the replay and the letter are both there. Replaying it again has no second effect as long as
+   * the service keeps what it did under the idempotency key or the event's id: a week.
+   */
+  replay(ids: readonly string[] | 'all'): Promise<DeadLetterOutcome>;
+  /** Forgets them. */
+  drop(ids: readonly string[]): Promise<DeadLetterOutcome>;
+}
+
+/** A subscription that may have dead letters. */
+export interface DeadLetterPlace {
+  readonly topic: Topic;
+  readonly subscription: string;
+}
+
+/** Most that are looked at in one subscription. */
+const mostOfPlace = 1_000;
+
+/** Where a service's messages can fail: its commands, and the events if it listens to them. */
+export function deadLetterPlaces(service: ServiceName): readonly DeadLetterPlace[] {
+  return [serviceTopic(service, 'command'), conversationEvents].map((topic) => ({ topic, subscription: service }));
+}
+
+/** How many dead letters a subscription has; at most `limit` are counted. */
+export async function countDeadLetters(bus: Bus, { topic, subscription }: DeadLetterPlace, limit: number): Promise<number> {
+  return (await bus.peek(deadLetterTopic(topic, subscription), deadLetterSubscription, limit)).length;
+}
+
+/** The dead letters on a bus. */
+export function createDeadLetters(bus: Bus): DeadLetters {
+  const places = (Object.keys(services) as ServiceName[]).flatMap(deadLetterPlaces);
+
+  async function* letters() {
+    for (const place of places) {
+      const grave = deadLetterTopic(place.topic, place.subscription);
+      for (const letter of await bus.peek(grave, deadLetterSubscription, mostOfPlace)) yield { place, grave, letter };
+    }
+  }
+
+  async function settle(
+    ids: readonly string[] | 'all',
+    before: (place: DeadLetterPlace, letter: WaitingMessage) => Promise<void>,
+  ): Promise<DeadLetterOutcome> {
+    const wanted = ids === 'all' ? null : new Set(ids);
+    const done: string[] = [];
+    // All of them are read first: one that is replayed and fails again at once must not be met again.
+    for (const { place, grave, letter } of await Array.fromAsync(letters())) {
+      if (wanted && !wanted.has(letter.id)) continue;
+      await before(place, letter);
+      await bus.drop(grave, deadLetterSubscription, [letter.id]);
+      done.push(letter.id);
+    }
+    return { done, unknown: [...(wanted ?? [])].filter((id) => !done.includes(id)) };
+  }
+
+  return {
+    list: async () => (await Array.fromAsync(letters())).map(({ place, letter }) => summaryOf(place, letter)),
+    async find(id) {
+      for await (const { place, letter } of letters()) {
+        if (letter.id === id) return { ...summaryOf(place, letter), properties: letter.properties, payload: letter.payload };
+      }
+      return null;
+    },
+    replay: (ids) => settle(ids, ({ topic, subscription }, letter) => bus.publish(topic, replayOf(letter, topic, subscription))),
+    drop: (ids) => settle(ids, async () => {}),
+  };
+}
+
+function summaryOf({ topic, subscription }: DeadLetterPlace, letter: WaitingMessage): DeadLetterSummary {
+  const attempts = Number(letter.properties.dead_letter_attempts);
+  return {
+    id: letter.id,
+    topic: topicUrl(topic),
+    subscription,
+    reason: letter.properties.dead_letter_reason ?? '',
+    attempts: Number.isInteger(attempts) ? attempts : null,
+    since: new Date(letter.publishedAt).toISOString(),
+    key: letter.key,
+    bytes: Buffer.byteLength(letter.payload),
+  };
+}
