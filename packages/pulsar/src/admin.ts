@@ -1,0 +1,31 @@
+import { OperationError } from '@agent-mem/contract';
+import { createAdminRequest, type PulsarAdminOptions } from './admin-request.ts';
+import { type Namespaces, namespaces } from './namespaces.ts';
+import { type Schemas, schemas } from './schemas.ts';
+import { type Tenants, tenants } from './tenants.ts';
+import { type Topics, topics } from './topics.ts';
+
+/** Pulsar's admin REST, as far as it is needed. Every call rejects with an `OperationError`, which says whether it may be repeated. */
+export interface PulsarAdmin {
+  readonly tenants: Tenants;
+  readonly namespaces: Namespaces;
+  readonly topics: Topics;
+  readonly schemas: Schemas;
+  /** Rejects with `unavailable` when the broker does not call itself healthy. */
+  checkHealth(): Promise<void>;
+}
+
+/** Holds no connection of its own: there is nothing to close. */
+export function createPulsarAdmin(options: PulsarAdminOptions): PulsarAdmin {
+  const request = createAdminRequest(options);
+  return {
+    tenants: tenants(request),
+    namespaces: namespaces(request),
+    topics: topics(request),
+    schemas: schemas(request),
+    async checkHealth() {
+      const answer = await request('GET', '/brokers/health');
+      if (answer !== 'ok') throw new OperationError('unavailable', `Pulsar at ${options.url} is not healthy`);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type ErrorType, OperationError } from '@agent-mem/contract';
+
+const types: Readonly<Record<number, ErrorType>> = {
+  400: 'invalid-argument',
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  405: 'failed-precondition',
+  409: 'already-exists',
+  412: 'failed-precondition',
+  422: 'invalid-argument',
+  429: 'resource-exhausted',
+  501: 'unimplemented',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+/** What an answer other than 2xx means. `asked` is method and path. */
+export function refusalOf(status: number, asked: string, body: string): OperationError {
+  const reason = reasonIn(body);
+  return new OperationError(
+    types[status] ?? 'internal',
+    `Pulsar refused ${asked}: HTTP ${status}${reason === '' ? '' : `, ${reason}`}${cure(status)}`,
+  );
+}
+
+/** Brokers answer `{"reason":"…"}`, or a page of Jetty's. */
+function reasonIn(body: string): string {
+  try {
+    const { reason } = JSON.parse(body) as { reason?: unknown };
+    return typeof reason === 'string' ? reason.trim() : '';
+  } catch {
+    return body.startsWith('<') ? '' : body.trim();
+  }
+}
+
+function cure(status: number): string {
+  if (status === 401) return ' (set PULSAR_TOKEN to a token that is valid)';
+  return status === 403 ? " (PULSAR_TOKEN's role may not do this)" : '';
+}
+
+/** Resolves with `fallback` where the broker answers with an error of this type. */
+export async function unless<Answer, Fallback>(
+  type: ErrorType,
+  fallback: Fallback,
+  answer: Promise<Answer>,
+): Promise<Answer | Fallback> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof OperationError && error.type === type) return fallback;
+    throw error;
+  }
+}
