@@ -8,6 +8,7 @@ import { type ConfigOf, readConfig, type Variables } from './config.ts';
 import type { Ports, ServiceContext } from './context.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { DoorDefinition } from './door.ts';
+import { deadLettersChore } from './dead-letters-chore.ts';
 import { createEventTaker } from './events.ts';
 import { type Address, startGrpc } from './grpc.ts';
 import { createHostMetrics } from './host-metrics.ts';
@@ -15,6 +16,7 @@ import { createHttpServer, type HttpServer } from './http.ts';
 import { createIndexNodes, indexingChore } from './indexing.ts';
 import { keptRepliesChore } from './kept-replies.ts';
 import type { Logger } from './logger.ts';
+import { reachableCaller } from './reachable-caller.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import { createRequestObserver } from './request-observer.ts';
@@ -27,6 +29,8 @@ export interface HostOptions {
   /** Those that are asked before those that ask: they are stopped in the opposite order. */
   readonly services: readonly AnyService[];
   readonly doors: readonly DoorDefinition[];
+  /** Services that nobody hosts on this bus: asking them answers `unavailable` at once. Default none. */
+  readonly unhosted?: readonly ServiceName[];
   /** Stay the giver's: closing them, after the host, is theirs too. */
   readonly ports: Ports;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -63,7 +67,8 @@ export async function host(options: HostOptions): Promise<Host> {
   await using starting = new AsyncDisposableStack();
   starting.defer(() => stopped.abort());
 
-  const caller = starting.use(await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock }));
+  const busCaller = await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock });
+  const caller = starting.use(reachableCaller(busCaller, new Set(options.unhosted)));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     config,
@@ -119,6 +124,7 @@ export async function host(options: HostOptions): Promise<Host> {
   for (const { definition, context } of hosted) {
     const chores = [
       ...(definition.chores ?? []),
+      deadLettersChore(definition, metrics),
       ...(definition.documentOf ? [indexingChore(definition, ports, context.log)] : []),
     ];
     for (const chore of chores) starting.use(startChore(chore, context, activity));

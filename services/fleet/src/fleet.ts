@@ -4,7 +4,7 @@ import { type Host, host, type Logger, type Ports, readConfig } from '@agent-mem
 import { type FleetConfig, variables } from './config.ts';
 import { openPorts } from './ports.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
-import { type Crew, crewOf } from './services.ts';
+import { absentServices, type Crew, crewOf } from './services.ts';
 
 export interface FleetOptions {
   /** Names of services and doors; none: all. */
@@ -46,6 +46,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     await host({
       services: [...crew.services],
       doors: [...crew.doors],
+      // The buses there are stay inside the process.
+      unhosted: absentServices(crew),
       ports: opened.ports,
       environment,
       http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },

@@ -36,8 +36,8 @@ export async function crewOf(names: readonly string[]): Promise<Crew> {
   return { services: await load(services), doors: await load(doors) };
 }
 
-/** Names that are not in the crew. */
-export function absentFrom(crew: Crew): readonly string[] {
-  const present = new Set([...crew.services, ...crew.doors].map(({ name }) => name));
-  return hostable.filter((name) => !present.has(name));
+/** Services that are not in the crew. */
+export function absentServices(crew: Crew): readonly ServiceName[] {
+  const present = new Set(crew.services.map(({ name }) => name));
+  return (Object.keys(services) as ServiceName[]).filter((name) => !present.has(name));
 }

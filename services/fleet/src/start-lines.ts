@@ -1,19 +1,17 @@
 import { join } from 'node:path';
 import type { Fleet } from './fleet.ts';
-import { absentFrom } from './services.ts';
+import { absentServices } from './services.ts';
 
 /** What a start says: where it listens, what it hosts, how it reasons, and one request to try. */
 export function startLines(fleet: Fleet): readonly string[] {
   const { config, crew, directories, grpcUrl, httpUrl } = fleet;
-  const absent = absentFrom(crew);
+  const absent = absentServices(crew);
   const names = [...crew.services, ...crew.doors].map(({ name }) => name);
   return [
     `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
     `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
     ...(absent.length > 0
-      ? [
-          `Not hosted: ${absent.join(', ')}; on ${config.BUS_URL} no other process can host them, so what asks them answers unavailable`,
-        ]
+      ? [`Not hosted: ${absent.join(', ')}; on ${config.BUS_URL} no other process can host them: asking them answers unavailable`]
       : []),
     reasoningLine(fleet),
     ...(crew.doors.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
