@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
+import { verifies } from '../verifies.ts';
 import { brokenPromises, emptyHistory, type History, type Holdings } from './history.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 50);
@@ -15,6 +16,7 @@ const clients = 8;
 
 it(`kill -9 at ${kills} random moments of ${operations} writes loses nothing and does nothing twice (CHAOS_SEED=${seed})`, {
   timeout: 1_200_000,
+  ...verifies('write.durable', 'command.once', 'event.once'),
 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'agent-mem-chaos-'));
   const random = randomBy(seed);

@@ -5,12 +5,13 @@ import { startFleet } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
+import { verifies } from '../verifies.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('grpcio_client.py', import.meta.url));
 
 describeLive("Python's grpcio", findTool('python/bin/python'), (python) => {
-  it('lists, describes and calls the services by reflection alone', async () => {
+  it('lists, describes and calls the services by reflection alone', verifies('grpc.reflection'), async () => {
     await using fleet = await startFleet({ grpc: true });
     const { stdout } = await run(python, [script, fleet.grpcUrl]);
     const seen = JSON.parse(stdout);

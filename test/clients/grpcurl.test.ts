@@ -4,6 +4,7 @@ import { startFleet, type TestFleet } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
+import { verifies } from '../verifies.ts';
 
 const run = promisify(execFile);
 
@@ -18,14 +19,14 @@ describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
   const call = async (method: string, request: object) =>
     JSON.parse(await ask('-d', JSON.stringify(request), fleet.grpcUrl, method));
 
-  it('lists every service', async () => {
+  it('lists every service', verifies('grpc.reflection'), async () => {
     const names = (await ask(fleet.grpcUrl, 'list')).trim().split('\n');
     for (const noun of ['Facts', 'Episodes', 'Conversations', 'WorkingMemory', 'Graph', 'Agent'])
       expect(names).toContain(`agentmem.v1.${noun}Service`);
     expect(names).toContain('grpc.health.v1.Health');
   });
 
-  it('describes services and messages, maps included', async () => {
+  it('describes services and messages, maps included', verifies('grpc.reflection'), async () => {
     expect(await ask(fleet.grpcUrl, 'describe', 'agentmem.v1.FactsService')).toContain(
       'rpc Retrieve ( .agentmem.v1.RetrieveFactsRequest )',
     );
@@ -44,7 +45,7 @@ describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
     expect(retrieved.facts[0]).toMatchObject({ id: stored.fact_id, content: 'The ferry to Ischia leaves at nine', metadata });
   });
 
-  it('is told what was wrong, with the status code for it', async () => {
+  it('is told what was wrong, with the status code for it', verifies('grpc.errors'), async () => {
     const refused = await call('agentmem.v1.FactsService/Retrieve', { query: 'q', top_k: 101 }).catch(
       (error: { stderr: string }) => error.stderr,
     );
@@ -54,7 +55,7 @@ describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
     expect(later).toContain('Code: Unimplemented');
   });
 
-  it('follows an invocation frame by frame', async () => {
+  it('follows an invocation frame by frame', verifies('invocation.frames'), async () => {
     const output = await ask(
       '-d',
       JSON.stringify({ question: 'My wife is Anne', user: 'g' }),
@@ -64,7 +65,7 @@ describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
     expect(output.match(/"end_of_dialog": true/g) ?? output.match(/"endOfDialog": true/g)).toHaveLength(1);
   });
 
-  it('sees the health of the fleet', async () => {
+  it('sees the health of the fleet', verifies('grpc.health'), async () => {
     expect(await ask(fleet.grpcUrl, 'grpc.health.v1.Health/Check')).toContain('SERVING');
   });
 });

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { startSmallModel } from '../live/small-model/start.ts';
 import { findTool } from '../live/tools.ts';
+import { verifies } from '../verifies.ts';
 
 const questions = [
   'What is the capital of France?',
@@ -25,6 +26,7 @@ const invocations = Number(process.env.SMALL_MODEL_INVOCATIONS ?? 10);
 describeLive('a small real language model', findTool('small-model/model.gguf'), (file) => {
   it(`every one of ${invocations} invocations ends with an answer or a clear error, within its iterations`, {
     timeout: 1_800_000,
+    ...verifies('invocation.end'),
   }, async () => {
     await using model = await startSmallModel(file.replace(/\/model\.gguf$/, ''));
     const chatModel = createOpenAiChatModel({ url: model.url, model: 'smollm2', apiKey: 'none' });

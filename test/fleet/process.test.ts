@@ -6,6 +6,7 @@ import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
+import { verifies } from '../verifies.ts';
 
 let directory: TemporaryDirectory;
 beforeEach(async () => {
@@ -28,7 +29,7 @@ async function runToEnd(
 }
 
 describe('a start', () => {
-  it('prints where it listens and a request to try, which works', async () => {
+  it('prints where it listens and a request to try, which works', verifies('start.tells'), async () => {
     await using fleet = await start();
     await vi.waitFor(() => expect(fleet.output()).toContain('Try: curl'));
     expect(fleet.output()).toContain(`agent-mem listens on ${fleet.httpUrl} (HTTP)`);
@@ -39,7 +40,7 @@ describe('a start', () => {
     expect(await response.json()).toMatchObject({ answer: expect.any(String), receipt: expect.any(Object) });
   });
 
-  it('ends with 0 when it is told to, and gives the directory back', async () => {
+  it('ends with 0 when it is told to, and gives the directory back', verifies('stop.drained'), async () => {
     await using fleet = await start();
     expect(await fleet.stop()).toBe(0);
     expect(fleet.errors()).toBe('');
@@ -52,7 +53,7 @@ describe('a start', () => {
     expect((await once(fleet.child, 'exit'))[0]).toBe(0);
   });
 
-  it('is refused on data that another process has, and names that one', async () => {
+  it('is refused on data that another process has, and names that one', verifies('start.owner'), async () => {
     await using fleet = await start();
     const second = await runToEnd([]);
     expect(second.code).toBe(1);
@@ -60,7 +61,7 @@ describe('a start', () => {
     expect(second.errors).toContain(`process ${fleet.child.pid} at ${fleet.httpUrl}`);
   });
 
-  it('is refused on a port that is taken, by the name of the variable', async () => {
+  it('is refused on a port that is taken, by the name of the variable', verifies('start.port-taken'), async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
@@ -75,7 +76,7 @@ describe('a start', () => {
     taken.close();
   });
 
-  it('recalls after kill -9 what it was told before', async () => {
+  it('recalls after kill -9 what it was told before', verifies('recall.kill'), async () => {
     {
       await using fleet = await start();
       await rest(fleet.httpUrl, 'facts', 'store', { content: 'The ferry to Ischia leaves at nine' });
@@ -86,12 +87,15 @@ describe('a start', () => {
     expect(facts.map(({ content }) => content)).toEqual(['The ferry to Ischia leaves at nine']);
   });
 
-  it('hosts the services it is told to, and says what is missing', async () => {
+  it('hosts the services it is told to, and says what is missing', verifies('start.some'), async () => {
     await using fleet = await start({ args: ['facts', 'gateway'] });
     await vi.waitFor(() => expect(fleet.output()).toContain('Not hosted: episodes, conversations, working-memory, graph, agent'));
     await rest(fleet.httpUrl, 'facts', 'store', { content: 'The sky is blue' });
-    const response = await fetch(`${fleet.httpUrl}/v1/episodes/list`, { method: 'POST', headers: { 'x-timeout-ms': '200' } });
-    expect([503, 504]).toContain(response.status);
+    for (const path of ['episodes/list', 'agent/invoke']) {
+      const response = await fetch(`${fleet.httpUrl}/v1/${path}`, { method: 'POST', headers: { 'x-timeout-ms': '600000' } });
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('is not hosted by this process');
+    }
   });
 });
 
@@ -117,6 +121,7 @@ describe('what is used wrongly', () => {
     ['an unknown log level', [], { LOG_LEVEL: 'loud' }, /^agent-mem: LOG_LEVEL must be one of/],
   ] as [string, string[], Record<string, string>, RegExp][])(
     'ends with 2 and one sentence: %s',
+    verifies('start.used-wrongly'),
     async (_name, args, environment, sentence) => {
       const ended = await runToEnd(args, { environment });
       expect(ended.errors).toMatch(sentence);
@@ -127,7 +132,7 @@ describe('what is used wrongly', () => {
 });
 
 describe('--help', () => {
-  it('tells every variable with its default', async () => {
+  it('tells every variable with its default', verifies('start.help'), async () => {
     const { code, output } = await runToEnd(['--help']);
     expect(code).toBe(0);
     for (const text of [
@@ -144,14 +149,14 @@ describe('--help', () => {
 describe('chat', () => {
   const story = 'My wife is Anne\n/new\nWho is my wife?\n/quit\n';
 
-  it('starts the fleet where none runs, and ends with its input', async () => {
+  it('starts the fleet where none runs, and ends with its input', verifies('chat.starts'), async () => {
     const { code, output, errors } = await runToEnd(['chat'], { input: 'My wife is Anne\nWho is my wife?\n' });
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain('agent-mem runs here, on http://127.0.0.1:');
     expect(output.split('\n').at(-2)).toContain('Anne');
   });
 
-  it('attaches to the fleet that owns the data', async () => {
+  it('attaches to the fleet that owns the data', verifies('chat.attaches'), async () => {
     await using fleet: FleetProcess = await start();
     const { code, output } = await runToEnd(['chat'], { input: story });
     expect(code).toBe(0);

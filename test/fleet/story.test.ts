@@ -2,6 +2,7 @@ import { type Event, type Init, OperationError } from '@agent-mem/contract';
 import { publishEvent, subscribeEvents } from '@agent-mem/messaging';
 import { invoke, startFleet, type TemporaryDirectory, type TestFleet, temporaryDirectory } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifies } from '../verifies.ts';
 
 const adapters = ['memory', 'sqlite'] as const;
 
@@ -24,16 +25,20 @@ describe.each(adapters)('the fleet on %s', (bus) => {
   };
   const factsOf = async (user: string) => (await fleet.caller.call('facts', 'list', { user })).facts;
 
-  it('recalls in another conversation what it was told in the first, and the receipt names it', async () => {
-    await tellAboutAnne();
-    const known = (await factsOf('u1')).find(({ content }) => content.includes('Anne'));
-    const third = await invoke(fleet.caller, { question: 'Who is my wife?', conversation_id: 'tuesday', user: 'u1' });
-    expect(third.answer).toContain('Anne');
-    expect(third.conversation_id).toBe('tuesday');
-    expect(third.receipt?.tiers?.facts?.items.map(({ id }) => id)).toContain(known?.id);
-  });
+  it(
+    'recalls in another conversation what it was told in the first, and the receipt names it',
+    verifies('recall.other-conversation', 'recall.receipt'),
+    async () => {
+      await tellAboutAnne();
+      const known = (await factsOf('u1')).find(({ content }) => content.includes('Anne'));
+      const third = await invoke(fleet.caller, { question: 'Who is my wife?', conversation_id: 'tuesday', user: 'u1' });
+      expect(third.answer).toContain('Anne');
+      expect(third.conversation_id).toBe('tuesday');
+      expect(third.receipt?.tiers?.facts?.items.map(({ id }) => id)).toContain(known?.id);
+    },
+  );
 
-  it('shows nothing of it to another user, workspace or collection', async () => {
+  it('shows nothing of it to another user, workspace or collection', verifies('scope.isolation'), async () => {
     await tellAboutAnne();
     for (const other of [{ user: 'u2' }, { user: 'u1', workspace: 'elsewhere' }, { user: 'u1', collection: 'other' }]) {
       const stranger = await invoke(fleet.caller, { question: 'Who is my wife?', conversation_id: 'monday', ...other });
@@ -43,13 +48,13 @@ describe.each(adapters)('the fleet on %s', (bus) => {
     }
   });
 
-  it('keeps what an invocation was in its conversation', async () => {
+  it('keeps what an invocation was in its conversation', verifies('invocation.kept'), async () => {
     await tellAboutAnne();
     const { conversation } = await fleet.caller.call('conversations', 'get', { conversation_id: 'monday', user: 'u1' });
     expect(conversation?.invocations.map(({ query }) => query)).toEqual(['My wife is Anne', 'I live in Lisbon']);
   });
 
-  it('has the effects of an event once, however often it comes', async () => {
+  it('has the effects of an event once, however often it comes', verifies('event.once'), async () => {
     const events: Event[] = [];
     await using _ = await subscribeEvents(fleet.ports.bus, 'test', async (event) => void events.push(event));
     await tellAboutAnne();
@@ -64,16 +69,20 @@ describe.each(adapters)('the fleet on %s', (bus) => {
     expect(conversation?.invocations).toHaveLength(2);
   });
 
-  it('has one effect and one answer for a command repeated under its key, and refuses the key for another', async () => {
-    const store = (content: string) => fleet.caller.call('facts', 'store', { content }, { idempotencyKey: 'once' });
-    const first = await store('The ferry leaves at nine');
-    expect(await store('The ferry leaves at nine')).toEqual(first);
-    await expect(store('The ferry leaves at ten')).rejects.toThrow(OperationError);
-    await expect(store('The ferry leaves at ten')).rejects.toMatchObject({ type: 'already-exists' });
-    expect(await factsOf('default')).toHaveLength(1);
-  });
+  it(
+    'has one effect and one answer for a command repeated under its key, and refuses the key for another',
+    verifies('command.once', 'command.key-taken'),
+    async () => {
+      const store = (content: string) => fleet.caller.call('facts', 'store', { content }, { idempotencyKey: 'once' });
+      const first = await store('The ferry leaves at nine');
+      expect(await store('The ferry leaves at nine')).toEqual(first);
+      await expect(store('The ferry leaves at ten')).rejects.toThrow(OperationError);
+      await expect(store('The ferry leaves at ten')).rejects.toMatchObject({ type: 'already-exists' });
+      expect(await factsOf('default')).toHaveLength(1);
+    },
+  );
 
-  it('answers a request that is out of range with 400 and the field', async () => {
+  it('answers a request that is out of range with 400 and the field', verifies('request.refused'), async () => {
     const response = await fetch(`${fleet.httpUrl}/v1/facts/retrieve`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -85,7 +94,7 @@ describe.each(adapters)('the fleet on %s', (bus) => {
     });
   });
 
-  it('answers an operation that is not built yet with 501 and its name', async () => {
+  it('answers an operation that is not built yet with 501 and its name', verifies('operation.unimplemented'), async () => {
     const response = await fetch(`${fleet.httpUrl}/v1/graph/weight-history`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -95,7 +104,7 @@ describe.each(adapters)('the fleet on %s', (bus) => {
     expect(await response.text()).toContain('weight_history');
   });
 
-  it('leaves memory alone when an invocation asks for that', async () => {
+  it('leaves memory alone when an invocation asks for that', verifies('invocation.memory-off'), async () => {
     await tellAboutAnne();
     const facts = await factsOf('u1');
     const answer = await invoke(fleet.caller, { question: 'My dog is Rex', user: 'u1', enable_memory: false });
@@ -106,7 +115,7 @@ describe.each(adapters)('the fleet on %s', (bus) => {
 });
 
 describe('the fleet on one directory', () => {
-  it('recalls after a restart', async () => {
+  it('recalls after a restart', verifies('recall.restart'), async () => {
     await using directory = await temporaryDirectory();
     {
       await using fleet = await startFleet({ bus: 'sqlite', directory: directory.path });
@@ -118,7 +127,7 @@ describe('the fleet on one directory', () => {
     expect(answer.answer).toContain('Anne');
   });
 
-  it('goes on with the events that a stop left', async () => {
+  it('goes on with the events that a stop left', verifies('event.kept'), async () => {
     await using directory = await temporaryDirectory();
     {
       await using fleet = await startFleet({ bus: 'sqlite', directory: directory.path });
