@@ -47,6 +47,8 @@ export interface IncomingRequest {
   readonly signal: AbortSignal;
   /** Which door it came by; `command` is the door whose caller may be gone and whose request must not be lost. */
   readonly door: 'query' | 'command' | 'grpc';
+  /** Somebody is told the reply. A command of which nobody is told becomes a dead letter by its failure. */
+  readonly isTold: boolean;
   readonly attempt: number;
 }
 

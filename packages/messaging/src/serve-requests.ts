@@ -107,7 +107,7 @@ export async function serveRequests(
     const giveUp = (error: OperationError, mayBeMended: boolean) => {
       if (door === 'command' && !isAccepted && (!destination || (mayBeMended && !late()))) throw deadLetter(error);
     };
-    const request = incomingRequest(delivery, door, properties, stop.signal);
+    const request = incomingRequest(delivery, door, properties, destination !== null, stop.signal);
     if (request instanceof OperationError) {
       await send(errorReply(request));
       return giveUp(request, false);
@@ -175,6 +175,7 @@ function incomingRequest(
   delivery: Delivery,
   door: Door,
   { id, deadline, traceparent, refusal, ...properties }: RequestProperties,
+  isTold: boolean,
   signal: AbortSignal,
 ): IncomingRequest | OperationError {
   if (refusal) return refusal;
@@ -182,7 +183,7 @@ function incomingRequest(
   const idempotencyKey = properties.idempotencyKey ?? (door === 'command' ? keyOfDelivery(delivery.id) : null);
   try {
     const envelope = parseJson(delivery.payload);
-    return { envelope, id, idempotencyKey, deadline, traceparent, signal, door, attempt: delivery.attempt };
+    return { envelope, id, idempotencyKey, deadline, traceparent, signal, door, isTold, attempt: delivery.attempt };
   } catch (error) {
     return OperationError.from(error);
   }

@@ -51,7 +51,7 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
     } catch (cause) {
       isLeft = false;
       const error = OperationError.from(cause);
-      outcome = { error };
+      outcome = { error, deadLetter: door === 'command' && !isAccepted && !incoming.isTold };
       const again = door === 'command' && !isAccepted && isOurs(error);
       if (again && attempt < maxDeliveries) throw error;
       yield errorReply(error, isStream ? sequence : null);

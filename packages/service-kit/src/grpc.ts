@@ -126,6 +126,7 @@ function incomingFrom(
     traceparent: given('traceparent'),
     signal: left.signal,
     door: 'grpc',
+    isTold: true,
     attempt: 1,
   };
 }

@@ -1,6 +1,10 @@
-import type { ErrorType } from '@agent-mem/contract';
+import { type ErrorType, topicUrl } from '@agent-mem/contract';
+import type { DeadLetterPlace } from '@agent-mem/messaging';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServiceMetrics } from './metrics.ts';
+
+/** A gauge of dead letters is to alarm, not to count them to the end. */
+export const mostCounted = 100;
 
 /** What a figure is counted by. Ids never are: they go into logs. */
 export interface RequestLabels {
@@ -15,6 +19,8 @@ export interface HostMetrics {
   began(labels: RequestLabels, attempt: number): void;
   ended(labels: RequestLabels, ms: number, error: ErrorType | null): void;
   deadLetter(labels: RequestLabels): void;
+  /** So many dead letters of a subscription wait for somebody to look at them. */
+  deadLettersWaiting(place: DeadLetterPlace, count: number): void;
   ofService(service: string): ServiceMetrics;
 }
 
@@ -60,6 +66,12 @@ export function createHostMetrics(): HostMetrics {
     labelNames: names,
     registers,
   });
+  const deadLettersWaiting = new Gauge({
+    name: 'agentmem_dead_letters_waiting',
+    help: `Dead letters to be replayed or dropped; at most ${mostCounted} are counted`,
+    labelNames: ['topic', 'subscription'] as const,
+    registers,
+  });
   const memories = new Gauge({
     name: 'agentmem_memories_added',
     help: 'Memories added less those taken away since the start, by kind',
@@ -87,6 +99,8 @@ export function createHostMetrics(): HostMetrics {
       if (error) errors.inc({ ...counted, type: error });
     },
     deadLetter: (labels) => deadLetters.inc({ ...labels }),
+    deadLettersWaiting: ({ topic, subscription }, count) =>
+      deadLettersWaiting.set({ topic: topicUrl(topic), subscription }, count),
     ofService: (service) => ({
       memories: (kind, added) => memories.inc({ service, kind }, added),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),

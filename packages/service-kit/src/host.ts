@@ -6,9 +6,9 @@ import { createActivity } from './activity.ts';
 import { startChore } from './chores.ts';
 import { type ConfigOf, readConfig, type Variables } from './config.ts';
 import type { Ports, ServiceContext } from './context.ts';
+import { deadLetterGauge } from './dead-letter-gauge.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { DoorDefinition } from './door.ts';
-import { deadLettersChore } from './dead-letters-chore.ts';
 import { createEventTaker } from './events.ts';
 import { type Address, startGrpc } from './grpc.ts';
 import { createHostMetrics } from './host-metrics.ts';
@@ -124,7 +124,6 @@ export async function host(options: HostOptions): Promise<Host> {
   for (const { definition, context } of hosted) {
     const chores = [
       ...(definition.chores ?? []),
-      deadLettersChore(definition, metrics),
       ...(definition.documentOf ? [indexingChore(definition, ports, context.log)] : []),
     ];
     for (const chore of chores) starting.use(startChore(chore, context, activity));
@@ -138,7 +137,14 @@ export async function host(options: HostOptions): Promise<Host> {
   const grpc = options.grpc ? starting.use(await startGrpc(dispatches, options.grpc, drainMs)) : null;
   let http: HttpServer | null = null;
   if (options.http) {
-    http = starting.use(createHttpServer({ ready, registry: metrics.registry, drainMs }));
+    http = starting.use(
+      createHttpServer({
+        ready,
+        sample: deadLetterGauge(services, ports.bus, metrics, log),
+        registry: metrics.registry,
+        drainMs,
+      }),
+    );
     for (const { door, config } of configuredDoors) await http.open(door, contextOf(door.name, config));
     await http.listen(options.http);
   }

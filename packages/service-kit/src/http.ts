@@ -9,6 +9,8 @@ import type { Readiness } from './readiness.ts';
 /** What the server tells of its process, and how long it waits for requests when it closes. */
 export interface HttpServerOptions {
   ready(): Promise<Readiness>;
+  /** Brings figures up to date that are taken only when somebody asks for them. */
+  sample(): Promise<void>;
   readonly registry: Registry;
   readonly drainMs: number;
 }
@@ -23,7 +25,7 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 /** An HTTP server with health and metrics, on which doors put their routes. */
-export function createHttpServer({ ready, registry, drainMs }: HttpServerOptions): HttpServer {
+export function createHttpServer({ ready, sample, registry, drainMs }: HttpServerOptions): HttpServer {
   const app = fastify({ forceCloseConnections: 'idle' });
   let address: Address | null = null;
   // Alive is whoever answers: a store that is down must not have the process killed.
@@ -32,7 +34,10 @@ export function createHttpServer({ ready, registry, drainMs }: HttpServerOptions
     const readiness = await ready();
     return reply.status(readiness.ready ? 200 : 503).send(readiness);
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (_request, reply) => {
+    await sample();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return {
     get address() {
       return address;

@@ -85,6 +85,7 @@ export function incoming(envelope: unknown, overrides: Partial<IncomingRequest> 
     traceparent: null,
     signal: new AbortController().signal,
     door: 'query',
+    isTold: true,
     attempt: 1,
     ...overrides,
   };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
-import { type Bus, createMemoryBus, publishEvent } from '@agent-mem/messaging';
+import { type Bus, createDeadLetters, createMemoryBus, publishEvent } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { integer } from '../src/config.ts';
@@ -152,6 +152,31 @@ test('metrics are served as Prometheus reads them', async () => {
   const response = await fetchFrom(host, '/metrics');
   expect(response.headers.get('content-type')).toContain('text/plain');
   expect(await response.text()).toContain('agentmem_requests_total{service="facts",operation="store",door="command"} 1');
+});
+
+test('dead letters are counted as they come, and shown for as long as they wait', async () => {
+  const ports = memoryPorts();
+  await using host = await hosting({ ports });
+  const metrics = async () => await (await fetchFrom(host, '/metrics')).text();
+  const topic = serviceTopic('facts', 'command');
+  await ports.bus.publish(topic, { payload: '{"store":{"content":7}}' });
+  await host.settled();
+  const waiting = (count: number) =>
+    `agentmem_dead_letters_waiting{topic="persistent://agent-mem/command/facts",subscription="facts"} ${count}`;
+  const shown = await metrics();
+  expect(shown).toContain('agentmem_dead_letters_total{service="facts",operation="store",door="command"} 1');
+  expect(shown).toContain(waiting(1));
+  expect(shown).toContain('{topic="persistent://agent-mem/event/conversation",subscription="facts"} 0');
+  const letters = createDeadLetters(ports.bus);
+  await letters.drop((await letters.list()).map(({ id }) => id));
+  expect(await metrics()).toContain(waiting(0));
+});
+
+test('metrics are served although the bus cannot be looked into', async () => {
+  const bus = portOf(createMemoryBus());
+  bus.peek = () => Promise.reject(new Error('connection refused'));
+  await using host = await hosting({ ports: memoryPorts({ bus }) });
+  expect((await fetchFrom(host, '/metrics')).status).toBe(200);
 });
 
 test('a door puts its routes on the server and asks services', async () => {
