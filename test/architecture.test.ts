@@ -81,6 +81,10 @@ describe('a service folder', () => {
     const files = globSync(`${folder}/{README.md,src/index.ts}`, { cwd: root }).sort();
     expect(files).toEqual([`${folder}/README.md`, `${folder}/src/index.ts`]);
   });
+
+  it.each(services)('%s tells its promise and its variables', (folder) => {
+    expect(readFileSync(`${root}${folder}/README.md`, 'utf8')).toMatch(/^## Promise\n[^]*^## Variables\n/m);
+  });
 });
 
 /** The name of one of our packages, without its path and prefix. */
@@ -98,9 +102,11 @@ function importsOf(folder: string): Import[] {
   return rooms.flatMap((file) => {
     const text = readFileSync(`${root}${file}`, 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
     const fixed = [...text.matchAll(/(?:^|\n)\s*(import|export)\s+(type\s+)?[^;'"]*?from\s+['"]([^'"]+)['"]/g)];
+    const bare = [...text.matchAll(/(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g)];
     const lazy = [...text.matchAll(/import\(\s*['"]([^'"]+)['"]/g)];
     return [
       ...fixed.map((match) => ({ file, from: match[3] as string, typeOnly: match[2] !== undefined, lazy: false })),
+      ...bare.map((match) => ({ file, from: match[1] as string, typeOnly: false, lazy: false })),
       ...lazy.map((match) => ({ file, from: match[1] as string, typeOnly: false, lazy: true })),
     ];
   });

@@ -3,7 +3,7 @@ import { integer, modelVariables } from '@agent-mem/service-kit';
 /** What can be set from outside. */
 export const variables = {
   CONVERSATION_IDLE_SECONDS: integer({
-    meaning: 'A conversation that receives nothing for so long is ended',
+    meaning: 'A conversation that receives nothing for so long is ended; a change holds from the next thing received on',
     unit: 's',
     min: 1,
     max: 31_536_000,

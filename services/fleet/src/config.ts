@@ -18,7 +18,7 @@ export const variables = {
   EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: '' }),
   EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with', default: '' }),
   LOG_LEVEL: text({
-    meaning: 'Least important log lines written to standard error',
+    meaning: 'Least important log lines written to standard error: debug, info, warn, error or silent',
     default: 'info',
     oneOf: ['debug', 'info', 'warn', 'error', 'silent'],
   }),

@@ -1,16 +1,25 @@
+import type { Variables } from '@agent-mem/service-kit';
 import type { VariableGroup } from './flags.ts';
 
-/** The variables as a table in Markdown, for documents. */
+/** The variables of all services as a table in Markdown, with who reads each. */
 export function variableTable(groups: readonly VariableGroup[]): string {
   const rows = groups.flatMap(({ readers, variables }) =>
-    Object.entries(variables).map(
-      ([name, { meaning, unit, defaultText }]) =>
-        `| \`${name}\` | ${readers.join(', ')} | ${cell(meaning)} | ${unit} | ${cell(defaultText)} |`,
-    ),
+    Object.entries(variables).map(([name, variable]) => [`\`${name}\``, readers.join(', '), ...factsOf(variable)]),
   );
-  return ['| variable | read by | meaning | unit | default |', '|---|---|---|---|---|', ...rows].join('\n');
+  return table(['variable', 'read by', 'meaning', 'unit', 'default'], rows);
 }
 
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
+/** The variables that one service reads as a table in Markdown. */
+export function serviceVariableTable(variables: Variables): string {
+  const rows = Object.entries(variables).map(([name, variable]) => [`\`${name}\``, ...factsOf(variable)]);
+  return table(['variable', 'meaning', 'unit', 'default'], rows);
+}
+
+function factsOf({ meaning, unit, defaultText }: Variables[string]): readonly string[] {
+  return [meaning, unit, defaultText];
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)].join('\n');
 }
