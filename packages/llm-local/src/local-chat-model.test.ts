@@ -19,6 +19,7 @@ const nothing: TemplateVariables['react'] = {
   tools: [],
   state: '',
   question: "What is my wife's name?",
+  learns: true,
 };
 const wife = { id: 'fact_1', content: "The user's wife is named Anne", timestamp: '2026-01-01T00:00:00.000Z' };
 const tea = { id: 'fact_2', content: 'The user likes green tea', timestamp: '2026-01-01T00:00:00.000Z' };
@@ -52,6 +53,11 @@ describe('an answer', () => {
     expect(await ask('react', { ...nothing, question: 'My wife is Anne.' })).toContain(
       "I will remember: The user's wife is named Anne.",
     );
+  });
+
+  it('promises nothing where nothing is learned', async () => {
+    const answer = await ask('react', { ...nothing, learns: false, question: 'My wife is Anne.' });
+    expect(answer).toContain("I understand, but will not learn it: The user's wife is named Anne.");
   });
 
   it('looks among the facts once, if it may, before it gives up', async () => {

@@ -14,7 +14,8 @@ export function react(variables: Variables): string {
   const quotes = quotesOf(variables, terms);
   const told = extractFacts({ message: variables.question });
   if (told.length > 0 && !/\?/.test(variables.question)) {
-    return finish('The user told something about themselves.', `I will remember: ${told.join('; ')}.`);
+    const promise = variables.learns ? 'I will remember' : 'I understand, but will not learn it';
+    return finish('The user told something about themselves.', `${promise}: ${told.join('; ')}.`);
   }
   if (quotes.length === 0 && canSearch(variables)) {
     const args = JSON.stringify({ query: clip(variables.question, 500) });

@@ -13,6 +13,7 @@ const react: TemplateVariables['react'] = {
   ],
   state: 'STATE',
   question: 'QUESTION?',
+  learns: true,
 };
 const textOf = (variables: TemplateVariables['react'], prompts = createPrompts()) =>
   prompts

@@ -3,7 +3,7 @@ import type { TemplateName } from './template.ts';
 /** What a template may mention, outside and inside its lists. */
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
-    ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question'],
+    ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
     ...['type', 'name', 'description', 'arguments'],
   ],

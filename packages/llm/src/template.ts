@@ -35,6 +35,8 @@ export interface TemplateVariables {
     readonly tools: readonly ToolDescription[];
     readonly state: string;
     readonly question: string;
+    /** What the question tells of the user is learned when the invocation ends. */
+    readonly learns: boolean;
   };
   /** Answer: a JSON list of 0 to 3 statements. */
   readonly 'extract-facts': { readonly message: string; readonly observations: readonly string[] };

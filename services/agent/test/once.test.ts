@@ -271,7 +271,7 @@ test('without memory nothing is read and nothing is written', async () => {
   expect(new Set(published.mock.calls.map(([{ lane, name }]) => (lane === 'reply' ? lane : `${lane} ${name}`)))).toEqual(
     new Set(['command agent', 'reply']),
   );
-  expect(chatModel.requests[0]?.variables).toMatchObject({ facts: [], tools: [{ name: 'Count' }] });
+  expect(chatModel.requests[0]?.variables).toMatchObject({ facts: [], tools: [{ name: 'Count' }], learns: false });
   const tiers = frames.at(-1)?.receipt?.tiers;
   for (const tier of Object.values(tiers ?? {})) expect(tier.error).toContain('memory is off for this invocation');
 });

@@ -1,5 +1,6 @@
 import type { AgentRequest } from '@agent-mem/contract';
 import type { TemplateVariables } from '@agent-mem/llm';
+import type { AgentConfig } from '../config.ts';
 import type { RecalledMemory } from '../memory/recalled-memory.ts';
 import type { Trace } from '../memory/working-memory.ts';
 import type { Tool } from '../tool.ts';
@@ -12,10 +13,10 @@ export function reactVariables(
   memory: RecalledMemory,
   trace: Trace,
   tools: readonly Tool[],
-  additionalContext: string,
+  config: Pick<AgentConfig, 'ADDITIONAL_CONTEXT' | 'ENABLE_AUTO_FACT_EXTRACTION'>,
 ): TemplateVariables['react'] {
   return {
-    additional_context: additionalContext,
+    additional_context: config.ADDITIONAL_CONTEXT,
     facts: memory.facts.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
     episodes: memory.episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
     conversation: memory.conversation.map(({ query, summary, result }) => ({ query, summary, result })),
@@ -23,5 +24,6 @@ export function reactVariables(
     tools: tools.map(describeTool),
     state,
     question: request.question,
+    learns: (request.enable_memory ?? true) && config.ENABLE_AUTO_FACT_EXTRACTION,
   };
 }

@@ -26,7 +26,7 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
   const state = before?.state ?? run.request.state;
   const offered = offeredTools(run.tools, run.request.group, state);
   const { items, tier } = await run.workingMemory.assemble(all, run.signal);
-  const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config.ADDITIONAL_CONTEXT);
+  const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config);
   const { step, isShown } = yield* think(run, variables);
 
   if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, isShown, tier };
