@@ -28,6 +28,9 @@ export function deadLetterTopic(topic: Topic, subscription: string): Topic {
   return { lane: topic.lane, name: `${topic.name}-${subscription}-dead-letters`, persistent: true };
 }
 
+/** The subscription that keeps dead letters until somebody lists, replays or drops them. */
+export const deadLetterSubscription = 'dead-letters';
+
 /** The topic as Pulsar writes it, for example `persistent://agent-mem/command/facts`. */
 export function topicUrl(topic: Topic, tenant = 'agent-mem'): string {
   return `${topic.persistent ? 'persistent' : 'non-persistent'}://${tenant}/${topic.lane}/${topic.name}`;

@@ -1,8 +1,14 @@
-import { type Clock, deadLetterTopic, OperationError, parseTopicUrl, type Topic } from '@agent-mem/contract';
+import {
+  type Clock,
+  deadLetterSubscription,
+  deadLetterTopic,
+  OperationError,
+  parseTopicUrl,
+  type Topic,
+} from '@agent-mem/contract';
 import {
   type Bus,
   createMemoryBus,
-  deadLetterSubscription,
   type Handle,
   type OutgoingMessage,
   type Subscription,

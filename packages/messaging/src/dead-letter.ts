@@ -1,9 +1,6 @@
 import { type Topic, topicUrl } from '@agent-mem/contract';
 import type { StoredMessage } from './subscription-queue.ts';
 
-/** The subscription that keeps dead letters until somebody lists, replays or drops them. */
-export const deadLetterSubscription = 'dead-letters';
-
 /** The properties of a dead letter: its own, and why it is one. */
 export function deadLetterProperties(
   topic: Topic,

@@ -1,5 +1,6 @@
 import {
   conversationEvents,
+  deadLetterSubscription,
   deadLetterTopic,
   type Event,
   OperationError,
@@ -13,7 +14,6 @@ import {
   createDeadLetters,
   createMemoryBus,
   DeadLetter,
-  deadLetterSubscription,
   type IncomingRequest,
   publishEvent,
   serveRequests,

@@ -1,5 +1,6 @@
 import {
   conversationEvents,
+  deadLetterSubscription,
   deadLetterTopic,
   type ServiceName,
   services,
@@ -8,7 +9,6 @@ import {
   topicUrl,
 } from '@agent-mem/contract';
 import type { Bus, WaitingMessage } from './bus.ts';
-import { deadLetterSubscription } from './dead-letter.ts';
 import { replayOf } from './replay.ts';
 
 /** A message that a subscription gave up, as far as a list shows it. */

@@ -1,6 +1,6 @@
-import { conversationEvents, deadLetterTopic, type Event } from '@agent-mem/contract';
+import { conversationEvents, deadLetterSubscription, deadLetterTopic, type Event } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
-import { createMemoryBus, type Delivery, deadLetterSubscription, publishEvent, subscribeEvents } from './index.ts';
+import { createMemoryBus, type Delivery, publishEvent, subscribeEvents } from './index.ts';
 
 const event = {
   id: 'e1',

@@ -2,7 +2,6 @@
 
 export * from './bus.ts';
 export { type CallerOptions, createCaller } from './caller.ts';
-export { deadLetterSubscription } from './dead-letter.ts';
 export * from './dead-letters.ts';
 export { eventMessage, publishEvent, subscribeEvents } from './events.ts';
 export { createMemoryBus, type MemoryBusOptions } from './memory-bus.ts';

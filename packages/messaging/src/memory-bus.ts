@@ -1,6 +1,14 @@
-import { type Clock, deadLetterTopic, OperationError, systemClock, type Topic, uuidV7 } from '@agent-mem/contract';
+import {
+  type Clock,
+  deadLetterSubscription,
+  deadLetterTopic,
+  OperationError,
+  systemClock,
+  type Topic,
+  uuidV7,
+} from '@agent-mem/contract';
 import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
-import { deadLetterProperties, deadLetterSubscription } from './dead-letter.ts';
+import { deadLetterProperties } from './dead-letter.ts';
 import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 import { Quiet } from './quiet.ts';
 import { type Ledger, type StoredMessage, SubscriptionQueue } from './subscription-queue.ts';

@@ -1,7 +1,6 @@
-import { deadLetterTopic, topicUrl } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic, topicUrl } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
 import { DeadLetter } from '../bus.ts';
-import { deadLetterSubscription } from '../dead-letter.ts';
 import { commandTopic, type Opened, probe } from './probe.ts';
 
 /** What becomes of messages that cannot be handled. */

@@ -1,6 +1,5 @@
-import { deadLetterTopic } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
-import { deadLetterSubscription } from '../dead-letter.ts';
 import { commandTopic, type Opened, probe, rendezvous } from './probe.ts';
 
 const keyShared = { type: 'key-shared', concurrency: 8 } as const;
