@@ -128,7 +128,6 @@ function factsOf(service: ServiceName, operation: string): OperationFacts {
   throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
 }
 
-/** Throws `invalid-argument` for a command that the service would refuse: its key is made from what it changes. */
 function requestMessage(
   service: ServiceName,
   operation: string,
@@ -137,9 +136,17 @@ function requestMessage(
   properties: Readonly<Record<string, string>>,
 ): OutgoingMessage {
   const envelope = { [operation]: request };
-  const message = { payload: JSON.stringify(envelope), properties };
-  if (!command) return message;
-  return { ...message, key: messageKey(service, operation, parseOperation(service, envelope).request) };
+  const key = command ? keyOf(service, operation, envelope) : null;
+  return { payload: JSON.stringify(envelope), properties, ...(key === null ? {} : { key }) };
+}
+
+/** Made from what a command changes. One that does not say so goes without, and its service tells what is wrong with it. */
+function keyOf(service: ServiceName, operation: string, envelope: object): string | null {
+  try {
+    return messageKey(service, operation, parseOperation(service, envelope).request);
+  } catch {
+    return null;
+  }
 }
 
 function cancelled(signal: AbortSignal | undefined): OperationError {
