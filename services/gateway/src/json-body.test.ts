@@ -20,6 +20,12 @@ describe('the body', () => {
     expect(() => parseBody(bytes('{"top_k":'))).toThrow(/^body: must be JSON: /);
   });
 
+  it('is refused when it nests deeper than any message', () => {
+    const nested = (levels: number) => bytes(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`);
+    expect(() => parseBody(nested(90))).not.toThrow();
+    expect(() => parseBody(nested(100_000))).toThrow('body: must nest at most 100 levels');
+  });
+
   it('is refused when it is not UTF-8', () => {
     expect(() => parseBody(Uint8Array.of(0x7b, 0xff, 0x7d))).toThrow('body: must be UTF-8');
   });

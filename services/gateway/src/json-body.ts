@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 /** The largest body taken, in bytes. What the bus cannot carry beneath it the caller refuses. */
 export const maxBodyBytes = 1024 * 1024;
 
+/** No message of the contract nests deeper than a few levels; thousands would overflow the stack of whoever writes them out again. */
+const maxDepth = 100;
+
 /**
  * Takes JSON objects only; an empty body is the empty object. Other content types are refused, so that no form and no script of a
  * foreign web page can send a request without the browser asking first.
@@ -28,11 +31,23 @@ export function parseBody(body: Uint8Array): object {
   const text = decode(body);
   if (text.trim() === '') return {};
   const value = parse(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (isDeeperThan(maxDepth, value)) throw new OperationError('invalid-argument', `body: must nest at most ${maxDepth} levels`);
+    return value;
+  }
   throw new OperationError(
     'invalid-argument',
     `body: must be a JSON object, got ${Array.isArray(value) ? 'a list' : text.trim().slice(0, 40)}`,
   );
+}
+
+function isDeeperThan(most: number, value: object): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((inner) => (typeof inner === 'object' && inner !== null ? Object.values(inner) : []));
+  }
+  return false;
 }
 
 function decode(body: Uint8Array): string {
