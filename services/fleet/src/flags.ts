@@ -1,7 +1,6 @@
 import type { Variables } from '@agent-mem/service-kit';
 import { Option } from 'commander';
 import { variables as own } from './config.ts';
-import type { Crew } from './services.ts';
 
 /** Variables that the same services read. */
 export interface VariableGroup {
@@ -10,8 +9,17 @@ export interface VariableGroup {
   readonly variables: Variables;
 }
 
+/** Something that is hosted, as far as its variables go. */
+interface Reader {
+  readonly name: string;
+  readonly variables: Variables;
+}
+
 /** Every variable there is, once, by who reads it; the program's own first. */
-export function variableGroups(crew: Crew): readonly VariableGroup[] {
+export function variableGroups(crew: {
+  readonly services: readonly Reader[];
+  readonly doors: readonly Reader[];
+}): readonly VariableGroup[] {
   const readers = new Map<string, string[]>();
   const definitions: Record<string, Variables[string]> = {};
   for (const { name: reader, variables } of [{ name: 'program', variables: own }, ...crew.doors, ...crew.services]) {

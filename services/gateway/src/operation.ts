@@ -12,6 +12,7 @@ export function operationRoute({ caller, signal }: ServiceContext<GatewayConfig>
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping: signal });
     try {
+      // The routes are made from the contract, and the service checks the body.
       return await caller.call(service, operation as OperationName<typeof service>, request.body as object, options);
     } catch (error) {
       throw withoutOperation(operation, OperationError.from(error));

@@ -69,6 +69,7 @@ function loadColumns({ statement }: Statements, scope: number): Columns {
     `SELECT number, kind, conversation_id AS conversationId, visibility, role, length
      FROM index_documents WHERE scope = ? AND live = 1`,
   ).iterate(scope);
+  // The table is STRICT, so its columns hold what they are declared to.
   for (const row of rows) columns.set(Number(row.number), row as unknown as ColumnValues);
   return columns;
 }

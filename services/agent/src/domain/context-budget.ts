@@ -24,6 +24,7 @@ export function fitTiers<Tiers extends Readonly<Record<RecalledTier, readonly Si
     spare -= fit.tokens - own;
     return [name, fit] as const;
   });
+  // One entry for each tier: `names` are the keys of `shares`.
   return Object.fromEntries(fitted) as unknown as { readonly [Tier in RecalledTier]: BudgetFit<Tiers[Tier][number]> };
 }
 

@@ -1,5 +1,6 @@
 import { type Conversation as ConversationMessage, conversationNodeId, type Init, OperationError } from '@agent-mem/contract';
 import type { GraphNode, JsonObject, NodeWrite } from '@agent-mem/storage';
+import { ownProperties } from './own-properties.ts';
 
 /** `deleting`: gone for every caller, while its messages are still being deleted. */
 export type ConversationState = 'active' | 'ended' | 'archived' | 'deleting';
@@ -40,8 +41,7 @@ export interface ConversationOpening {
 
 /** Reads a node of kind Conversation. */
 export function conversationOf(node: GraphNode): Conversation {
-  // Only this module writes the properties, so their types are known.
-  const properties = node.properties as unknown as ConversationProperties;
+  const properties = ownProperties<ConversationProperties>(node);
   return {
     id: node.conversationId ?? node.id,
     version: node.version,

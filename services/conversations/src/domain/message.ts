@@ -1,6 +1,7 @@
 import type { Init, Message, ToolCall } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/retrieval';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
+import { ownProperties } from './own-properties.ts';
 import { toolCallMessages } from './tool-call.ts';
 
 /** A message to append. */
@@ -33,7 +34,7 @@ export interface MessageProperties {
 
 /** Reads a node of kind Message. */
 export function messageProperties(node: GraphNode): MessageProperties {
-  return node.properties as unknown as MessageProperties;
+  return ownProperties<MessageProperties>(node);
 }
 
 /** The properties of a message at its place. */

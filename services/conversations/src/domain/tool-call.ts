@@ -1,5 +1,6 @@
 import { type Init, newId, OperationError, type ToolCall, type ToolResult } from '@agent-mem/contract';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { ownProperties } from './own-properties.ts';
 
 /** Nodes and edges of one message's tool calls. */
 export interface ToolCallWrites {
@@ -49,7 +50,7 @@ export function toolCallMessages(
     const node = nodes.get(id);
     if (!node) return [];
     const result = results.get(id);
-    const call = node.properties as unknown as ToolCallProperties;
+    const call = ownProperties<ToolCallProperties>(node);
     return [{ id, ...call, weight: weightOf(node, options), tool_result: result ? resultMessage(result, options) : null }];
   });
 }
@@ -81,7 +82,7 @@ function resultProperties(result: ToolResult, callId: string, now: string) {
 }
 
 function resultMessage(node: GraphNode, options: { readonly weight: boolean }): Init<ToolResult> {
-  return { id: node.id, ...(node.properties as unknown as ToolResultProperties), weight: weightOf(node, options) };
+  return { id: node.id, ...ownProperties<ToolResultProperties>(node), weight: weightOf(node, options) };
 }
 
 function weightOf(node: GraphNode, options: { readonly weight: boolean }): number | null {
