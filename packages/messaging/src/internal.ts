@@ -1,5 +1,6 @@
 /** What other buses are built from. */
 
+export { backoffMs } from './backoff.ts';
 export { deadLetterProperties } from './dead-letter.ts';
 export { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 export { Quiet } from './quiet.ts';
