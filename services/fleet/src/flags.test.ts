@@ -11,11 +11,9 @@ const group: VariableGroup = { readers: ['agent'], variables };
 describe('variableGroups', () => {
   it('lists a variable that several services read once, with all of them', () => {
     const { MEMORY_DEADLINE_MS, ENABLE_EPISODE_RECORDING } = variables;
-    const services = [
-      { name: 'agent', variables: { MEMORY_DEADLINE_MS, ENABLE_EPISODE_RECORDING } },
-      { name: 'episodes', variables: { ENABLE_EPISODE_RECORDING } },
-    ];
-    const groups = variableGroups({ services, doors: [] });
+    const agent = { name: 'agent', variables: { MEMORY_DEADLINE_MS, ENABLE_EPISODE_RECORDING } };
+    const episodes = { name: 'episodes', variables: { ENABLE_EPISODE_RECORDING } };
+    const groups = variableGroups({ services: [agent, episodes], doors: [] });
     expect(groups.map(({ readers, variables }) => [readers, Object.keys(variables)]).slice(1)).toEqual([
       [['agent'], ['MEMORY_DEADLINE_MS']],
       [['agent', 'episodes'], ['ENABLE_EPISODE_RECORDING']],
