@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -9,4 +10,9 @@ const folder = process.env.AGENT_MEM_TOOLS ?? join(process.env.XDG_CACHE_HOME ??
 export function findTool(path: string): Found<string> {
   const full = join(folder, path);
   return existsSync(full) ? { thing: full } : { missing: `run test/live/install-tools.sh ${folder}` };
+}
+
+/** A program that the machine has or has not. */
+export function findProgram(name: string): Found<string> {
+  return spawnSync(name, ['--version']).error ? { missing: `install ${name}` } : { thing: name };
 }
