@@ -1,5 +1,5 @@
 import { type Topic, topicUrl } from '@agent-mem/contract';
-import type { StoredMessage } from './subscription-queue.ts';
+import type { StoredMessage } from './ledger.ts';
 
 /** The properties of a dead letter: its own, and why it is one. */
 export function deadLetterProperties(

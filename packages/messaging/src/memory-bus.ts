@@ -9,9 +9,10 @@ import {
 } from '@agent-mem/contract';
 import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
 import { deadLetterProperties } from './dead-letter.ts';
+import type { Ledger, StoredMessage } from './ledger.ts';
 import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 import { Quiet } from './quiet.ts';
-import { type Ledger, type StoredMessage, SubscriptionQueue } from './subscription-queue.ts';
+import { SubscriptionQueue } from './subscription-queue.ts';
 import { SubscriptionTable } from './subscription-table.ts';
 import type { Waiting } from './waiting-line.ts';
 

@@ -1,27 +1,10 @@
-import type { Clock, Topic } from '@agent-mem/contract';
-import { OperationError } from '@agent-mem/contract';
+import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import { backoffMs } from './backoff.ts';
 import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from './bus.ts';
+import type { Ledger, StoredMessage } from './ledger.ts';
+import { Member } from './member.ts';
 import { type Waiting, WaitingLine } from './waiting-line.ts';
-
-/** A message as its publisher gave it, with what the bus added. */
-export interface StoredMessage {
-  readonly id: string;
-  readonly payload: string;
-  readonly properties: Readonly<Record<string, string>>;
-  readonly key: string | null;
-  readonly publishedAt: number;
-}
-
-/** Where a subscription's progress is kept: memory forgets it with the process, the embedded file does not. */
-export interface Ledger<Content> {
-  /** The messages of these deliveries, in the same order, once their attempts are recorded. */
-  take(items: readonly Waiting<Content>[]): readonly StoredMessage[] | Promise<readonly StoredMessage[]>;
-  acknowledge(item: Waiting<Content>): void;
-  /** Its attempt and the time it waits for have changed. */
-  postpone(item: Waiting<Content>): void;
-  bury(item: Waiting<Content>, message: StoredMessage, reason: string): void;
-}
+import { WakeUp } from './wake-up.ts';
 
 /** What the queues of one bus share. */
 export interface QueueEnvironment {
@@ -31,19 +14,6 @@ export interface QueueEnvironment {
   readonly changed: () => void;
 }
 
-interface Member {
-  readonly handle: Handle;
-  readonly options: Required<Omit<SubscriptionOptions, 'name' | 'type'>>;
-  readonly abort: AbortController;
-  /** Deliveries in hand, each with what gives it back when the drain is over. */
-  readonly running: Map<Waiting, () => void>;
-  reserved: number;
-}
-
-/** A turned-off timer of a day is looked at again; longer ones overflow the machine's. */
-const longestSleepMs = 3_600_000;
-/** How long a handler may take to stop after its signal was aborted, before it is left alone. */
-const abortGraceMs = 1_000;
 /** Wait before messages that could not be taken (the store failed) are tried again. */
 const takeRetryMs = 1_000;
 
@@ -54,19 +24,19 @@ export class SubscriptionQueue<Content> {
   readonly #ledger: Ledger<Content>;
   readonly #environment: QueueEnvironment;
   readonly #line = new WaitingLine<Content>();
-  #endings: (() => void)[] = [];
+  readonly #wakeUp: WakeUp;
   #type: SubscriptionOptions['type'] | null = null;
   #members: Member[] = [];
   #handling = 0;
   #suspectInHand = false;
   #dealing = false;
-  #sleep: { readonly until: number; readonly abort: AbortController } | null = null;
 
   constructor(topic: Topic, name: string, ledger: Ledger<Content>, environment: QueueEnvironment) {
     this.topic = topic;
     this.name = name;
     this.#ledger = ledger;
     this.#environment = environment;
+    this.#wakeUp = new WakeUp(environment.clock, () => this.#deal());
   }
 
   get hasMembers(): boolean {
@@ -107,18 +77,7 @@ export class SubscriptionQueue<Content> {
     }
     if (this.#handling === 0) this.#line.setOrdered(options.type !== 'shared');
     this.#type = options.type;
-    const member: Member = {
-      handle,
-      options: {
-        concurrency: options.concurrency ?? 16,
-        maxAttempts: options.maxAttempts ?? 5,
-        backoff: options.backoff ?? { minMs: 100, maxMs: 30_000 },
-        drainMs: options.drainMs ?? 10_000,
-      },
-      abort: new AbortController(),
-      running: new Map(),
-      reserved: 0,
-    };
+    const member = new Member(options, handle);
     this.#members.push(member);
     this.#deal();
     let leaving: Promise<void> | undefined;
@@ -135,45 +94,16 @@ export class SubscriptionQueue<Content> {
   /** Everybody leaves. */
   async dispose(): Promise<void> {
     await Promise.all(this.#members.map((member) => this.#leave(member)));
-    this.#sleep?.abort.abort();
+    this.#wakeUp.cancel();
   }
 
   async #leave(member: Member): Promise<void> {
     this.#members = this.#members.filter((other) => other !== member);
     if (!this.hasMembers) {
-      this.#sleep?.abort.abort();
-      this.#sleep = null;
+      this.#wakeUp.cancel();
       if (!this.topic.persistent) this.#line.clear();
     }
-    if (await this.#drained(member, member.options.drainMs)) return;
-    member.abort.abort(new OperationError('unavailable', 'The subscription is closed'));
-    if (await this.#drained(member, abortGraceMs)) return;
-    for (const giveBack of [...member.running.values()]) giveBack();
-    this.#environment.changed();
-  }
-
-  /** Whether the member's deliveries have ended within so many milliseconds. */
-  async #drained(member: Member, withinMs: number): Promise<boolean> {
-    if (member.reserved === 0) return true;
-    const over = new AbortController();
-    const late = this.#environment.clock.sleep(withinMs, over.signal).catch(() => {});
-    let timedOut = false;
-    late.then(() => {
-      timedOut = true;
-    });
-    while (member.reserved > 0 && !timedOut) await Promise.race([late, this.#nextEnd()]);
-    over.abort();
-    return member.reserved === 0;
-  }
-
-  #nextEnd(): Promise<void> {
-    return new Promise((resolve) => this.#endings.push(resolve));
-  }
-
-  #ended(): void {
-    const waiting = this.#endings;
-    this.#endings = [];
-    for (const resolve of waiting) resolve();
+    await member.drain(this.#environment.clock);
     this.#environment.changed();
   }
 
@@ -199,11 +129,12 @@ export class SubscriptionQueue<Content> {
         break;
       }
       this.#suspectInHand = item.suspect === true;
-      member.reserved += 1;
+      member.reserve();
       this.#handling += 1;
       dealt.push({ item, member });
     }
-    this.#wakeAt(this.#line.nextTime);
+    const next = this.#line.nextTime;
+    if (next !== null && this.hasMembers) this.#wakeUp.at(next);
     if (dealt.length === 0) return;
     const start = (messages: readonly StoredMessage[]) => {
       for (const [place, { item, member }] of dealt.entries()) this.#deliver(item, messages[place] as StoredMessage, member);
@@ -213,8 +144,9 @@ export class SubscriptionQueue<Content> {
         this.#free(item, member);
         item.visibleAt = this.#environment.clock.now() + takeRetryMs;
         this.offer(item);
+        member.ended();
       }
-      this.#ended();
+      this.#environment.changed();
     };
     try {
       const messages = this.#ledger.take(dealt.map(({ item }) => item));
@@ -235,8 +167,7 @@ export class SubscriptionQueue<Content> {
   }
 
   #free(item: Waiting<Content>, member: Member): void {
-    member.running.delete(item);
-    member.reserved -= 1;
+    member.free(item);
     this.#handling -= 1;
     if (item.suspect) this.#suspectInHand = false;
     this.#line.release(item);
@@ -251,9 +182,10 @@ export class SubscriptionQueue<Content> {
       this.#free(item, member);
       outcome();
       this.#deal();
-      this.#ended();
+      member.ended();
+      this.#environment.changed();
     };
-    member.running.set(item, () => settle(() => this.#again(item, 0)));
+    member.begin(item, () => settle(() => this.#again(item, 0)));
     const { attempt } = item;
     // An attempt that was recorded ahead of a crash may never have begun: hence one more.
     if (this.topic.persistent && attempt > member.options.maxAttempts + 1) {
@@ -268,7 +200,7 @@ export class SubscriptionQueue<Content> {
       key: message.key,
       attempt,
       publishedAt: message.publishedAt,
-      signal: member.abort.signal,
+      signal: member.signal,
     };
     const handled = async () => member.handle(delivery);
     handled().then(
@@ -283,7 +215,7 @@ export class SubscriptionQueue<Content> {
       this.#ledger.acknowledge(item);
     } else if (error instanceof DeadLetter || item.attempt >= maxAttempts) {
       this.#ledger.bury(item, message, error instanceof Error ? error.message : String(error));
-    } else if (member.abort.signal.aborted) {
+    } else if (member.signal.aborted) {
       // A handler that was stopped from outside has not failed: another member may have it at once.
       this.#again(item, 0);
     } else {
@@ -298,21 +230,5 @@ export class SubscriptionQueue<Content> {
     item.visibleAt = this.#environment.clock.now() + waitMs;
     this.#ledger.postpone(item);
     this.offer(item);
-  }
-
-  /** Sleeps until the first message that waits for its time; an earlier one replaces the sleep. */
-  #wakeAt(time: number | null): void {
-    if (time === null || !this.hasMembers || (this.#sleep && this.#sleep.until <= time)) return;
-    this.#sleep?.abort.abort();
-    const sleep = { until: time, abort: new AbortController() };
-    this.#sleep = sleep;
-    const waitMs = Math.min(Math.max(1, Math.ceil(time - this.#environment.clock.now())), longestSleepMs);
-    this.#environment.clock.sleep(waitMs, sleep.abort.signal).then(
-      () => {
-        if (this.#sleep === sleep) this.#sleep = null;
-        this.#deal();
-      },
-      () => {},
-    );
   }
 }

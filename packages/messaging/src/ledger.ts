@@ -1,0 +1,20 @@
+import type { Waiting } from './waiting-line.ts';
+
+/** A message as its publisher gave it, with what the bus added. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly payload: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly key: string | null;
+  readonly publishedAt: number;
+}
+
+/** Where a subscription's progress is kept: memory forgets it with the process, the embedded file does not. */
+export interface Ledger<Content> {
+  /** The messages of these deliveries, in the same order, once their attempts are recorded. */
+  take(items: readonly Waiting<Content>[]): readonly StoredMessage[] | Promise<readonly StoredMessage[]>;
+  acknowledge(item: Waiting<Content>): void;
+  /** Its attempt and the time it waits for have changed. */
+  postpone(item: Waiting<Content>): void;
+  bury(item: Waiting<Content>, message: StoredMessage, reason: string): void;
+}
