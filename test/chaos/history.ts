@@ -1,17 +1,33 @@
-/** What a client was promised: written down as each answer came. */
+/** What each kind of write is to leave behind, by the text that it is known by. */
+interface Written {
+  readonly fact: { readonly id: string };
+  readonly episode: { readonly id: string };
+  readonly message: { readonly conversation: string; readonly id: string; readonly ordinal: number };
+  readonly invocation: { readonly conversation: string; readonly id: string };
+}
+
+/** What clients were promised: written down as each answer came. */
 export interface History {
-  /** Contents of facts, with the id that was answered. */
-  readonly facts: Map<string, string>;
-  /** Goals of episodes, with the id that was answered. */
-  readonly episodes: Map<string, string>;
-  /** Contents of messages, with where they were put. */
-  readonly messages: Map<string, { readonly conversation: string; readonly id: string; readonly ordinal: number }>;
-  /** Questions of invocations, with what each was to leave behind. */
-  readonly invocations: Map<string, { readonly conversation: string; readonly id: string; readonly teaches: string }>;
+  readonly facts: Map<string, Written['fact']>;
+  readonly episodes: Map<string, Written['episode']>;
+  readonly messages: Map<string, Written['message']>;
+  /** By question. */
+  readonly invocations: Map<string, Written['invocation']>;
+  /** Texts of writes that were cut off and never repeated: they may be there or not, but not twice. */
+  readonly abandoned: Set<string>;
+  /** Answers as JSON, by the number of the write. */
+  readonly answers: Map<number, string>;
 }
 
 export function emptyHistory(): History {
-  return { facts: new Map(), episodes: new Map(), messages: new Map(), invocations: new Map() };
+  return {
+    facts: new Map(),
+    episodes: new Map(),
+    messages: new Map(),
+    invocations: new Map(),
+    abandoned: new Set(),
+    answers: new Map(),
+  };
 }
 
 /** What the fleet holds of a scope, read through its own doors. */
@@ -19,50 +35,111 @@ export interface Holdings {
   readonly facts: readonly { readonly id: string; readonly content: string }[];
   readonly episodes: readonly { readonly id: string; readonly goal: string }[];
   /** By conversation. */
-  readonly messages: ReadonlyMap<string, readonly { readonly id: string; readonly content: string; readonly ordinal: number }[]>;
+  readonly messages: ReadonlyMap<string, readonly HeldMessage[]>;
   readonly invocations: ReadonlyMap<string, readonly { readonly invocation_id: string | null; readonly query: string }[]>;
+}
+
+interface HeldMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly content: string;
+  readonly ordinal: number;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** What the question of an invocation teaches: the fact that is learned from it. */
+export function taughtBy(question: string): string {
+  return question.replace('Remember that l', 'L');
 }
 
 /** Each promise that the holdings break, as a sentence. */
 export function brokenPromises(history: History, held: Holdings): string[] {
   return [
-    ...onceEach('fact', history.facts, held.facts, (fact) => fact.content),
-    ...onceEach('episode', history.episodes, held.episodes, (episode) => episode.goal),
-    ...[...history.messages].flatMap(([content, { conversation, id, ordinal }]) => {
-      const found = (held.messages.get(conversation) ?? []).filter((message) => message.content === content);
-      if (found.length !== 1) return [`message "${content}" is there ${found.length} times`];
-      return found[0]?.id === id && found[0].ordinal === ordinal ? [] : [`message "${content}" is not where it was said to be`];
-    }),
-    ...[...held.messages].flatMap(([conversation, messages]) => {
-      const ordinals = messages.map(({ ordinal }) => ordinal);
-      return ordinals.every((ordinal, index) => ordinal === index + 1)
-        ? []
-        : [`${conversation} has ordinals ${ordinals.join(' ')}`];
-    }),
-    ...[...history.invocations].flatMap(([question, { conversation, id, teaches }]) => {
-      const summaries = (held.invocations.get(conversation) ?? []).filter((summary) => summary.query === question);
-      const learned = held.facts.filter((fact) => fact.content.includes(teaches));
-      const said = (held.messages.get(conversation) ?? []).filter((message) => message.content === question);
-      return [
-        ...(summaries.length === 1 && summaries[0]?.invocation_id === id
-          ? []
-          : [`invocation ${id} is summarised ${summaries.length} times`]),
-        ...(learned.length === 1 ? [] : [`invocation ${id} taught "${teaches}" ${learned.length} times`]),
-        ...(said.length === 1 ? [] : [`invocation ${id} is in the history ${said.length} times`]),
-      ];
-    }),
+    ...brokenRecords('fact', history, history.facts, held.facts, (fact) => fact.content, [
+      ...[...history.invocations.keys(), ...history.abandoned].map(taughtBy),
+    ]),
+    ...brokenRecords('episode', history, history.episodes, held.episodes, (episode) => episode.goal),
+    ...brokenMessages(history, held),
+    ...brokenOrder(held),
+    ...[...history.invocations].flatMap(([question, promised]) => brokenInvocation(question, promised, held)),
+    ...[...history.abandoned].flatMap((text) => brokenAbandoned(text, held)),
+    ...unknownInvocations(history, held),
   ];
 }
 
-function onceEach<Item extends { readonly id: string }>(
+/** Each promised record is there once with its id, and there is none that nobody asked for. */
+function brokenRecords<Item extends { readonly id: string }>(
   noun: string,
-  promised: ReadonlyMap<string, string>,
+  { abandoned }: History,
+  promised: ReadonlyMap<string, { readonly id: string }>,
   held: readonly Item[],
   textOf: (item: Item) => string,
+  alsoExpected: readonly string[] = [],
 ): string[] {
-  return [...promised].flatMap(([text, id]) => {
-    const found = held.filter((item) => textOf(item) === text);
-    if (found.length !== 1) return [`${noun} "${text}" is there ${found.length} times`];
-    return found[0]?.id === id ? [] : [`${noun} "${text}" has another id than was answered`];
+  const byText = Map.groupBy(held, textOf);
+  const expected = new Set([...promised.keys(), ...abandoned, ...alsoExpected]);
+  return [
+    ...[...promised].flatMap(([text, { id }]) => {
+      const found = byText.get(text) ?? [];
+      if (found.length !== 1) return [`${noun} "${text}" is there ${found.length} times`];
+      return found[0]?.id === id ? [] : [`${noun} "${text}" has another id than was answered`];
+    }),
+    ...[...byText.keys()].filter((text) => !expected.has(text)).map((text) => `${noun} "${text}" was asked for by nobody`),
+  ];
+}
+
+function brokenMessages({ messages }: History, held: Holdings): string[] {
+  return [...messages].flatMap(([content, { conversation, id, ordinal }]) => {
+    const found = said(held, content);
+    if (found.length !== 1) return [`message "${content}" is there ${found.length} times`];
+    const isInPlace = found[0]?.id === id && found[0].ordinal === ordinal && held.messages.get(conversation)?.includes(found[0]);
+    return isInPlace ? [] : [`message "${content}" is not where it was said to be`];
   });
+}
+
+function brokenOrder(held: Holdings): string[] {
+  return [...held.messages].flatMap(([conversation, messages]) => {
+    const ordinals = messages.map(({ ordinal }) => ordinal);
+    return ordinals.every((ordinal, place) => ordinal === place + 1)
+      ? []
+      : [`${conversation} has ordinals ${ordinals.join(' ')}`];
+  });
+}
+
+/** An invocation leaves one summary, one fact, its question and its answer. */
+function brokenInvocation(question: string, { conversation, id }: Written['invocation'], held: Holdings): string[] {
+  const summaries = (held.invocations.get(conversation) ?? []).filter((summary) => summary.query === question);
+  const learned = held.facts.filter((fact) => fact.content === taughtBy(question));
+  const exchange = (held.messages.get(conversation) ?? []).filter(({ metadata }) => metadata.invocation_id === id);
+  const roles = exchange.map(({ role }) => role).join(' ');
+  return [
+    ...(summaries.length === 1 ? [] : [`invocation ${id} is summarised ${summaries.length} times`]),
+    ...(summaries.every(({ invocation_id }) => invocation_id === id) ? [] : [`invocation ${id} is kept under another id`]),
+    ...(learned.length === 1 ? [] : [`invocation ${id} taught "${taughtBy(question)}" ${learned.length} times`]),
+    ...(roles === 'user assistant' ? [] : [`invocation ${id} is in the history as "${roles}"`]),
+    ...(said(held, question).length === 1 ? [] : [`"${question}" is in the history ${said(held, question).length} times`]),
+  ];
+}
+
+/** What nobody repeated has all of its effects once, or none. */
+function brokenAbandoned(text: string, held: Holdings): string[] {
+  const records = held.facts.filter(({ content }) => content === text).length;
+  const episodes = held.episodes.filter(({ goal }) => goal === text).length;
+  const summaries = [...held.invocations.values()].flat().filter(({ query }) => query === text).length;
+  const learned = held.facts.filter(({ content }) => content === taughtBy(text) && content !== text).length;
+  const messages = said(held, text).length;
+  const most = Math.max(records, episodes, messages, summaries, learned);
+  if (most > 1) return [`"${text}", which was cut off and not repeated, is there ${most} times`];
+  return summaries === learned && summaries <= messages ? [] : [`"${text}", which was cut off, had a part of its effects`];
+}
+
+function unknownInvocations(history: History, held: Holdings): string[] {
+  return [...held.invocations.values()]
+    .flat()
+    .filter(({ query }) => !history.invocations.has(query) && !history.abandoned.has(query))
+    .map(({ query }) => `invocation "${query}" was asked for by nobody`);
+}
+
+function said(held: Holdings, content: string): readonly HeldMessage[] {
+  return [...held.messages.values()].flat().filter((message) => message.role === 'user' && message.content === content);
 }

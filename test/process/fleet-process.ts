@@ -30,9 +30,11 @@ export interface FleetProcessOptions {
 /** Starts the program on a data directory and free ports; resolves when its health says ready. */
 export async function startFleetProcess(options: FleetProcessOptions): Promise<FleetProcess> {
   const started = spawnFleet(options);
-  const httpUrl = await vi.waitFor(
+  const ended = once(started.child, 'exit').then(([code]) => {
+    throw new Error(`The fleet ended with ${code}: ${started.errors()}`);
+  });
+  const listening = vi.waitFor(
     async () => {
-      if (started.child.exitCode !== null) throw new Error(`The fleet ended with ${started.child.exitCode}: ${started.errors()}`);
       const lock = JSON.parse(await readFile(join(options.directory, 'agent-mem.lock'), 'utf8')) as {
         pid: number;
         address: string;
@@ -44,7 +46,9 @@ export async function startFleetProcess(options: FleetProcessOptions): Promise<F
     },
     { timeout: 60_000, interval: 20 },
   );
-  return { ...started, httpUrl };
+  // Whoever loses the race fails for nobody.
+  for (const promise of [ended, listening]) promise.catch(() => undefined);
+  return { ...started, httpUrl: await Promise.race([listening, ended]) };
 }
 
 /** Starts the program without waiting for it, for what ends by itself. */

@@ -1,0 +1,44 @@
+import { rest } from '../process/rest.ts';
+import type { Holdings } from './history.ts';
+
+/** Reads everything the default scope holds in these conversations, facts and episodes. */
+export async function holdings(url: string, conversations: readonly string[]): Promise<Holdings> {
+  const messages = conversations.map(async (conversation_id) => {
+    const page = async (cursor: string | null) => {
+      const { messages, next_cursor } = await rest(url, 'conversations', 'history', { conversation_id, cursor });
+      return { items: messages, next: next_cursor };
+    };
+    return [conversation_id, await everyPage(page)] as const;
+  });
+  const invocations = conversations.map(async (conversation_id) => {
+    const { conversation } = await rest(url, 'conversations', 'get', { conversation_id });
+    return [conversation_id, conversation.invocations] as const;
+  });
+  const facts = everyPage(async (cursor) => {
+    const { facts, next_cursor } = await rest(url, 'facts', 'list', { limit: 500, cursor });
+    return { items: facts, next: next_cursor };
+  });
+  const episodes = everyPage(async (cursor) => {
+    const { episodes, next_cursor } = await rest(url, 'episodes', 'list', { limit: 500, cursor });
+    return { items: episodes, next: next_cursor };
+  });
+  const [allFacts, allEpisodes, allMessages, allInvocations] = await Promise.all([
+    facts,
+    episodes,
+    Promise.all(messages),
+    Promise.all(invocations),
+  ]);
+  return { facts: allFacts, episodes: allEpisodes, messages: new Map(allMessages), invocations: new Map(allInvocations) };
+}
+
+async function everyPage<Item>(
+  read: (cursor: string | null) => Promise<{ items: readonly Item[]; next: string | null }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: { items: readonly Item[]; next: string | null } = await read(cursor);
+    all.push(...page.items);
+    if (!page.next) return all;
+    cursor = page.next;
+  }
+}

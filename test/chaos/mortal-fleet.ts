@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
+
+/** A moment at which the fleet is killed. */
+export interface Kill {
+  /** Milliseconds from when it is due. */
+  readonly afterMs: number;
+  /** Milliseconds from the next start at which it is killed once more; `null`: that start is left alone. */
+  readonly againMs: number | null;
+}
+
+/** The program, killed and started again on its data directory. */
+export interface MortalFleet extends AsyncDisposable {
+  /** Where it listens; waits while it is dead. */
+  url(): Promise<string>;
+  /** Kills it with SIGKILL and starts it again; one that dies already does so once more afterwards. */
+  kill(moment: Kill): void;
+  /** Resolves when it has died as often as it was to. */
+  survived(): Promise<void>;
+  /** SIGTERM; resolves with its exit code. */
+  stop(): Promise<number | null>;
+  /** How often it was killed. */
+  readonly kills: number;
+  /** Of each start, until it was ready. */
+  readonly startsMs: readonly number[];
+}
+
+export async function startMortalFleet(directory: string): Promise<MortalFleet> {
+  const startsMs: number[] = [];
+  let kills = 0;
+  const start = async (): Promise<FleetProcess> => {
+    const began = performance.now();
+    const started = await startFleetProcess({ directory });
+    startsMs.push(performance.now() - began);
+    return started;
+  };
+  let living = await start();
+  let fleet: Promise<FleetProcess> = Promise.resolve(living);
+  let dying: Promise<unknown> = Promise.resolve();
+
+  async function reborn({ againMs }: Kill): Promise<FleetProcess> {
+    await living.kill();
+    kills += 1;
+    if (againMs !== null) {
+      const starting = spawnFleet({ directory });
+      await wait(againMs);
+      await starting.kill();
+      kills += 1;
+    }
+    living = await start();
+    return living;
+  }
+
+  return {
+    url: async () => (await fleet).httpUrl,
+    kill(moment) {
+      dying = dying.then(async () => {
+        await wait(moment.afterMs);
+        fleet = reborn(moment);
+        await fleet;
+      });
+      dying.catch(() => undefined);
+    },
+    survived: async () => void (await dying),
+    stop: () => living.stop(),
+    get kills() {
+      return kills;
+    },
+    startsMs,
+    async [Symbol.asyncDispose]() {
+      await dying.catch(() => undefined);
+      await living[Symbol.asyncDispose]();
+    },
+  };
+}
