@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
 import { chat } from './commands/chat.ts';
+import { addDeadLetters } from './commands/dead-letters.ts';
 import { start } from './commands/start.ts';
 import { flagsOf, variableGroups, withFlags } from './flags.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
@@ -18,7 +19,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 
   const program = new Command('agent-mem')
     .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')
-    .usage('[service…] [flags]   or   agent-mem chat [flags]')
+    .usage('[service…] [flags]   or   agent-mem <command> [flags]')
     .argument('[service…]'.replace('…', '...'), `what to host of ${hostable.join(', ')}; none: all`)
     .helpCommand(false)
     .addHelpText('after', '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.')
@@ -36,7 +37,10 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .action(async (_flags: unknown, command: Command) => {
       exitCode = await chat(environmentOf(command), terminal);
     });
-  for (const command of [program, ...program.commands]) {
+  addDeadLetters(program, terminal, async (command, work) => {
+    exitCode = await work(environmentOf(command));
+  });
+  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
       writeErr: (text) => terminal.complain(text.trimEnd()),

@@ -2,6 +2,7 @@ import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder } from '@agent-mem/llm';
 import { type Host, host, type Logger, type Ports, readConfig } from '@agent-mem/service-kit';
 import { type FleetConfig, variables } from './config.ts';
+import { deadLetterDoor } from './dead-letter-door.ts';
 import { openPorts } from './ports.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type Crew, crewOf } from './services.ts';
@@ -45,7 +46,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const running = stack.use(
     await host({
       services: [...crew.services],
-      doors: [...crew.doors],
+      doors: [...crew.doors, deadLetterDoor],
       // The buses there are stay inside the process.
       unhosted: absentServices(crew),
       ports: opened.ports,

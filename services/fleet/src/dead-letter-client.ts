@@ -1,0 +1,33 @@
+import { OperationError } from '@agent-mem/contract';
+import type { DeadLetterContent, DeadLetterOutcome, DeadLetterSummary, DeadLetters } from '@agent-mem/messaging';
+import { deadLetterPath } from './dead-letter-door.ts';
+import { StartFailed } from './refusal.ts';
+
+/** The dead letters of a fleet that runs, over HTTP. Throws `OperationError` with its sentence, or `StartFailed` if it does not answer. */
+export function attachedDeadLetters(url: string): DeadLetters {
+  const ask = async (path: string, body?: object): Promise<unknown> => {
+    const request = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(`${url}${deadLetterPath}${path}`, request).catch((cause: unknown) => {
+      throw new StartFailed(`${url} does not answer`, { cause });
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok) return answer;
+    const { error } = (answer ?? {}) as { error?: Parameters<typeof OperationError.fromWire>[0] };
+    // What runs there may be older than this program.
+    throw error?.type ? OperationError.fromWire(error) : new StartFailed(`${url} answered HTTP ${response.status}`);
+  };
+  // What the door sends is what the other side's `DeadLetters` gave it.
+  return {
+    list: async () => ((await ask('')) as { dead_letters: DeadLetterSummary[] }).dead_letters,
+    async find(id) {
+      try {
+        return (await ask(`/${encodeURIComponent(id)}`)) as DeadLetterContent;
+      } catch (error) {
+        if (error instanceof OperationError && error.type === 'not-found') return null;
+        throw error;
+      }
+    },
+    replay: async (ids) => (await ask('/replay', ids === 'all' ? { all: true } : { ids })) as DeadLetterOutcome,
+    drop: async (ids) => (await ask('/drop', { ids })) as DeadLetterOutcome,
+  };
+}

@@ -1,0 +1,61 @@
+import { OperationError } from '@agent-mem/contract';
+import { acceptJsonOnly, allowedHosts, checkCaller, sendError } from '@agent-mem/gateway';
+import { createDeadLetters } from '@agent-mem/messaging';
+import { defineDoor } from '@agent-mem/service-kit';
+
+/** Where every process of the fleet answers for the dead letters on its bus, whatever it hosts. */
+export const deadLetterPath = '/admin/dead-letters';
+
+/** A JSON object, of which nothing more is known. */
+interface Wanted {
+  readonly ids?: unknown;
+  readonly all?: unknown;
+}
+
+/** The way in for `dead-letters` to the process that owns the data. Only programs on its own machine are let in. */
+export const deadLetterDoor = defineDoor({
+  name: 'dead-letters',
+  variables: {},
+  async register(app, { bus, log }) {
+    const letters = createDeadLetters(bus);
+    const hosts = allowedHosts('');
+    // Its own plugin: these hooks and parsers are not for the routes of others.
+    await app.register(async (door) => {
+      door.addHook('onRequest', async ({ headers, socket }) => {
+        checkCaller(headers, hosts);
+        checkMachine(socket);
+      });
+      door.setErrorHandler(sendError(log));
+      acceptJsonOnly(door);
+      door.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
+      door.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
+        const letter = await letters.find(id);
+        if (!letter) throw new OperationError('not-found', `There is no dead letter ${id}`);
+        return letter;
+      });
+      door.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => letters.replay(allOrIds(body)));
+      door.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => letters.drop(idsOf(body)));
+    });
+  },
+});
+
+/** Throws `permission-denied` for a connection from another machine. */
+function checkMachine({
+  localAddress,
+  remoteAddress,
+}: {
+  readonly localAddress?: string;
+  readonly remoteAddress?: string;
+}): void {
+  if (remoteAddress !== undefined && remoteAddress === localAddress) return;
+  throw new OperationError('permission-denied', 'Dead letters are shown only to programs on the same machine');
+}
+
+function allOrIds(body: Wanted): readonly string[] | 'all' {
+  return body.all === true ? 'all' : idsOf(body);
+}
+
+function idsOf({ ids }: Wanted): readonly string[] {
+  if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return ids;
+  throw new OperationError('invalid-argument', 'ids: must be a list of the ids of dead letters');
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '@agent-mem/contract';
+import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
+import { readConfig } from '@agent-mem/service-kit';
+import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
+import { adapterFor } from './adapters.ts';
+import { type FleetConfig, variables } from './config.ts';
+import { attachedDeadLetters } from './dead-letter-client.ts';
+import { embeddedDirectory, embeddedFiles } from './embedded-files.ts';
+import { StartFailed, UsedWrongly } from './refusal.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
+export async function openDeadLetters(environment: Terminal['environment']): Promise<DeadLetters & AsyncDisposable> {
+  const config = checkedConfig(environment);
+  const adapter = adapterFor('BUS_URL', config.BUS_URL);
+  if (config.BUS_URL.startsWith('memory:')) return attached((await readOwner(config.DATA_DIR))?.address, memoryIsGone);
+  if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutFile(embeddedDirectory(config.BUS_URL, config.DATA_DIR));
+  await using stack = new AsyncDisposableStack();
+  try {
+    const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));
+    const bus = stack.use(await adapter.bus(config.BUS_URL, { clock: systemClock, files }));
+    const open = stack.move();
+    return { ...createDeadLetters(bus), [Symbol.asyncDispose]: () => open.disposeAsync() };
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return attached(error.owner?.address, `${error.message}, which tells no address to attach to; try again in a moment`);
+  }
+}
+
+const memoryIsGone = 'Dead letters on memory: end with their process, and none runs on DATA_DIR';
+
+function attached(address: string | null | undefined, refusal: string): DeadLetters & AsyncDisposable {
+  if (!address) throw new StartFailed(refusal);
+  return { ...attachedDeadLetters(address), async [Symbol.asyncDispose]() {} };
+}
+
+/** Looking for dead letters must not make a data directory where none was. */
+function refuseWithoutFile(directory: string): void {
+  if (!existsSync(join(directory, 'agent-mem.sqlite'))) {
+    throw new StartFailed(`There is no data in ${directory} (set DATA_DIR or BUS_URL)`);
+  }
+}
+
+function checkedConfig(environment: Terminal['environment']): FleetConfig {
+  try {
+    return readConfig(variables, environment);
+  } catch (error) {
+    throw new UsedWrongly((error as Error).message);
+  }
+}

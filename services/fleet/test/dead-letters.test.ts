@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type RequestOptions, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { serviceTopic } from '@agent-mem/contract';
+import type { DeadLetterSummary } from '@agent-mem/messaging';
+import { createLogger } from '@agent-mem/service-kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../src/command-line.ts';
+import { type Fleet, openFleet } from '../src/fleet.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-mem-dead-letters-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const environment = (overrides: Record<string, string> = {}) => ({
+  DATA_DIR: directory,
+  HTTP_PORT: '0',
+  GRPC_PORT: '0',
+  ...overrides,
+});
+
+function start(overrides?: Record<string, string>): Promise<Fleet> {
+  return openFleet({ services: [], environment: environment(overrides), log: createLogger({ level: 'silent' }) });
+}
+
+/** Runs `dead-letters` as a person types it. */
+async function deadLetters(words: readonly string[], overrides?: Record<string, string>) {
+  const output: string[] = [];
+  const errors: string[] = [];
+  const code = await run(['dead-letters', ...words], {
+    environment: environment(overrides),
+    input: new PassThrough(),
+    output: new PassThrough(),
+    print: (line) => void output.push(line),
+    complain: (line) => void errors.push(line),
+    untilStopped: () => new Promise(() => {}),
+  });
+  return { code, output: output.join('\n'), errors: errors.join('\n') };
+}
+
+async function listed(): Promise<readonly DeadLetterSummary[]> {
+  const { output } = await deadLetters(['list', '--json']);
+  return output.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as DeadLetterSummary]));
+}
+
+const commands = serviceTopic('facts', 'command');
+const text = 'Anne likes tea';
+
+/** A command that facts refuses and tells nobody: the fact cannot be restored, since another has its text. Answers how to mend that. */
+async function refused({ host: { caller, settled }, ports: { bus } }: Fleet) {
+  const { fact_id } = await caller.call('facts', 'store', { content: text });
+  await caller.call('facts', 'delete', { fact_id });
+  const other = await caller.call('facts', 'store', { content: text });
+  const payload = JSON.stringify({ restore: { fact_id } });
+  await bus.publish(commands, { payload, key: 'k', properties: { id: 'r1' } });
+  await settled();
+  return { fact_id, payload, mend: () => caller.call('facts', 'delete', { fact_id: other.fact_id }) };
+}
+
+describe('dead-letters', () => {
+  it('of a running fleet are listed and shown, replayed when their cause is gone, and dropped', async () => {
+    await using fleet = await start();
+    const { caller, settled } = fleet.host;
+    const { fact_id, payload, mend } = await refused(fleet);
+    const [letter, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ subscription: 'facts', key: 'k', attempts: 1, bytes: payload.length });
+    expect(letter?.reason).toMatch(/^failed-precondition: Fact .* cannot be restored/);
+    const { output: table } = await deadLetters(['list']);
+    expect(table.split('\n')).toHaveLength(2);
+    expect(table).toMatch(/^ID +AGE +ATTEMPTS +BYTES +TOPIC +SUBSCRIPTION +KEY +REASON\n/);
+    expect(table).toContain(`command/facts  facts`);
+    const id = letter?.id ?? '';
+    const shown = await deadLetters(['show', id]);
+    expect(shown.code).toBe(0);
+    for (const part of [id, 'cannot be restored', /id +r1/, `"fact_id": "${fact_id}"`]) expect(shown.output).toMatch(part);
+    expect(JSON.parse((await deadLetters(['show', id, '--json'])).output)).toMatchObject({ ...letter, payload });
+
+    // Its cause is not gone: it is a dead letter again, another one.
+    expect(await deadLetters(['replay', id])).toEqual({ code: 0, output: '1 published again', errors: '' });
+    await settled();
+    const again = await listed();
+    expect(again).toHaveLength(1);
+    expect(again[0]?.id).not.toBe(id);
+
+    await mend();
+    expect(await deadLetters(['replay', '--all'])).toEqual({ code: 0, output: '1 published again', errors: '' });
+    await settled();
+    expect((await caller.call('facts', 'get', { fact_id })).fact).toMatchObject({ status: 'ACTIVE', content: text });
+    expect(await deadLetters(['list'])).toEqual({ code: 0, output: 'No dead letters', errors: '' });
+
+    await fleet.ports.bus.publish(commands, { payload: '{' });
+    await settled();
+    const [unreadable] = await listed();
+    expect(await deadLetters(['drop', unreadable?.id ?? ''])).toEqual({ code: 0, output: '1 dropped', errors: '' });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('of data that nobody has open are reached too; a replay then waits for the next start', async () => {
+    let kept: Awaited<ReturnType<typeof refused>> | undefined;
+    {
+      await using fleet = await start();
+      kept = await refused(fleet);
+      await kept.mend();
+    }
+    const [letter] = await listed();
+    expect(letter).toMatchObject({ subscription: 'facts', key: 'k' });
+    expect((await deadLetters(['show', letter?.id ?? ''])).output).toContain('cannot be restored');
+    expect((await deadLetters(['replay', letter?.id ?? ''])).code).toBe(0);
+    expect(await listed()).toEqual([]);
+    await using fleet = await start();
+    await fleet.host.settled();
+    expect((await fleet.host.caller.call('facts', 'get', { fact_id: kept.fact_id })).fact).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('with ids that there are not end with 1, with those that there are done', async () => {
+    await using fleet = await start();
+    await refused(fleet);
+    const [letter] = await listed();
+    expect(await deadLetters(['show', 'none'])).toEqual({
+      code: 1,
+      output: '',
+      errors: 'agent-mem: There is no dead letter none',
+    });
+    expect(await deadLetters(['drop', 'none', letter?.id ?? ''])).toEqual({
+      code: 1,
+      output: '1 dropped',
+      errors: 'agent-mem: There is no dead letter none',
+    });
+  });
+
+  it.each([[[]], [['empty']], [['show']], [['drop']], [['replay']], [['replay', 'x', '--all']], [['list', '--jsn']]])(
+    '%j is used wrongly',
+    async (words) => {
+      const { code, errors } = await deadLetters(words);
+      expect(code).toBe(2);
+      expect(errors).not.toBe('');
+    },
+  );
+
+  it('say what is missing, and make no data directory', async () => {
+    const elsewhere = join(directory, 'elsewhere');
+    const nothing = await deadLetters(['list'], { DATA_DIR: elsewhere });
+    expect([nothing.code, nothing.errors]).toEqual([1, `agent-mem: There is no data in ${elsewhere} (set DATA_DIR or BUS_URL)`]);
+    const memory = await deadLetters(['list'], { BUS_URL: 'memory:' });
+    expect(memory).toMatchObject({ code: 1, errors: expect.stringContaining('end with their process') });
+  });
+
+  it('of a bus in memory are those of the process that owns the data', async () => {
+    await using fleet = await start({ BUS_URL: 'memory:' });
+    await refused(fleet);
+    expect((await deadLetters(['list'], { BUS_URL: 'memory:' })).output).toContain('cannot be restored');
+  });
+});
+
+describe('the door of dead letters', () => {
+  /** The status it answers to a program that asks for the list. */
+  function ask(url: string, options: RequestOptions = {}): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const asked = request(`${url}/admin/dead-letters`, options, (response) => resolve(response.resume().statusCode ?? 0));
+      asked.on('error', reject).end();
+    });
+  }
+
+  it('lets no web page in', async () => {
+    await using fleet = await start();
+    const url = fleet.httpUrl ?? '';
+    expect(await ask(url)).toBe(200);
+    expect(await ask(url, { headers: { host: 'evil.example' } })).toBe(403);
+    expect(await ask(url, { headers: { origin: 'http://evil.example' } })).toBe(403);
+    const form = await fetch(`${url}/admin/dead-letters/replay`, { method: 'POST', body: '{"all":true}' });
+    expect(form.status).toBe(400);
+    const nothing = await fetch(`${url}/admin/dead-letters/drop`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"ids":[7]}',
+    });
+    expect([nothing.status, await nothing.json()]).toMatchObject([400, { error: { type: 'invalid-argument' } }]);
+  });
+
+  it('lets no other machine in, which shows in an address that is not its own', async () => {
+    await using fleet = await start();
+    expect(await ask(fleet.httpUrl ?? '', { localAddress: '127.0.0.2' })).toBe(403);
+  });
+
+  it('takes ids of any characters', async () => {
+    await using fleet = await start();
+    const answer = await fetch(`${fleet.httpUrl}/admin/dead-letters/${encodeURIComponent('CAE/+=%')}`);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { error: { message: 'There is no dead letter CAE/+=%' } }]);
+  });
+});
