@@ -2,7 +2,11 @@
 
 export { createPulsarAdmin, type PulsarAdmin } from './admin.ts';
 export type { PulsarAdminOptions } from './admin-request.ts';
-export type { Action, Namespaces, Policies, PolicyName } from './namespaces.ts';
+export { adminUrlOf } from './admin-url.ts';
+export { type Applied, applyPlan } from './apply-plan.ts';
+export { applySchemas, type SchemaMode, type SchemaOptions, schemaModes } from './apply-schemas.ts';
+export type { Namespaces, Policies, PolicyName } from './namespaces.ts';
+export { type PlannedService, type PlanOptions, plan, type Wanted } from './plan.ts';
 export type { RegisteredSchema, Schemas } from './schemas.ts';
 export type { Tenants } from './tenants.ts';
 export type { SubscriptionStats, Topics } from './topics.ts';

@@ -14,15 +14,13 @@ export interface Policies {
   readonly subscriptionExpirationMinutes: number;
   /** Topics come into being, without partitions, when somebody first uses them. */
   readonly topicsAppearWhenUsed: boolean;
-  /** Which of two schemas must be able to read the other's messages. */
-  readonly schemaCompatibility: 'FULL' | 'FULL_TRANSITIVE';
+  /** Each schema must read what every version of it wrote, and be read by them. */
+  readonly schemaCompatibility: 'FULL_TRANSITIVE';
   /** A client that connects with another schema may register it. */
   readonly clientsUpdateSchemas: boolean;
 }
 
 export type PolicyName = keyof Policies;
-
-export type Action = 'produce' | 'consume';
 
 /** Namespaces by their full name, `agent-mem/command`. */
 export interface Namespaces {
@@ -31,10 +29,10 @@ export interface Namespaces {
   /** `null` where there is no such namespace. */
   policies(namespace: string): Promise<Partial<Policies> | null>;
   setPolicy<Name extends PolicyName>(namespace: string, name: Name, value: Policies[Name]): Promise<void>;
-  /** What each role may do. */
-  permissions(namespace: string): Promise<Readonly<Record<string, readonly string[]>>>;
-  /** Sets what the role may do. */
-  grant(namespace: string, role: string, actions: readonly Action[]): Promise<void>;
+  /** What each role may do: `produce`, `consume`, `functions` …; `null` where there is no such namespace. */
+  permissions(namespace: string): Promise<Readonly<Record<string, readonly string[]>> | null>;
+  /** Sets what the role may do; what is not named is taken away. */
+  grant(namespace: string, role: string, actions: readonly string[]): Promise<void>;
 }
 
 interface WirePolicies {
@@ -83,7 +81,9 @@ export function namespaces(request: AdminRequest): Namespaces {
       await request(method, `${place(namespace)}${what}`, body);
     },
     permissions: async (namespace) =>
-      (await request('GET', `${place(namespace)}/permissions`)) as Readonly<Record<string, readonly string[]>>,
+      (await unless('not-found', null, request('GET', `${place(namespace)}/permissions`))) as Readonly<
+        Record<string, readonly string[]>
+      > | null,
     async grant(namespace, role, actions) {
       await request('POST', `${place(namespace)}/permissions${path(role)}`, actions);
     },
@@ -93,6 +93,7 @@ export function namespaces(request: AdminRequest): Namespaces {
 function readPolicies(wire: WirePolicies): Partial<Policies> {
   const quota = wire.backlog_quota_map?.destination_storage;
   const creation = wire.autoTopicCreationOverride;
+  const strategy = wire.schema_compatibility_strategy;
   const found: { readonly [Name in PolicyName]: Policies[Name] | null | undefined } = {
     retention: wire.retention_policies && {
       minutes: wire.retention_policies.retentionTimeInMinutes,
@@ -103,8 +104,9 @@ function readPolicies(wire: WirePolicies): Partial<Policies> {
     backlogQuota: quota && { bytes: quota.limitSize, policy: quota.policy as Policies['backlogQuota']['policy'] },
     subscriptionExpirationMinutes: wire.subscription_expiration_time_minutes,
     topicsAppearWhenUsed: creation?.allowAutoTopicCreation && creation.topicType === 'non-partitioned',
-    schemaCompatibility: wire.schema_compatibility_strategy as Policies['schemaCompatibility'],
-    clientsUpdateSchemas: wire.is_allow_auto_update_schema,
+    schemaCompatibility: strategy === 'UNDEFINED' ? undefined : (strategy as Policies['schemaCompatibility']),
+    // A broker answers true also where nobody has decided.
+    clientsUpdateSchemas: wire.is_allow_auto_update_schema === false ? false : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== null));
 }

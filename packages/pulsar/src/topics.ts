@@ -17,7 +17,7 @@ export interface SubscriptionStats {
 export interface Topics {
   /** Leaves one that is there as it is. */
   create(topic: string): Promise<void>;
-  /** Makes the topic too where it is missing, and leaves a subscription that is there where it stands. Persistent topics only: else `invalid-argument`. */
+  /** Makes the topic too where it is missing, and leaves a subscription that is there where it stands; a new one gets what is published from now on. Persistent topics only: else `invalid-argument`. */
   ensureSubscription(topic: string, subscription: string): Promise<void>;
   /** Names; `null` where there is no such topic. */
   subscriptions(topic: string): Promise<readonly string[] | null>;
@@ -38,7 +38,7 @@ export function topics(request: AdminRequest): Topics {
     },
     async ensureSubscription(topic, subscription) {
       const place = `${topicPath(topic)}/subscription${path(subscription)}`;
-      await unless('already-exists', null, request('PUT', place, 'earliest'));
+      await unless('already-exists', null, request('PUT', place));
     },
     subscriptions: async (topic) =>
       (await unless('not-found', null, request('GET', `${topicPath(topic)}/subscriptions`))) as readonly string[] | null,
