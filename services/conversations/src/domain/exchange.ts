@@ -1,24 +1,18 @@
-import type { InvocationCompleted, InvocationStep, ToolCall } from '@agent-mem/contract';
+import { type InvocationCompleted, type InvocationStep, newId, type ToolCall } from '@agent-mem/contract';
 import { cutText } from './cut-text.ts';
-import { derivedId } from './derived-id.ts';
 import type { MessageDraft } from './message.ts';
 
 const mostTextBytes = 65_536;
 /** Together with the answer and its reasoning, a message that any answer can carry back. */
 const mostCallsBytes = 262_144;
 
-/** Id of the message that holds an invocation's question: made of the invocation's id, so that an event that comes twice is known. */
-export function questionId(invocationId: string): string {
-  return derivedId('msg', invocationId, 'question');
-}
-
 /** What the user asked and what the agent answered, as messages of the conversation. One without text is left out. */
-export function exchangeOf(completed: InvocationCompleted, completedAt: string): MessageDraft[] {
+export function exchangeOf(completed: InvocationCompleted, completedAt: string, now: number): MessageDraft[] {
   const { invocation_id, question, answer, steps } = completed;
   const metadata = { invocation_id };
   const drafts: MessageDraft[] = [
     {
-      id: questionId(invocation_id),
+      id: newId('msg', now),
       role: 'user',
       content: cutText(question, mostTextBytes),
       reasoning: null,
@@ -28,7 +22,7 @@ export function exchangeOf(completed: InvocationCompleted, completedAt: string):
       toolCalls: [],
     },
     {
-      id: derivedId('msg', invocation_id, 'answer'),
+      id: newId('msg', now),
       role: 'assistant',
       content: cutText(answer, mostTextBytes),
       reasoning: reasoningOf(steps),

@@ -1,6 +1,7 @@
 import { conversationNodeId, type Init, type InvocationSummary, newId } from '@agent-mem/contract';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
+import { ownProperties } from './own-properties.ts';
 
 /** What one invocation did, to be kept with its conversation. */
 export interface InvocationDraft {
@@ -10,6 +11,8 @@ export interface InvocationDraft {
   readonly result: string;
   /** When it ended. */
   readonly timestamp: string;
+  /** The messages of what was said in it; `null`: not kept. */
+  readonly messageIds: readonly string[] | null;
 }
 
 /** What keeping an invocation does: the conversation after it, and what to write beside its node. */
@@ -29,7 +32,13 @@ export function keepInvocation(conversation: Conversation, draft: InvocationDraf
     ordinal: conversation.invocationBase + ordinal,
     createdAt: now,
     updatedAt: now,
-    properties: { query: draft.query, summary: draft.summary, result: draft.result, timestamp: draft.timestamp },
+    properties: {
+      query: draft.query,
+      summary: draft.summary,
+      result: draft.result,
+      timestamp: draft.timestamp,
+      message_ids: draft.messageIds,
+    },
     expectedVersion: 0,
   };
   const edge: EdgeWrite = {
@@ -42,8 +51,19 @@ export function keepInvocation(conversation: Conversation, draft: InvocationDraf
   return { conversation: { ...conversation, invocationCount: ordinal }, nodes: [node], edges: [edge] };
 }
 
+/** Whether what was said in the invocation has been kept, be it deleted since. */
+export function isExchangeKept(node: GraphNode | undefined): boolean {
+  return Array.isArray(node?.properties.message_ids);
+}
+
+/** The node of an invocation that was told by Update, with the messages of what was said in it. */
+export function withExchange(node: GraphNode, messageIds: readonly string[], now: string): NodeWrite {
+  const { version, properties, ...rest } = node;
+  return { ...rest, updatedAt: now, properties: { ...properties, message_ids: messageIds }, expectedVersion: version };
+}
+
 /** As it goes over the wire. */
 export function invocationMessage(node: GraphNode): Init<InvocationSummary> {
-  const { query, summary, result, timestamp } = node.properties as unknown as Omit<InvocationDraft, 'id'>;
+  const { query, summary, result, timestamp } = ownProperties<Omit<InvocationDraft, 'id'>>(node);
   return { query, summary, result, timestamp, invocation_id: node.id };
 }

@@ -34,6 +34,10 @@ test('what the invocation did and what was said are kept, and told', async () =>
     { role: 'user', content: 'Who is Anne?', ordinal: 1, timestamp: '2026-05-07T09:29:00.000Z', metadata: { invocation_id } },
     { role: 'assistant', content: 'Your wife.', ordinal: 2, reasoning: 'I should look', timestamp: '2026-05-07T09:30:00.000Z' },
   ]);
+  expect(messages.map(({ id }) => id)).toEqual([
+    expect.stringMatching(/^msg_.{8}-.{4}-7/),
+    expect.stringMatching(/^msg_.{8}-.{4}-7/),
+  ]);
   expect(messages[1]?.tool_calls).toMatchObject([
     { tool_name: 'RetrieveFacts', arguments: '{"query":"Anne"}', iteration: 1, tool_result: { result: '"Anne is the wife"' } },
   ]);
@@ -53,7 +57,7 @@ test('an event that comes twice, under its own id or another, has one effect', a
 test('an invocation that a client told by Update first is kept once, and what was said is added', async () => {
   await using conversations = await startConversations({ chatModel: saying('Looked.') });
   await conversations.call('update', { conversation_id: 'c1', invocation_summary: { query: 'by hand', invocation_id } });
-  await tell(conversations, completed({ invocation_id }));
+  for (const id of ['event-1', 'event-2']) await tell(conversations, completed({ invocation_id }, { id }));
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
   expect(invocations.map(({ query }) => query)).toEqual(['by hand']);
   expect(await conversations.said('c1')).toHaveLength(2);

@@ -4,24 +4,24 @@ import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { exchangeOf } from '../domain/exchange.ts';
-import { keepInvocation } from '../domain/invocation.ts';
+import { isExchangeKept, keepInvocation, withExchange } from '../domain/invocation.ts';
 import type { MessageDraft } from '../domain/message.ts';
 import { invocationSummary, readSummary } from '../domain/summary.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { OnEventContext } from '../handler.ts';
 
 /**
- * Keeps what an invocation did and what was said in it, once: in one commit, under ids made of the invocation's id.
+ * Keeps what an invocation did and what was said in it, once, be it told under another event's id: in one commit, and its node says so.
  * A conversation that was deleted after the invocation had ended stays deleted.
  */
 export async function onInvocationCompleted(event: Event, context: OnEventContext): Promise<void> {
   const completed = event.data.invocation_completed;
   if (!completed || event.conversation_id === '') return;
-  const messages = exchangeOf(completed, event.timestamp);
-  if (await isDone(completed, messages, context)) return;
+  if (isExchangeKept(await invocationNode(completed.invocation_id, context))) return;
 
   // The model is slow and looks at nothing but the event: what it says holds however often the commit is tried.
   const summary = invocationSummary(completed, await whatTheModelSays(completed, context));
+  const messages = exchangeOf(completed, event.timestamp, context.clock.now());
   await conflictsRetried(context.signal, () => keep(event, completed.invocation_id, summary, messages, context));
   await context.index(
     context.scope,
@@ -30,9 +30,9 @@ export async function onInvocationCompleted(event: Event, context: OnEventContex
   );
 }
 
-async function isDone(completed: InvocationCompleted, messages: readonly MessageDraft[], { graph, scope }: OnEventContext) {
-  const ids = [completed.invocation_id, ...messages.map((message) => message.id)];
-  return (await graph.get(scope, ids)).length === ids.length;
+async function invocationNode(id: string, { graph, scope }: OnEventContext): Promise<GraphNode | undefined> {
+  const [node] = await graph.get(scope, [id]);
+  return node;
 }
 
 /** One sentence, or `null` where rules have to say it: a summary is worth no second try at a model that failed. */
@@ -65,14 +65,15 @@ async function keep(
   const node = await conversationNode(graph, scope, event.conversation_id);
   if (node && wasDeletedAfter(node, event)) return;
 
-  const written = await graph.get(scope, [invocationId, ...messages.map((message) => message.id)]);
-  const isWritten = (id: string) => written.some((known) => known.id === id);
-  const missing = messages.filter((message) => !isWritten(message.id));
-  const appended = appendMessages(scope, openConversation(event.conversation_id, node, now), missing, now);
   // A client may have told us of this invocation by Update before the event came.
-  const kept = isWritten(invocationId)
-    ? { conversation: appended.conversation, nodes: [], edges: [] }
-    : keepInvocation(appended.conversation, { id: invocationId, ...summary, timestamp: event.timestamp }, now);
+  const known = await invocationNode(invocationId, context);
+  if (isExchangeKept(known)) return;
+  const messageIds = messages.map((message) => message.id);
+  const appended = appendMessages(scope, openConversation(event.conversation_id, node, now), messages, now);
+  const draft = { id: invocationId, ...summary, timestamp: event.timestamp, messageIds };
+  const kept = known
+    ? { conversation: appended.conversation, nodes: [withExchange(known, messageIds, now)], edges: [] }
+    : keepInvocation(appended.conversation, draft, now);
   await graph.commit(
     scope,
     {
@@ -82,9 +83,9 @@ async function keep(
     },
     { invocation_id: invocationId },
   );
-  metrics.memories('Message', missing.length);
+  metrics.memories('Message', messages.length);
   if (!liveConversation(node)) metrics.memories('Conversation', 1);
-  metrics.memories('Invocation', kept.nodes.length);
+  if (!known) metrics.memories('Invocation', 1);
 }
 
 function wasDeletedAfter(node: GraphNode, event: Event): boolean {
