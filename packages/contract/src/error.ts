@@ -16,6 +16,7 @@ export const errorTypes = [
   'deadline-exceeded',
 ] as const;
 
+/** The kind of an error: gRPC's code names in kebab-case. */
 export type ErrorType = (typeof errorTypes)[number];
 
 const retryableTypes: ReadonlySet<ErrorType> = new Set(['aborted', 'resource-exhausted', 'unavailable', 'deadline-exceeded']);

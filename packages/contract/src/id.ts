@@ -3,6 +3,7 @@ import { randomFillSync } from 'node:crypto';
 /** Prefixes of the ids we make. */
 export const idPrefixes = ['fact', 'epi', 'msg', 'call', 'res', 'inv', 'sum', 'job', 'det', 'edge', 'rcpt', 'conv'] as const;
 
+/** What an id says of the thing it names. */
 export type IdPrefix = (typeof idPrefixes)[number];
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -21,9 +21,11 @@ export * from './topic.ts';
 export * from './validate.ts';
 export type { Services };
 
+/** The services of the contract. */
 export type ServiceName = keyof Services;
 /** The members of a service's operations: `retrieve`, `append_message` … */
 export type OperationName<Service extends ServiceName> = keyof Services[Service] & string;
+/** What an operation is asked, checked and with its defaults. */
 export type RequestOf<
   Service extends ServiceName,
   Operation extends OperationName<Service>,

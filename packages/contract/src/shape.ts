@@ -35,6 +35,7 @@ export interface Shape {
 export const protoRoot = protobuf.Root.fromJSON(rootJson as protobuf.INamespace);
 protoRoot.resolveAll();
 
+/** Where all messages and services stand. */
 export const protoNamespace = protoRoot.lookup('agentmem.v1') as protobuf.Namespace;
 
 const shapes = new Map<string, Shape>(

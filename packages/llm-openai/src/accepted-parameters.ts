@@ -19,6 +19,7 @@ export interface AcceptedParameters {
 /** Most often refused first; a refusal that names no parameter is taken to mean the answer's schema. */
 const droppable: readonly Name[] = ['response_format', 'stop', 'temperature', 'max_tokens'];
 
+/** Makes the memory of one server, which has refused nothing yet. */
 export function acceptedParameters(): AcceptedParameters {
   const refused = new Set<Name>();
   return {

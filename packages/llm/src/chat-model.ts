@@ -1,10 +1,12 @@
 import type { TemplateName } from './template.ts';
 
+/** One message of a prompt. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
+/** What a model is asked. */
 export interface ChatRequest {
   /** Which of our prompts this is. A model without language (llm-local) goes by this and the variables. */
   readonly template: TemplateName;

@@ -56,4 +56,5 @@ export interface TemplateVariables {
   };
 }
 
+/** The templates there are. */
 export type TemplateName = keyof TemplateVariables;

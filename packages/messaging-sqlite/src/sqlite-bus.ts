@@ -31,6 +31,7 @@ import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
 import { Acknowledgements } from './acknowledgements.ts';
 import { type DeliveryRow, MessageTable } from './message-table.ts';
 
+/** Time and chance, which tests may hold. */
 export interface SqliteBusOptions {
   readonly clock: Clock;
   /** From 0 to below 1, for the random half of each wait. */

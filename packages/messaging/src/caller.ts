@@ -20,6 +20,7 @@ import { type PublishTiming, publishRepeatedly, publishUntilStored } from './pub
 import { ReplyInbox } from './reply-inbox.ts';
 import type { Caller, CallOptions } from './request.ts';
 
+/** Who asks, and by which clock. */
 export interface CallerOptions {
   /** Names the reply topic: no two running callers may have the same. */
   readonly clientId: string;

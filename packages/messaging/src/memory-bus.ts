@@ -16,6 +16,7 @@ import { SubscriptionQueue } from './subscription-queue.ts';
 import { SubscriptionTable } from './subscription-table.ts';
 import type { Waiting } from './waiting-line.ts';
 
+/** Time and chance, which tests may hold. */
 export interface MemoryBusOptions {
   readonly clock?: Clock;
   /** From 0 to below 1, for the random half of each wait. */

@@ -2,6 +2,7 @@ import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import { backoffMs } from './backoff.ts';
 import type { Bus, OutgoingMessage } from './bus.ts';
 
+/** When a message is published again, and until when. */
 export interface PublishTiming {
   readonly clock: Clock;
   readonly random: () => number;

@@ -6,6 +6,7 @@ import { Quiet } from './quiet.ts';
 import type { Dispatch, IncomingRequest, Reply } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
 
+/** How much a service takes at once, how often and for how long. */
 export interface ServeOptions {
   readonly clock: Clock;
   /** Most requests of each lane at once; those acknowledged early do not count. Default 32. */

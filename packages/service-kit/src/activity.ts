@@ -8,6 +8,7 @@ export interface Activity {
   idle(): Promise<void>;
 }
 
+/** Counts from nothing. */
 export function createActivity(): Activity {
   let begun = 0;
   let running = 0;

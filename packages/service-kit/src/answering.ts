@@ -16,6 +16,7 @@ export interface Answering {
   frames(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): AsyncGenerator<StreamFrame>;
 }
 
+/** Of one service; commands with one key wait for each other across all its requests. */
 export function createAnswering(definition: AnyService, context: ServiceContext<unknown>): Answering {
   const service = definition.name;
   const operations = operationsOf(service);

@@ -10,11 +10,13 @@ export interface Variable<Value> {
   parse(text: string): Value;
 }
 
+/** Variables by their names. */
 export type Variables = Readonly<Record<string, Variable<unknown>>>;
 
 /** The parsed values, under the same names. */
 export type ConfigOf<V extends Variables> = { readonly [Name in keyof V]: V[Name] extends Variable<infer Value> ? Value : never };
 
+/** A whole number from `min` to `max`. */
 export function integer(options: {
   readonly meaning: string;
   readonly unit?: string;
@@ -34,6 +36,7 @@ export function integer(options: {
   };
 }
 
+/** True or false, also written 1 or 0. */
 export function flag(options: { readonly meaning: string; readonly default: boolean }): Variable<boolean> {
   return {
     meaning: options.meaning,
@@ -47,6 +50,7 @@ export function flag(options: { readonly meaning: string; readonly default: bool
   };
 }
 
+/** A text, or one of a few. */
 export function text(options: {
   readonly meaning: string;
   readonly default: string;

@@ -26,6 +26,7 @@ export interface HostMetrics {
 
 const names = ['service', 'operation', 'door'] as const;
 
+/** Makes the figures of one host, all at zero. */
 export function createHostMetrics(): HostMetrics {
   const registry = new Registry();
   const registers = [registry];

@@ -4,6 +4,7 @@ export interface KeyChain {
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
 }
 
+/** Makes one that remembers no key. */
 export function createKeyChain(): KeyChain {
   const tails = new Map<string, Promise<unknown>>();
   return {

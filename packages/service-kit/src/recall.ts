@@ -51,4 +51,5 @@ export interface RecallContext {
   timeLeftMs(atMost: number): number;
 }
 
+/** Finds what answers a request, best first. */
 export type RecallFunction = (context: RecallContext, scope: Scope, request: RecallRequest) => Promise<Recall>;

@@ -15,6 +15,7 @@ export interface RequestObserver {
   began(request: ObservedRequest): (outcome: { readonly error: OperationError | null; readonly deadLetter?: boolean }) => void;
 }
 
+/** Makes the observer of one host. */
 export function createRequestObserver(log: Logger, metrics: HostMetrics): RequestObserver {
   return {
     began({ id, traceparent, attempt, ...labels }) {

@@ -11,6 +11,7 @@ export interface RequestSignal extends Disposable {
   abandon(): void;
 }
 
+/** The error of work that is not begun, or not waited for, after its deadline. */
 export const deadlinePassed = () =>
   new OperationError('deadline-exceeded', 'The deadline has passed; allow more time or ask for less');
 

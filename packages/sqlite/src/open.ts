@@ -7,6 +7,7 @@ import { GroupCommit } from './group-commit.ts';
 import { createMigrationsTable, migrateComponent } from './migrations.ts';
 import { StatementCache } from './statement-cache.ts';
 
+/** How the file is opened. */
 export interface EmbeddedFileOptions {
   /** Dates the migrations. Default: the machine's clock. */
   readonly clock?: Clock;

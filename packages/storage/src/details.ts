@@ -1,6 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { JsonObject } from './graph.ts';
 
+/** What is known of a payload beside its bytes. */
 export interface StoredDetail {
   /** SHA-256 of the content, hex. */
   readonly hash: string;
@@ -42,6 +43,7 @@ export interface Details {
   delete(scope: Scope, memoryKey: string): Promise<void>;
 }
 
+/** What crosses scopes, for the sweeper, and health checks; never for a handler. */
 export interface DetailsMaintenance {
   /** Details made before this time, the oldest first, for the sweeper of what nobody refers to. */
   olderThan(before: string, limit: number): Promise<readonly { readonly scope: Scope; readonly detail: StoredDetail }[]>;

@@ -1,5 +1,6 @@
 import type { Event, Scope } from '@agent-mem/contract';
 
+/** What a node stands for; each kind is written by one service. */
 export type NodeKind =
   | 'Fact'
   | 'Guard'
@@ -15,9 +16,12 @@ export type NodeKind =
   | 'Summary'
   | 'Job';
 
+/** Whether a node counts: only ACTIVE ones are found unless a query says otherwise. */
 export type Status = 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
 
+/** Plain JSON. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [member: string]: JsonValue };
+/** A plain JSON object. */
 export type JsonObject = { readonly [member: string]: JsonValue };
 
 /** Something remembered. Times are ISO 8601, UTC. */
@@ -113,6 +117,7 @@ export interface Change {
   readonly idempotency?: KeptReply;
 }
 
+/** What became of a commit that met no other writer. */
 export interface CommitResult {
   /** False: the idempotency key was there already with the same request, and nothing was written. */
   readonly applied: boolean;
@@ -122,6 +127,7 @@ export interface CommitResult {
   readonly versions: Readonly<Record<string, number>>;
 }
 
+/** Which nodes, in which order; each part given narrows it. */
 export interface NodeQuery {
   readonly kinds: readonly NodeKind[];
   /** Default: ACTIVE. */
@@ -140,12 +146,14 @@ export interface NodeQuery {
   readonly cursor?: string | null;
 }
 
+/** Some of the items in order, and the cursor that leads on; `null`: these are the last. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** `null` on the last page. */
   readonly nextCursor: string | null;
 }
 
+/** Which edges of a node to follow; each part given narrows it. */
 export interface NeighbourQuery {
   /** Kinds of edges; absent: all. */
   readonly kinds?: readonly string[];

@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 
+/** A value with its version. */
 export interface KeyValueEntry {
   readonly value: string;
   /** Rises with each write of the key, also over its deletion and its end. */
@@ -47,6 +48,7 @@ export interface KeyValue {
   release(scope: Scope, key: string, holder: string): Promise<void>;
 }
 
+/** What crosses scopes, for chores, and health checks; never for a handler. */
 export interface KeyValueMaintenance {
   /** Values of all scopes whose key starts so. */
   entries(prefix: string): AsyncIterable<{ readonly scope: Scope; readonly key: string; readonly value: string }>;

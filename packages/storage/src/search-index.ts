@@ -33,6 +33,7 @@ export interface IndexDocument {
   readonly fields: JsonObject;
 }
 
+/** What candidates are asked for: by words, by a vector, or by both. */
 export interface IndexQuery {
   readonly kinds: readonly NodeKind[];
   /** Terms with their weights (as a rule idf). Absent: no lexical leg. */
@@ -88,6 +89,7 @@ export interface SearchIndex {
   ): Promise<IndexStatistics>;
 }
 
+/** What whoever compares the index with the Graph needs, and health checks. */
 export interface SearchIndexMaintenance {
   /** Every document's id and version, in order of id, for comparing with the Graph. */
   versions(

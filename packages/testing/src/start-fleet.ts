@@ -4,6 +4,7 @@ import type { Caller } from '@agent-mem/messaging';
 import type { Ports } from '@agent-mem/service-kit';
 import { temporaryDirectory } from './temporary-directory.ts';
 
+/** What to start, and on what; left out: everything, in memory. */
 export interface TestFleetOptions {
   /** Default: all. */
   readonly services?: readonly string[];

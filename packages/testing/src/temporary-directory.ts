@@ -7,6 +7,7 @@ export interface TemporaryDirectory extends AsyncDisposable {
   readonly path: string;
 }
 
+/** Makes one under the machine's folder for such. */
 export async function temporaryDirectory(): Promise<TemporaryDirectory> {
   const path = await mkdtemp(join(tmpdir(), 'agent-mem-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };

@@ -6,4 +6,5 @@ export const episodesVariables = {
   ...modelVariables,
 };
 
+/** Their values. */
 export type Config = ConfigOf<typeof episodesVariables>;

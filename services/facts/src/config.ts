@@ -6,4 +6,5 @@ export const factsVariables = {
   ...modelVariables,
 };
 
+/** Their values. */
 export type Config = ConfigOf<typeof factsVariables>;

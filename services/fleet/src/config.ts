@@ -24,4 +24,5 @@ export const variables = {
   }),
 };
 
+/** Their values. */
 export type FleetConfig = ConfigOf<typeof variables>;

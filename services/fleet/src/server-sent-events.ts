@@ -1,3 +1,4 @@
+/** One event of a stream: its name, its place and its data, as text. */
 export interface ServerSentEvent {
   readonly event: string;
   readonly id: string;

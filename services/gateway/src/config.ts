@@ -1,5 +1,6 @@
 import { type ConfigOf, text } from '@agent-mem/service-kit';
 
+/** What can be set about the gateway. */
 export const variables = {
   HTTP_ALLOWED_HOSTS: text({
     meaning: 'Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses',
@@ -7,4 +8,5 @@ export const variables = {
   }),
 };
 
+/** Their values. */
 export type GatewayConfig = ConfigOf<typeof variables>;

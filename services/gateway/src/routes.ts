@@ -1,5 +1,6 @@
 import { kebabCase, type ServiceName, services } from '@agent-mem/contract';
 
+/** An operation of the contract as a path of HTTP. */
 export interface Route {
   /** `/v1/working-memory/store-detail` */
   readonly path: string;

@@ -6,6 +6,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Stands for "no ordinal" in the tables. */
 export const noOrdinal = -1;
 
+/** Of a row of the table of nodes. */
 export function nodeOfRow(row: Row): GraphNode {
   return {
     id: row.id,

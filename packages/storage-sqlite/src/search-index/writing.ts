@@ -41,6 +41,7 @@ export interface DocumentPlace {
   readonly live: boolean;
 }
 
+/** Where a document stands in the index; `null`: nowhere. */
 export function placeOf({ statement }: Transaction, scope: number, id: string): DocumentPlace | null {
   const row = statement('SELECT number, version, live FROM index_documents WHERE scope = ? AND id = ?').get(scope, id);
   return row ? { number: Number(row.number), version: Number(row.version), live: row.live === 1 } : null;
