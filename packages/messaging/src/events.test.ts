@@ -21,12 +21,12 @@ it('tells every service of an event, keyed by its conversation, with every membe
       heard.push([service, told, delivery]);
     });
   }
-  await publishEvent(bus, event);
+  await publishEvent(bus, event, '00-t');
   await bus.settled();
   expect(heard.map(([service]) => service).toSorted()).toEqual(['episodes', 'facts']);
   const [, told, delivery] = heard[0] ?? [];
   expect(told).toMatchObject({ ...event, data: { conversation_ended: expect.any(Object), message_appended: null } });
-  expect(delivery).toMatchObject({ key: 'default/u1/default/c1', properties: { id: 'e1' } });
+  expect(delivery).toMatchObject({ key: 'default/u1/default/c1', properties: { id: 'e1', traceparent: '00-t' } });
 });
 
 it('sends what is no event to the dead letters at once, and does not bother the service with it', async () => {

@@ -12,19 +12,19 @@ import { type Bus, DeadLetter, type Delivery, type OutgoingMessage, type Subscri
 import { parseJson } from './json.ts';
 import { isForSubscription } from './replay.ts';
 
-/** An event as it goes over the bus: in order within its conversation. */
-export function eventMessage(event: Init<Event>): OutgoingMessage {
+/** An event as it goes over the bus: in order within its conversation. `traceparent` is of the request that it came of. */
+export function eventMessage(event: Init<Event>, traceparent?: string | null): OutgoingMessage {
   const complete = completeEvent(event);
   return {
     payload: JSON.stringify(complete),
-    properties: { id: complete.id },
+    properties: { id: complete.id, ...(traceparent ? { traceparent } : {}) },
     key: `${scopeKey(scopeOf(complete))}/${complete.conversation_id}`,
   };
 }
 
 /** Tells every listening service what happened in a conversation. Resolves when that is stored. */
-export function publishEvent(bus: Bus, event: Init<Event>): Promise<void> {
-  return bus.publish(conversationEvents, eventMessage(event));
+export function publishEvent(bus: Bus, event: Init<Event>, traceparent?: string | null): Promise<void> {
+  return bus.publish(conversationEvents, eventMessage(event, traceparent));
 }
 
 /**

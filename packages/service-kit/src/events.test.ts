@@ -65,3 +65,23 @@ test('a handler that hangs is left when the subscription’s drain is over', asy
   drained.abort(new Error('over'));
   await expect(taken).rejects.toThrow('over');
 });
+
+test('what a handler asks of others goes on in the trace of the event', async () => {
+  const asked: unknown[] = [];
+  const definition = defineService({
+    ...notesService,
+    events: {
+      'conversation-ended': async (_event, { caller }) => void caller.call('graph', 'get', { id: 'n1' }),
+    },
+  });
+  const { context, metrics } = loneService(definition, {
+    caller: {
+      call: (...call) => new Promise(() => asked.push(call.at(-1))),
+      stream: async function* () {},
+      [Symbol.asyncDispose]: async () => undefined,
+    },
+  });
+  const take = createEventTaker(definition, context, createRequestObserver(context.log, metrics));
+  await take(ended, delivery({ properties: { traceparent: '00-t' } }));
+  expect(asked).toEqual([{ traceparent: '00-t' }]);
+});

@@ -6,6 +6,7 @@ import { maxDeliveries } from './dispatch.ts';
 import { ownGraph } from './own-graph.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { AnyService, EventHandler } from './service.ts';
+import { tracedCaller } from './traced-caller.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**
@@ -20,16 +21,17 @@ export function createEventTaker(
   return async (event, delivery) => {
     const handler = definition.events?.[event.type];
     if (!handler) return;
+    const traceparent = delivery.properties.traceparent ?? null;
     const ended = observer.began({
       service: definition.name,
       operation: event.type,
       door: 'event',
       id: event.id,
-      traceparent: delivery.properties.traceparent ?? null,
+      traceparent,
       attempt: delivery.attempt,
     });
     try {
-      await take(event, handler, AbortSignal.any([delivery.signal, context.signal]));
+      await take(event, handler, AbortSignal.any([delivery.signal, context.signal]), traceparent);
       ended({ error: null });
     } catch (cause) {
       const deadLetter = cause instanceof DeadLetter || delivery.attempt >= maxDeliveries;
@@ -38,15 +40,21 @@ export function createEventTaker(
     }
   };
 
-  async function take(event: Event, handler: EventHandler<unknown>, signal: AbortSignal): Promise<void> {
+  async function take(
+    event: Event,
+    handler: EventHandler<unknown>,
+    signal: AbortSignal,
+    traceparent: string | null,
+  ): Promise<void> {
     const scope = scopeOf(event);
     // The service's name is part of it: several services have an effect of the same event in the same scope.
     const operation = `${definition.name}.event.${event.type}`;
     const keeping = { operation, key: event.id, requestHash: event.id, onKept: () => undefined };
     if (await context.graph.kept(scope, operation, event.id)) return;
     const graph = ownGraph(context.graph, definition, keeping);
+    const caller = tracedCaller(context.caller, traceparent);
     await untilAborted(
-      conflictsRetried(signal, () => handler(event, { ...context, signal, scope, graph })),
+      conflictsRetried(signal, () => handler(event, { ...context, signal, scope, graph, caller })),
       signal,
     );
   }

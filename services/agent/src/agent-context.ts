@@ -5,4 +5,7 @@ import type { AgentConfig } from './config.ts';
 export type AgentContext = Pick<
   ServiceContext<AgentConfig>,
   'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics'
->;
+> & {
+  /** Of the request; what a crash left has none. */
+  readonly traceparent?: string | null;
+};

@@ -59,6 +59,6 @@ function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receip
 
 /** Publishes the event of an ended invocation, and marks it done. Doing it again tells the same event. */
 export async function tellEnding(context: AgentContext, scope: Scope, ended: EndedEntry, isJournaled: boolean): Promise<void> {
-  if (ended.event) await publishEvent(context.bus, ended.event);
+  if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

@@ -423,10 +423,15 @@ describe('the event', () => {
       tools: [weather],
       environment: { ENABLE_EPISODE_RECORDING: 'false' },
     });
-    const last = (await fleet.invoke({ question: 'q', conversation_id: 'c', user: 'u', metadata: { k: 'v' } })).at(-1);
+    const published = vi.spyOn(fleet.ports.bus, 'publish');
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const asked = { question: 'q', conversation_id: 'c', user: 'u', metadata: { k: 'v' } };
+    const last = (await fleet.invoke(asked, { traceparent })).at(-1);
     await fleet.settled();
     const completed = fleet.events.filter(({ type }) => type === 'invocation-completed');
     expect(completed).toHaveLength(1);
+    const message = published.mock.calls.find(([{ lane }]) => lane === 'event')?.[1];
+    expect(message?.properties).toMatchObject({ traceparent });
     expect(completed[0]).toMatchObject({
       id: `invocation-completed:${last?.invocation_id}`,
       conversation_id: 'c',
