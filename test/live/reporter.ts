@@ -6,7 +6,8 @@ import type {} from './live.ts';
 export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const suites = modules.flatMap((module) => [...module.children.allSuites()]);
-    const rows = suites.flatMap((suite) => liveRow(suite));
+    // Suites inside one of them have its mark too.
+    const rows = [...new Set(suites.flatMap((suite) => liveRow(suite)))];
     if (rows.length > 0) console.log(`\nReal servers and clients:\n${rows.join('\n')}`);
 
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

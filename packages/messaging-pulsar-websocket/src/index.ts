@@ -1,0 +1,3 @@
+/** The bus on Apache Pulsar's WebSocket API. */
+
+export { openPulsarWebSocketBus, type PulsarWebSocketOptions } from './pulsar-websocket-bus.ts';

@@ -1,0 +1,135 @@
+import { OperationError } from '@agent-mem/contract';
+import { backoffMs } from '@agent-mem/messaging/internal';
+import type { WebSocket } from 'ws';
+import { type Broker, close, connect } from './connection.ts';
+import type { Log } from './log.ts';
+
+/** What is told of a connection that is opened again whenever it ends. */
+export interface Listener {
+  /** It is open, for the first time or again. */
+  opened(socket: WebSocket): void;
+  message(text: string, socket: WebSocket): void;
+  /** It has ended; the next one is on its way. */
+  lost(socket: WebSocket): void;
+  /** Its token is old: `opened` comes again once this resolves. */
+  idle(): Promise<void>;
+}
+
+export interface Keeping {
+  readonly broker: Broker;
+  readonly log: Log;
+  readonly random: () => number;
+  /** How long the first opening is tried, in milliseconds. */
+  readonly firstTimeoutMs: number;
+}
+
+const reconnect = { minMs: 100, maxMs: 10_000 };
+/** What Pulsar refuses only until an earlier connection is gone from it. */
+const conflictMs = 1_000;
+
+/** A WebSocket that is opened again, with jittered backoff, until it is disposed. */
+export class KeptConnection implements AsyncDisposable {
+  readonly #url: string;
+  readonly #what: string;
+  readonly #listener: Listener;
+  readonly #keeping: Keeping;
+  readonly #stop = new AbortController();
+  #socket: WebSocket | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(url: string, what: string, listener: Listener, keeping: Keeping) {
+    this.#url = url;
+    this.#what = what;
+    this.#listener = listener;
+    this.#keeping = keeping;
+  }
+
+  get socket(): WebSocket | null {
+    return this.#socket;
+  }
+
+  /** Resolves when it is open for the first time. Rejects with the broker's refusal, or `unavailable` when the time for it is over. */
+  open(): Promise<void> {
+    const first = Promise.withResolvers<void>();
+    this.#running = this.#keep(first);
+    return first.promise;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    if (this.#socket) await close(this.#socket, this.#keeping.broker.clock);
+    await this.#running;
+  }
+
+  async #keep(first: PromiseWithResolvers<void>): Promise<void> {
+    const { broker, log, random, firstTimeoutMs } = this.#keeping;
+    const { clock } = broker;
+    const begun = clock.now();
+    let isFirst = true;
+    let isLost = false;
+    for (let attempt = 1; !this.#stop.signal.aborted; attempt += 1) {
+      try {
+        const { socket, renewAfterMs } = await connect(broker, this.#url, this.#what);
+        if (isLost) log.info({ what: this.#what }, 'Connected to Pulsar again');
+        isLost = false;
+        const openedAt = clock.now();
+        const ended = this.#attach(socket);
+        if (isFirst) first.resolve();
+        isFirst = false;
+        const renewed = renewAfterMs !== null && (await this.#renewed(socket, ended, renewAfterMs));
+        await ended;
+        // One that ends at once has not worked.
+        if (renewed || clock.now() - openedAt > reconnect.maxMs) attempt = 0;
+        if (renewed || this.#stop.signal.aborted) continue;
+        isLost = true;
+        log.warn({ what: this.#what }, 'Lost the connection to Pulsar; it is opened again');
+      } catch (cause) {
+        const error = OperationError.from(cause);
+        const elapsedMs = clock.now() - begun;
+        const isFinal =
+          error.type === 'failed-precondition' ? elapsedMs > conflictMs : !error.retryable || elapsedMs > firstTimeoutMs;
+        if (isFirst && isFinal) {
+          first.reject(error);
+          return;
+        }
+        if (!isLost) log.warn({ what: this.#what, err: error }, 'Pulsar cannot be reached; it is tried again');
+        isLost = true;
+      }
+      await clock.sleep(backoffMs(Math.min(attempt + 1, 16), reconnect, random), this.#stop.signal).catch(() => {});
+    }
+    first.reject(new OperationError('unavailable', 'The bus is closed'));
+    // Whoever waited for the first opening has been told; nobody need listen.
+    first.promise.catch(() => {});
+  }
+
+  /** Resolves when the socket has closed. */
+  #attach(socket: WebSocket): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      socket.once('close', () => {
+        if (this.#socket === socket) this.#socket = null;
+        this.#listener.lost(socket);
+        resolve();
+      });
+    });
+    socket.on('message', (data) => this.#listener.message(String(data), socket));
+    this.#socket = socket;
+    if (this.#stop.signal.aborted) void close(socket, this.#keeping.broker.clock);
+    else this.#listener.opened(socket);
+    return ended;
+  }
+
+  /** Whether the connection was ended to be opened with a fresh token. */
+  async #renewed(socket: WebSocket, ended: Promise<void>, afterMs: number): Promise<boolean> {
+    const { clock } = this.#keeping.broker;
+    const over = new AbortController();
+    void ended.then(() => over.abort());
+    try {
+      await clock.sleep(afterMs, over.signal);
+    } catch {
+      return false;
+    }
+    await Promise.race([this.#listener.idle(), ended]);
+    await close(socket, clock);
+    return true;
+  }
+}

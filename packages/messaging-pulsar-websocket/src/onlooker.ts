@@ -1,0 +1,101 @@
+import { OperationError, type Topic } from '@agent-mem/contract';
+import type { WaitingMessage } from '@agent-mem/messaging';
+import type { Admin } from './admin.ts';
+import { close, connect } from './connection.ts';
+import { endpoint, topicPath } from './endpoint.ts';
+import { acknowledgement, parseMessage } from './frame.ts';
+import type { Keeping } from './kept-connection.ts';
+import { comparePositions } from './position.ts';
+
+/** The broker gives one consumer no more than so many unacknowledged. */
+const most = 1_000;
+/** Silence after which nothing more waits, where no admin REST tells. */
+const silenceMs = 1_000;
+const timeoutMs = 10_000;
+const lookAgainMs = 20;
+
+/** Looks at what waits in a subscription with a consumer that takes and does not acknowledge. One at a time: two would share the messages. */
+export class Onlooker {
+  readonly #tenant: string;
+  readonly #keeping: Keeping;
+  readonly #admin: Admin | null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(tenant: string, keeping: Keeping, admin: Admin | null) {
+    this.#tenant = tenant;
+    this.#keeping = keeping;
+    this.#admin = admin;
+  }
+
+  /** The oldest messages, at most 1000. */
+  async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
+    const waiting = await this.#alone(() => this.#look(topic, subscription, () => false));
+    return waiting.slice(0, Math.max(0, limit));
+  }
+
+  /** Acknowledges those of the oldest 1000 that have these ids; resolves with how many there were when the broker no longer counts them. */
+  async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
+    const wanted = new Set(ids);
+    const waiting = await this.#alone(() => this.#look(topic, subscription, (id) => wanted.has(id)));
+    return waiting.filter(({ id }) => wanted.has(id)).length;
+  }
+
+  #alone<Result>(look: () => Promise<Result>): Promise<Result> {
+    const looked = this.#last.then(look, look);
+    this.#last = looked.catch(() => {});
+    return looked;
+  }
+
+  async #look(topic: Topic, name: string, drops: (id: string) => boolean): Promise<readonly WaitingMessage[]> {
+    const { broker } = this.#keeping;
+    const backlog = this.#admin ? await this.#admin.backlog(topic, name) : null;
+    if (this.#admin && !backlog) return [];
+    const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
+    const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
+    const { socket } = await connect(broker, url, `the consumer of ${path}`);
+    const found = new Map<string, WaitingMessage>();
+    let dropped = 0;
+    const heard = { wake: () => {} };
+    socket.on('message', (data) => {
+      const message = parseMessage(String(data));
+      if (!message || found.has(message.id)) return;
+      found.set(message.id, message);
+      if (drops(message.id)) {
+        dropped += 1;
+        socket.send(acknowledgement(message.id));
+      }
+      heard.wake();
+    });
+    try {
+      const enough = Math.min(backlog ?? most, most);
+      const waitMs = this.#admin ? timeoutMs : silenceMs;
+      while (found.size < enough && (await this.#hears(heard, waitMs)));
+    } finally {
+      await close(socket, broker.clock);
+    }
+    if (dropped > 0 && backlog !== null) await this.#counted(topic, name, backlog - dropped);
+    return [...found.values()].toSorted((left, right) => comparePositions(left.id, right.id));
+  }
+
+  /** Whether something came before so much time was over. */
+  async #hears(heard: { wake: () => void }, withinMs: number): Promise<boolean> {
+    const over = new AbortController();
+    const came = new Promise<boolean>((resolve) => {
+      heard.wake = () => resolve(true);
+    });
+    const silence = this.#keeping.broker.clock.sleep(withinMs, over.signal).then(
+      () => false,
+      () => false,
+    );
+    return Promise.race([came, silence]).finally(() => over.abort());
+  }
+
+  async #counted(topic: Topic, name: string, atMost: number): Promise<void> {
+    const { clock } = this.#keeping.broker;
+    const until = clock.now() + timeoutMs;
+    while (((await this.#admin?.backlog(topic, name)) ?? 0) > atMost) {
+      if (clock.now() > until) throw new OperationError('unavailable', 'Pulsar has not stored what was dropped');
+      await clock.sleep(lookAgainMs);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { OperationError } from '@agent-mem/contract';
+import type { OutgoingMessage } from '@agent-mem/messaging';
+import { WebSocket } from 'ws';
+import { parseReceipt, publishFrame } from './frame.ts';
+import { type Keeping, KeptConnection } from './kept-connection.ts';
+
+interface Sending {
+  readonly context: string;
+  readonly frame: string;
+  readonly startedAt: number;
+  readonly resolve: () => void;
+  readonly reject: (error: OperationError) => void;
+}
+
+/** Most messages of one producer whose receipt has not come; the broker's own queue holds 1000. */
+const mostInFlight = 500;
+const mostWaiting = 10_000;
+const lookEveryMs = 1_000;
+
+/** Publishes to one topic over one connection. Receipts find their message by `context`, never by their order. */
+export class Producer implements AsyncDisposable {
+  readonly #connection: KeptConnection;
+  readonly #keeping: Keeping;
+  readonly #timeoutMs: number;
+  readonly #changed: () => void;
+  readonly #inFlight = new Map<string, Sending>();
+  #waiting: Sending[] = [];
+  #sequence = 0;
+  #watching = false;
+  #renewing: (() => void) | null = null;
+  #empty: (() => void) | null = null;
+  /** Milliseconds since 1970 of the last publish. */
+  usedAt: number;
+
+  constructor(url: string, what: string, keeping: Keeping, timeoutMs: number, changed: () => void) {
+    this.#keeping = keeping;
+    this.#timeoutMs = timeoutMs;
+    this.#changed = changed;
+    this.usedAt = keeping.broker.clock.now();
+    this.#connection = new KeptConnection(
+      url,
+      what,
+      {
+        opened: () => {
+          this.#renewing = null;
+          this.#send();
+        },
+        message: (text) => this.#receive(text),
+        lost: () => this.#putBack(),
+        idle: () => this.#idle(),
+      },
+      keeping,
+    );
+  }
+
+  /** Rejects with what the broker refuses the producer for. Messages given before are refused too. */
+  async open(): Promise<void> {
+    try {
+      await this.#connection.open();
+    } catch (error) {
+      for (const sending of this.#waiting.splice(0)) sending.reject(OperationError.from(error));
+      this.#changed();
+      throw error;
+    }
+  }
+
+  get socket(): WebSocket | null {
+    return this.#connection.socket;
+  }
+
+  get busy(): boolean {
+    return this.#inFlight.size + this.#waiting.length > 0;
+  }
+
+  /**
+   * Resolves when the broker has the message. A connection that is cut leaves the outcome unknown: then it goes out again, and may be there twice.
+   * Rejects with `unavailable` when the time for it is over; it may be there all the same.
+   */
+  publish(message: OutgoingMessage, signal: AbortSignal | undefined): Promise<void> {
+    this.#sequence += 1;
+    const context = String(this.#sequence);
+    const now = this.#keeping.broker.clock.now();
+    const frame = publishFrame(message, context, now);
+    if (this.#waiting.length >= mostWaiting) {
+      return Promise.reject(new OperationError('resource-exhausted', `${mostWaiting} messages wait for Pulsar already`));
+    }
+    this.usedAt = now;
+    return new Promise((resolve, reject) => {
+      const cancel = () => this.#fail(context, new OperationError('cancelled', 'Cancelled before the message was stored'));
+      signal?.addEventListener('abort', cancel, { once: true });
+      const end = () => signal?.removeEventListener('abort', cancel);
+      this.#waiting.push({
+        context,
+        frame,
+        startedAt: now,
+        resolve: () => {
+          end();
+          resolve();
+        },
+        reject: (error) => {
+          end();
+          reject(error);
+        },
+      });
+      this.#send();
+      if (!this.#watching) void this.#watch();
+    });
+  }
+
+  /** Waits for the receipts of what was sent, at most the time a publish has. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.busy) {
+      await new Promise<void>((resolve) => {
+        this.#empty = resolve;
+      });
+    }
+    await this.#connection[Symbol.asyncDispose]();
+  }
+
+  #send(): void {
+    const { socket } = this.#connection;
+    if (!socket || socket.readyState !== WebSocket.OPEN || this.#renewing) return;
+    while (this.#inFlight.size < mostInFlight) {
+      const sending = this.#waiting.shift();
+      if (!sending) return;
+      this.#inFlight.set(sending.context, sending);
+      socket.send(sending.frame);
+    }
+  }
+
+  #receive(text: string): void {
+    const { context, failure } = parseReceipt(text);
+    const sending = this.#inFlight.get(context);
+    if (!sending) return;
+    this.#inFlight.delete(context);
+    if (failure === null) sending.resolve();
+    else sending.reject(new OperationError('unavailable', `Pulsar did not take the message: ${failure}`));
+    this.#send();
+    this.#ended();
+  }
+
+  /** The outcome of what was in flight is unknown: it goes out again, before the others. */
+  #putBack(): void {
+    this.#waiting.unshift(...this.#inFlight.values());
+    this.#inFlight.clear();
+    this.#renewing?.();
+  }
+
+  #fail(context: string, error: OperationError): void {
+    const sending = this.#inFlight.get(context) ?? this.#waiting.find((waiting) => waiting.context === context);
+    if (!sending) return;
+    this.#inFlight.delete(context);
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== sending);
+    sending.reject(error);
+    this.#ended();
+  }
+
+  #ended(): void {
+    if (this.#inFlight.size === 0) this.#renewing?.();
+    if (!this.busy) this.#empty?.();
+    this.#changed();
+  }
+
+  /** Nothing more is sent until the connection is a new one; resolves when every receipt has come. */
+  #idle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#renewing = resolve;
+      if (this.#inFlight.size === 0) resolve();
+    });
+  }
+
+  /** Gives up what has waited too long. The oldest come first. */
+  async #watch(): Promise<void> {
+    const { clock } = this.#keeping.broker;
+    this.#watching = true;
+    while (this.busy) {
+      await clock.sleep(Math.min(lookEveryMs, this.#timeoutMs));
+      const late = clock.now() - this.#timeoutMs;
+      for (const { context, startedAt } of [...this.#inFlight.values(), ...this.#waiting]) {
+        if (startedAt > late) break;
+        this.#fail(context, new OperationError('unavailable', `Pulsar did not take the message within ${this.#timeoutMs} ms`));
+      }
+    }
+    this.#watching = false;
+  }
+}

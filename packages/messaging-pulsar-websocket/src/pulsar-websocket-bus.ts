@@ -1,0 +1,198 @@
+import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
+import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '@agent-mem/messaging';
+import { checkOutgoing, checkPeekable, checkSubscribable, Quiet } from '@agent-mem/messaging/internal';
+import { Admin } from './admin.ts';
+import { type Broker, close, connect, ping, type Tls } from './connection.ts';
+import { endpoint, topicPath } from './endpoint.ts';
+import type { Keeping } from './kept-connection.ts';
+import { type Log, silent } from './log.ts';
+import { checkConnected, Member, type MemberEnvironment } from './member.ts';
+import { Onlooker } from './onlooker.ts';
+import { Producers } from './producers.ts';
+import type { Token } from './token.ts';
+
+export interface PulsarWebSocketOptions {
+  /** `ws://host:port` or `wss://host:port` of the broker or of a WebSocket proxy. */
+  readonly url: string;
+  /** `http://host:port` of the admin REST. Without: `settled` sees only what has come to this process, and `peek` and `drop` wait for silence. */
+  readonly adminUrl?: string | undefined;
+  /** Default `agent-mem`. */
+  readonly tenant?: string | undefined;
+  /** What every connection is authorised with; a function is asked again before the token ends. */
+  readonly token?: Token | undefined;
+  readonly clock: Clock;
+  readonly log?: Log | undefined;
+  /** Certificates for `wss:` and `https:`. */
+  readonly tls?: Tls | undefined;
+  /** How long a publish, and the first connection of a subscription, are tried, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** From 0 to below 1, for the random half of each wait. */
+  readonly random?: (() => number) | undefined;
+}
+
+const capabilities = { durable: true, delayedDelivery: true } as const;
+
+const pingTimeoutMs = 5_000;
+const lookAgainMs = 20;
+/** Nobody subscribes to it: its producer shows whether the tenant is there and the broker takes messages. */
+const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
+
+/** A bus on a Pulsar broker. Connections are opened when they are needed and opened again when they end; disposing finishes what is in hand and closes them. */
+export async function openPulsarWebSocketBus(options: PulsarWebSocketOptions): Promise<Bus> {
+  const protocol = URL.parse(options.url)?.protocol;
+  if (protocol !== 'ws:' && protocol !== 'wss:') {
+    throw new OperationError('invalid-argument', 'The URL of the bus must be ws://host:port or wss://host:port');
+  }
+  return new PulsarWebSocketBus(options);
+}
+
+class PulsarWebSocketBus implements Bus {
+  readonly capabilities = capabilities;
+  readonly #tenant: string;
+  readonly #keeping: Keeping;
+  readonly #admin: Admin | null;
+  readonly #producers: Producers;
+  readonly #onlooker: Onlooker;
+  readonly #members = new Set<Member>();
+  /** Subscriptions that are there, or are being made. */
+  readonly #ensured = new Map<string, Promise<void>>();
+  readonly #quiet = new Quiet(() => this.#busy);
+  #state: 'open' | 'draining' | 'closed' = 'open';
+
+  constructor(options: PulsarWebSocketOptions) {
+    const {
+      url,
+      adminUrl,
+      tenant = 'agent-mem',
+      token,
+      clock,
+      log = silent,
+      tls,
+      timeoutMs = 30_000,
+      random = Math.random,
+    } = options;
+    const broker: Broker = { url, clock, token, tls };
+    this.#tenant = tenant;
+    this.#keeping = { broker, log, random, firstTimeoutMs: timeoutMs };
+    this.#admin = adminUrl ? new Admin(adminUrl, tenant, broker) : null;
+    this.#producers = new Producers(tenant, this.#keeping, timeoutMs, this.#quiet.changed);
+    this.#onlooker = new Onlooker(tenant, this.#keeping, this.#admin);
+  }
+
+  async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
+    // Handlers that finish while the bus is disposed still publish.
+    if (this.#state === 'closed') throw closed();
+    checkOutgoing(topic, message, capabilities, options?.signal);
+    await this.#producers.of(topic).publish(message, options?.signal);
+  }
+
+  async subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription> {
+    this.#checkOpen();
+    const environment: MemberEnvironment = {
+      tenant: this.#tenant,
+      keeping: this.#keeping,
+      publish: (to, message) => this.publish(to, message),
+      ensureSubscription: (to, name) => this.#ensure(to, name),
+      changed: () => this.#changed(),
+    };
+    const member = new Member(topic, options, handle, environment);
+    this.#members.add(member);
+    await member.open();
+    return member;
+  }
+
+  async ensureSubscription(topic: Topic, name: string): Promise<void> {
+    this.#checkOpen();
+    checkSubscribable(topic);
+    await this.#ensure(topic, name);
+  }
+
+  async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
+    this.#checkOpen();
+    checkPeekable(topic);
+    return this.#onlooker.peek(topic, subscription, limit);
+  }
+
+  async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
+    this.#checkOpen();
+    checkPeekable(topic);
+    return this.#onlooker.drop(topic, subscription, ids);
+  }
+
+  async settled(): Promise<void> {
+    for (;;) {
+      await this.#quiet.wait();
+      if ((await this.#nothingWaits()) && !this.#busy) return;
+      await this.#keeping.broker.clock.sleep(lookAgainMs);
+    }
+  }
+
+  async check(): Promise<void> {
+    this.#checkOpen();
+    for (const member of this.#members) checkConnected(member);
+    const producer = this.#producers.of(checkTopic);
+    await producer.publish({ payload: '' }, AbortSignal.timeout(pingTimeoutMs));
+    const { socket } = producer;
+    if (!socket) throw new OperationError('unavailable', 'No connection to Pulsar');
+    await ping(socket, this.#keeping.broker.clock, pingTimeoutMs);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#state === 'open') this.#state = 'draining';
+    await Promise.all([...this.#members].map((member) => member[Symbol.asyncDispose]()));
+    this.#state = 'closed';
+    await this.#producers[Symbol.asyncDispose]();
+  }
+
+  get #busy(): boolean {
+    return this.#producers.busy || [...this.#members].some((member) => member.busy);
+  }
+
+  #changed(): void {
+    for (const member of this.#members) if (member.hasLeft) this.#members.delete(member);
+    this.#quiet.changed();
+  }
+
+  #checkOpen(): void {
+    if (this.#state !== 'open') throw closed();
+  }
+
+  /** Whether the broker has nothing more for the subscriptions that have members here. */
+  async #nothingWaits(): Promise<boolean> {
+    for (const { topic, name } of this.#members) {
+      if (topic.persistent && ((await this.#admin?.backlog(topic, name)) ?? 0) > 0) return false;
+    }
+    return true;
+  }
+
+  #ensure(topic: Topic, name: string): Promise<void> {
+    const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
+    const known = this.#ensured.get(path);
+    if (known) return known;
+    const ensured = this.#makeSubscription(path);
+    this.#ensured.set(path, ensured);
+    ensured.catch(() => this.#ensured.delete(path));
+    return ensured;
+  }
+
+  /**
+   * A consumer that takes nothing makes the subscription. The admin REST would, too, but it then moves it to the newest message:
+   * of two processes that make it at once, the later one would have it lose what was published between.
+   */
+  async #makeSubscription(path: string): Promise<void> {
+    const { broker } = this.#keeping;
+    const parameters = { subscriptionType: 'Shared', pullMode: 'true', receiverQueueSize: 1 };
+    try {
+      const { socket } = await connect(broker, endpoint(broker.url, 'consumer', path, parameters), `the consumer of ${path}`);
+      await close(socket, broker.clock);
+    } catch (error) {
+      // Members of another type are there, and so is the subscription.
+      if (error instanceof OperationError && error.type === 'failed-precondition') return;
+      throw error;
+    }
+  }
+}
+
+function closed(): OperationError {
+  return new OperationError('unavailable', 'The bus is closed');
+}

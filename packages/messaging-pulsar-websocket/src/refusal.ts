@@ -1,0 +1,36 @@
+import { OperationError } from '@agent-mem/contract';
+
+/** What an HTTP status of the broker means for `what` ("the producer of persistent/agent-mem/command/facts"), and what to do about it. */
+export function refusal(status: number, body: string, what: string): OperationError {
+  const reason = reasonOf(body);
+  const told = reason ? ` (${reason})` : '';
+  if (status === 401)
+    return new OperationError('unauthenticated', `Pulsar refused the token for ${what}${told}: set PULSAR_TOKEN`);
+  if (status === 403)
+    return new OperationError('permission-denied', `Pulsar does not allow ${what}${told}: grant the role its permissions`);
+  if (status === 404) return new OperationError('not-found', `${missing(reason, what)}; run: npm start -- init`);
+  if (status === 409) return new OperationError('failed-precondition', `Pulsar refused ${what}${told}`);
+  if (status === 429) return new OperationError('resource-exhausted', `Pulsar has too much to do for ${what}${told}`);
+  if (status >= 500) return new OperationError('unavailable', `Pulsar failed to make ${what}: HTTP ${status}${told}`);
+  return new OperationError('invalid-argument', `Pulsar refused ${what}: HTTP ${status}${told}`);
+}
+
+/** What could not be reached at all. */
+export function unreachable(what: string, cause: unknown): OperationError {
+  const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : String(cause);
+  return new OperationError('unavailable', `Pulsar cannot be reached for ${what} (${reason})`, { cause });
+}
+
+function missing(reason: string, what: string): string {
+  const [, tenant, lane] = /(?:non-)?persistent\/([^/]+)\/([^/]+)\//.exec(what) ?? [];
+  if (tenant && /namespace|tenant|policies/i.test(reason)) return `Pulsar has no tenant ${tenant} with namespace ${lane}`;
+  return `Pulsar has not what ${what} needs${reason ? ` (${reason})` : ''}`;
+}
+
+/** The sentence in the broker's HTML page or JSON. */
+function reasonOf(body: string): string {
+  const text = body.replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&');
+  const [, reason] = /"(?:errorMsg|reason)":\s?"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
+  const [, title] = /<title>(?:Error \d+ )?([^<]*)<\/title>/.exec(text) ?? [];
+  return (reason ?? title ?? '').trim().slice(0, 300);
+}

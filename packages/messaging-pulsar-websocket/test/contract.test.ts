@@ -1,0 +1,29 @@
+import { systemClock } from '@agent-mem/contract';
+import { describeBus } from '@agent-mem/messaging/contract-suite';
+import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
+import { afterAll, beforeAll } from 'vitest';
+import { describeLive } from '../../../test/live/live.ts';
+import { createLanes, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+
+describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), (jars) => {
+  let pulsar: Pulsar;
+  beforeAll(async () => {
+    pulsar = await startPulsar(jars);
+    await createLanes(pulsar.adminUrl);
+  });
+  afterAll(() => pulsar[Symbol.asyncDispose]());
+
+  describeBus('the bus on a broker', async () => {
+    const open = () => openPulsarWebSocketBus({ url: pulsar.webSocketUrl, adminUrl: pulsar.adminUrl, clock: systemClock });
+    let bus = await open();
+    return {
+      bus,
+      async reopen() {
+        await bus[Symbol.asyncDispose]();
+        bus = await open();
+        return bus;
+      },
+      dispose: () => bus[Symbol.asyncDispose](),
+    };
+  });
+});

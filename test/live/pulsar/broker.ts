@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Found } from '../live.ts';
+import { findTool } from '../tools.ts';
+
+/** A broker of its own for one test file: standalone Pulsar on free ports of 127.0.0.1, its data in a temporary folder. */
+export interface Pulsar extends AsyncDisposable {
+  /** `http://127.0.0.1:port` */
+  readonly adminUrl: string;
+  /** `ws://127.0.0.1:port` */
+  readonly webSocketUrl: string;
+  /** `pulsar://127.0.0.1:port` */
+  readonly serviceUrl: string;
+  /** Ends it as an operator would (SIGTERM). The data stays. */
+  stop(): Promise<void>;
+  /** Ends it at once (SIGKILL). The data stays. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same ports and data. */
+  start(): Promise<void>;
+}
+
+/** How long a start may take on a machine that has other things to do. */
+const startTimeoutMs = 110_000;
+const opened = ['java.io', 'java.util.zip', 'java.nio', 'jdk.internal.misc', 'sun.net', 'java.lang', 'sun.nio.ch'];
+
+/** The folder of the broker's jars. */
+export function findPulsar(): Found<string> {
+  return findTool('pulsar');
+}
+
+/** Starts a broker; resolves when it is healthy. `jars` is the folder that `install-tools.sh` fills. */
+export async function startPulsar(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Pulsar> {
+  const home = await mkdtemp(join(tmpdir(), 'agent-mem-pulsar-'));
+  const [brokerPort = 0, webPort = 0, bookiePort = 0] = await freePorts(3);
+  const adminUrl = `http://127.0.0.1:${webPort}`;
+  const config = join(home, 'standalone.conf');
+  await writeFile(config, properties({ ...baseSettings(brokerPort, webPort), ...settings }));
+  await mkdir(join(home, 'conf'));
+  await writeFile(join(home, 'log4j2.properties'), logging);
+
+  let child: ChildProcess | null = null;
+  const start = async () => {
+    const log = await open(join(home, 'broker.log'), 'a');
+    const started = spawn('java', commandLine(jars, home, config, bookiePort), { cwd: home, stdio: ['ignore', log.fd, log.fd] });
+    child = started;
+    await log.close();
+    const until = Date.now() + startTimeoutMs;
+    while (!(await isHealthy(adminUrl))) {
+      if (started.exitCode !== null || Date.now() > until) {
+        started.kill('SIGKILL');
+        throw new Error(`Pulsar did not start:\n${(await readFile(join(home, 'broker.log'), 'utf8')).slice(-4_000)}`);
+      }
+      await delay(100);
+    }
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  await start();
+  return {
+    adminUrl,
+    webSocketUrl: `ws://127.0.0.1:${webPort}`,
+    serviceUrl: `pulsar://127.0.0.1:${brokerPort}`,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async [Symbol.asyncDispose]() {
+      await end('SIGKILL');
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes a tenant with the four lanes as namespaces. */
+export async function createLanes(adminUrl: string, tenant = 'agent-mem'): Promise<void> {
+  await put(`${adminUrl}/admin/v2/tenants/${tenant}`, { allowedClusters: ['standalone'], adminRoles: [] });
+  for (const lane of ['query', 'command', 'event', 'reply']) await put(`${adminUrl}/admin/v2/namespaces/${tenant}/${lane}`);
+}
+
+async function put(url: string, body?: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'PUT', ...(body ? { headers, body: JSON.stringify(body) } : {}) });
+  if (!response.ok && response.status !== 409) throw new Error(`PUT ${url}: ${response.status} ${await response.text()}`);
+}
+
+async function isHealthy(adminUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${adminUrl}/admin/v2/brokers/health`, { signal: AbortSignal.timeout(5_000) });
+    return response.ok && (await response.text()) === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+function commandLine(jars: string, home: string, config: string, bookiePort: number): string[] {
+  const driver = 'org.apache.pulsar.metadata.bookkeeper.PulsarMetadata';
+  return [
+    ...opened.flatMap((name) => ['--add-opens', `java.base/${name}=ALL-UNNAMED`]),
+    ...['--add-opens', 'java.management/sun.management=ALL-UNNAMED'],
+    ...['-Xms256m', '-Xmx512m', '-XX:MaxDirectMemorySize=512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'],
+    ...['-Dio.netty.tryReflectionSetAccessible=true', '-Djute.maxbuffer=10485760', '-Djava.net.preferIPv4Stack=true'],
+    `-Dlog4j.configurationFile=${join(home, 'log4j2.properties')}`,
+    '-Dlog4j.shutdownHookEnabled=false',
+    `-Dbookkeeper.metadata.bookie.drivers=${driver}BookieDriver`,
+    `-Dbookkeeper.metadata.client.drivers=${driver}ClientDriver`,
+    ...['-cp', `${jars}/*`, 'org.apache.pulsar.PulsarStandaloneStarter'],
+    ...['--config', config, '-nfw', '-nss', '-a', '127.0.0.1', '--bookkeeper-port', String(bookiePort)],
+    ...['--bookkeeper-dir', join(home, 'bookkeeper'), '--metadata-dir', join(home, 'metadata')],
+  ];
+}
+
+function baseSettings(brokerPort: number, webPort: number): Record<string, string> {
+  return {
+    clusterName: 'standalone',
+    brokerServicePort: String(brokerPort),
+    webServicePort: String(webPort),
+    bindAddress: '127.0.0.1',
+    advertisedAddress: '127.0.0.1',
+    // Else the bookie listens on every address.
+    listeningInterface: 'lo',
+    webSocketServiceEnabled: 'true',
+    allowAutoTopicCreation: 'true',
+    managedLedgerDefaultEnsembleSize: '1',
+    managedLedgerDefaultWriteQuorum: '1',
+    managedLedgerDefaultAckQuorum: '1',
+    managedLedgerCacheSizeMB: '64',
+    dbStorage_writeCacheMaxSizeMb: '64',
+    dbStorage_readAheadCacheMaxSizeMb: '32',
+    diskUsageThreshold: '0.99',
+    loadManagerClassName: 'org.apache.pulsar.broker.loadbalance.NoopLoadManager',
+    loadBalancerEnabled: 'false',
+  };
+}
+
+const logging = properties({
+  status: 'error',
+  'appender.out.type': 'Console',
+  'appender.out.name': 'out',
+  'appender.out.layout.type': 'PatternLayout',
+  'appender.out.layout.pattern': '%d %-5p %c{1} - %m%n',
+  'rootLogger.level': 'warn',
+  'rootLogger.appenderRef.out.ref': 'out',
+});
+
+function properties(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
