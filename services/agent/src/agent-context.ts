@@ -1,9 +1,9 @@
 import type { ServiceContext } from '@agent-mem/service-kit';
-import type { AgentConfig } from './config.ts';
+import type { Config } from './config.ts';
 
 /** What an invocation needs of the service, whether a request started it or a crash left it. */
 export type AgentContext = Pick<
-  ServiceContext<AgentConfig>,
+  ServiceContext<Config>,
   'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics'
 > & {
   /** Of the request; what a crash left has none. */

@@ -1,7 +1,7 @@
 import { type ConfigOf, flag, integer, promptsFile, text } from '@agent-mem/service-kit';
 
 /** What can be set about the agent; the first seven are the parameters of the specification it follows. */
-export const agentVariables = {
+export const variables = {
   MAX_ITERATIONS: integer({
     meaning: 'Most actions of one invocation, those of its history counted; then it ends by an error',
     min: 1,
@@ -68,4 +68,5 @@ export const agentVariables = {
   PROMPTS_FILE: promptsFile,
 };
 
-export type AgentConfig = ConfigOf<typeof agentVariables>;
+/** Their values. */
+export type Config = ConfigOf<typeof variables>;

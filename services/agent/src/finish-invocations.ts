@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
-import type { AgentConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { tellEnding } from './end-invocation.ts';
 import { instanceOf, runningByKey } from './instance.ts';
 import { forgetUnfinished, holdLease, isEnded, readEntry, takeOver, unfinishedKeys } from './journal.ts';
@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 const mostAtOnce = 8;
 
 /** Takes up the invocations whose instance has died, and resolves when they have ended. Each goes on after the last step it had written down. */
-export async function finishInvocations(context: ServiceContext<AgentConfig>, tools: readonly Tool[]): Promise<void> {
+export async function finishInvocations(context: ServiceContext<Config>, tools: readonly Tool[]): Promise<void> {
   const { keyValue, log, signal } = context;
   const instance = instanceOf(context);
   const taken: Promise<void>[] = [];

@@ -1,5 +1,5 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
-import { agentVariables } from './config.ts';
+import { variables } from './config.ts';
 import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
 import { invokeWith } from './handlers/invoke.ts';
@@ -16,7 +16,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
   return defineService({
     name: 'agent',
     owns: [],
-    variables: agentVariables,
+    variables,
     handlers: { invoke: invokeWith(tools), cancel },
     journaled: ['invoke'],
     chores: [{ name: 'finish-invocations', everyMs: 2_000, run: (context) => finishInvocations(context, tools) }],

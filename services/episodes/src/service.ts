@@ -1,5 +1,5 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
-import { episodesVariables } from './config.ts';
+import { variables } from './config.ts';
 import { episodeDocument } from './domain/episode-document.ts';
 import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
@@ -12,7 +12,7 @@ import { store } from './handlers/store.ts';
 export const episodesService = defineService({
   name: 'episodes',
   owns: ['Episode', 'Error', 'Solution', 'Guard'],
-  variables: episodesVariables,
+  variables,
   documentOf: episodeDocument,
   handlers: { retrieve, store, get, list, delete: deleteEpisode },
   events: { 'invocation-completed': invocationCompleted },

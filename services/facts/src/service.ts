@@ -1,5 +1,5 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
-import { factsVariables } from './config.ts';
+import { variables } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';
 import { deleteFact } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
@@ -14,7 +14,7 @@ import { store } from './handlers/store.ts';
 export const factsService = defineService({
   name: 'facts',
   owns: ['Fact', 'Guard'],
-  variables: factsVariables,
+  variables,
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore },
   events: { 'invocation-completed': invocationCompleted },

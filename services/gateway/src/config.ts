@@ -9,4 +9,4 @@ export const variables = {
 };
 
 /** Their values. */
-export type GatewayConfig = ConfigOf<typeof variables>;
+export type Config = ConfigOf<typeof variables>;

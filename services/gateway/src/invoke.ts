@@ -2,13 +2,13 @@ import { type AgentRequest, type AgentResponse, type Init, OperationError, witho
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';
-import type { GatewayConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { serverSentEvents } from './server-sent-events.ts';
 
 const defaultTimeoutMs = 120_000;
 
 /** Asks the agent: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
-export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<GatewayConfig>) {
+export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
     const frames = caller.stream('agent', 'invoke', request.body as Init<AgentRequest>, options);

@@ -2,13 +2,13 @@ import { OperationError, type OperationName, withoutOperation } from '@agent-mem
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';
-import type { GatewayConfig } from './config.ts';
+import type { Config } from './config.ts';
 import type { Route } from './routes.ts';
 
 const defaultTimeoutMs = 10_000;
 
 /** Asks the operation with the body as it came; the service checks it. */
-export function operationRoute({ caller, signal }: ServiceContext<GatewayConfig>, { service, operation }: Route) {
+export function operationRoute({ caller, signal }: ServiceContext<Config>, { service, operation }: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping: signal });
     try {

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { GatewayConfig } from '../src/config.ts';
+import type { Config } from '../src/config.ts';
 import { gateway } from '../src/index.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
@@ -13,7 +13,7 @@ export async function openGateway(
   options: { readonly clock?: Clock; readonly allowedHosts?: string } = {},
 ): Promise<FastifyInstance> {
   const app = fastify();
-  const context: Pick<ServiceContext<GatewayConfig>, 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
+  const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
     caller,
     clock: options.clock ?? systemClock,
     config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '' },
@@ -21,7 +21,7 @@ export async function openGateway(
     signal: new AbortController().signal,
   };
   // A door uses no more of its context than this.
-  await gateway.register(app, context as ServiceContext<GatewayConfig>);
+  await gateway.register(app, context as ServiceContext<Config>);
   await app.ready();
   return app;
 }

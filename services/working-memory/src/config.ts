@@ -1,4 +1,4 @@
-import { integer, modelVariables } from '@agent-mem/service-kit';
+import { type ConfigOf, integer, modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {
@@ -26,3 +26,6 @@ export const variables = {
   }),
   ...modelVariables,
 };
+
+/** Their values. */
+export type Config = ConfigOf<typeof variables>;

@@ -1,8 +1,6 @@
 import type { Init, OperationName, RequestOf, ResponseOf } from '@agent-mem/contract';
-import type { ConfigOf, HandlerContext, ServiceContext } from '@agent-mem/service-kit';
-import type { variables } from './config.ts';
-
-type Config = ConfigOf<typeof variables>;
+import type { HandlerContext, ServiceContext } from '@agent-mem/service-kit';
+import type { Config } from './config.ts';
 
 /** What a handler of this service has. */
 export type Context = HandlerContext<Config>;

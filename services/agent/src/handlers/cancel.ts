@@ -1,11 +1,11 @@
 import { type CancelRequest, type CancelResponse, canonicalId } from '@agent-mem/contract';
 import type { HandlerContext } from '@agent-mem/service-kit';
-import type { AgentConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { cancelledByCaller, instanceOf, runningById } from '../instance.ts';
 import { noteCancel } from '../journal.ts';
 
 /** Ends an invocation that runs here; one that may run elsewhere is left word, which its instance finds at the next step. */
-export async function cancel({ id }: CancelRequest, context: HandlerContext<AgentConfig>): Promise<CancelResponse> {
+export async function cancel({ id }: CancelRequest, context: HandlerContext<Config>): Promise<CancelResponse> {
   const { clock, keyValue, scope } = context;
   const ids = [id, canonicalId('inv', id)].filter((each) => each !== null);
   const running = ids.map((each) => runningById(instanceOf(context), scope, each)).find((each) => each !== null);

@@ -1,6 +1,6 @@
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
 import type { HandlerContext } from '@agent-mem/service-kit';
-import type { AgentConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { tellEnding } from '../end-invocation.ts';
 import type { Frame } from '../frame.ts';
 import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from '../instance.ts';
@@ -22,7 +22,7 @@ const lookEveryMs = 250;
 
 /** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
 export function invokeWith(tools: readonly Tool[]) {
-  return async function* invoke(request: AgentRequest, context: HandlerContext<AgentConfig>): AsyncGenerator<Frame, void> {
+  return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey } = context;
     if (idempotencyKey === null || request.enable_memory === false) yield* passing(request, context, tools);
     else yield* journaled(request, context, idempotencyKey, tools);
@@ -32,7 +32,7 @@ export function invokeWith(tools: readonly Tool[]) {
 /** Written down first, so that it survives this process. */
 async function* journaled(
   request: AgentRequest,
-  context: HandlerContext<AgentConfig>,
+  context: HandlerContext<Config>,
   key: string,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
@@ -62,14 +62,14 @@ async function* journaled(
   }
 }
 
-async function reread(context: HandlerContext<AgentConfig>, key: string, entry: JournalEntry): Promise<JournalEntry> {
+async function reread(context: HandlerContext<Config>, key: string, entry: JournalEntry): Promise<JournalEntry> {
   return (await readEntry(context.keyValue, context.scope, key)) ?? entry;
 }
 
 /** Without memory nothing of it is written anywhere: a repeat joins it while it runs here, and is another invocation afterwards. */
 async function* passing(
   request: AgentRequest,
-  context: HandlerContext<AgentConfig>,
+  context: HandlerContext<Config>,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
   const { clock, idempotencyKey, requestId, scope } = context;
@@ -84,7 +84,7 @@ async function* passing(
 function joined(
   running: RunningInvocation,
   { requestHash }: JournalEntry,
-  context: HandlerContext<AgentConfig>,
+  context: HandlerContext<Config>,
 ): AsyncGenerator<Frame, void> {
   if (running.requestHash !== requestHash) throw otherRequest();
   return followed(running, context, false);
@@ -93,7 +93,7 @@ function joined(
 /** The frames of a running invocation. When the caller of the one who started it goes, it ends, unless only its time is over: what is journaled is finished. */
 async function* followed(
   running: RunningInvocation,
-  { signal }: HandlerContext<AgentConfig>,
+  { signal }: HandlerContext<Config>,
   isOwn: boolean,
 ): AsyncGenerator<Frame, void> {
   const onAbort = () => {

@@ -5,7 +5,7 @@ import { conflictsRetried, readConfig } from '@agent-mem/service-kit';
 import { bareContext, defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startFacts } from '../../test/start-facts.ts';
-import { factsVariables } from '../config.ts';
+import { variables } from '../config.ts';
 import { store } from './store.ts';
 
 test('a fact is found by its words and its vector as soon as it is stored', async () => {
@@ -33,7 +33,7 @@ test('a hundred stores of one text at once are one fact, told once', async () =>
 
 test('guards alone keep a hundred writers that meet to one fact a text', async () => {
   await using facts = await startFacts();
-  const context = bareContext(facts.fleet, readConfig(factsVariables, {}));
+  const context = bareContext(facts.fleet, readConfig(variables, {}));
   const requests = Array.from({ length: 100 }, (_, index) => parseRequest('facts', 'store', { content: `Fact ${index % 5}` }));
   const answers = await Promise.all(requests.map((request) => conflictsRetried(context.signal, () => store(request, context))));
   expect(new Set(answers.map(({ fact_id }) => fact_id)).size).toBe(5);
