@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { conversationEvents, type ServiceName, serviceTopic } from '@agent-mem/contract';
+import { conversationEvents, OperationError, type ServiceName, serviceTopic } from '@agent-mem/contract';
 import { type Caller, createCaller, type Dispatch, publishEvent, serveRequests, subscribeEvents } from '@agent-mem/messaging';
 import { createActivity } from './activity.ts';
 import { startChore } from './chores.ts';
@@ -63,9 +63,10 @@ export async function host(options: HostOptions): Promise<Host> {
   const metrics = createHostMetrics();
   const activity = createActivity();
   const stopped = new AbortController();
+  const interrupt = () => stopped.abort(new OperationError('unavailable', 'The service is stopping'));
   let isStopping = false;
   await using starting = new AsyncDisposableStack();
-  starting.defer(() => stopped.abort());
+  starting.defer(interrupt);
 
   const busCaller = await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock });
   const caller = starting.use(reachableCaller(busCaller, new Set(options.unhosted)));
@@ -169,9 +170,9 @@ export async function host(options: HostOptions): Promise<Host> {
     },
     async [Symbol.asyncDispose]() {
       isStopping = true;
-      const interrupt = setTimeout(() => stopped.abort(), drainMs);
+      const overdue = setTimeout(interrupt, drainMs);
       await running.disposeAsync();
-      clearTimeout(interrupt);
+      clearTimeout(overdue);
     },
   };
 }
