@@ -38,6 +38,7 @@ export class MessageTable {
 
   subscriptions(reading: Reading): { id: number; topic: string; name: string }[] {
     const rows = reading.statement('SELECT id, topic, name FROM bus_subscriptions').all();
+    // The table is STRICT, so its columns hold what they are declared to.
     return rows as unknown as { id: number; topic: string; name: string }[];
   }
 
