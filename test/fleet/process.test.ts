@@ -76,7 +76,7 @@ describe('a start', () => {
     taken.close();
   });
 
-  it('recalls after kill -9 what it was told before', verifies('recall.kill'), async () => {
+  it('recalls after kill -9 what it was told before', verifies('recall.kill', 'write.durable'), async () => {
     {
       await using fleet = await start();
       await rest(fleet.httpUrl, 'facts', 'store', { content: 'The ferry to Ischia leaves at nine' });
