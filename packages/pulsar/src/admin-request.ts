@@ -45,7 +45,11 @@ export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
       if (timeout.aborted) {
         throw new OperationError('deadline-exceeded', `Pulsar at ${url} did not answer within ${timeoutMs} ms`, { cause: error });
       }
-      throw new OperationError('unavailable', `Pulsar's admin REST cannot be reached at ${url}`, { cause: error });
+      throw new OperationError(
+        'unavailable',
+        `Pulsar's admin REST cannot be reached at ${url} (is it running, and is PULSAR_ADMIN_URL right?)`,
+        { cause: error },
+      );
     }
   };
 }

@@ -2,6 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
 import { chat } from './commands/chat.ts';
 import { addDeadLetters } from './commands/dead-letters.ts';
+import { addInit } from './commands/init.ts';
 import { start } from './commands/start.ts';
 import { flagsOf, variableGroups, withFlags } from './flags.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
@@ -38,6 +39,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       exitCode = await chat(environmentOf(command), terminal);
     });
   addDeadLetters(program, terminal, async (command, work) => {
+    exitCode = await work(environmentOf(command));
+  });
+  addInit(program, terminal, async (command, work) => {
     exitCode = await work(environmentOf(command));
   });
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {

@@ -1,4 +1,6 @@
-import { type ConfigOf, integer, text } from '@agent-mem/service-kit';
+import { schemaModes } from '@agent-mem/pulsar';
+import { type ConfigOf, integer, readConfig, text } from '@agent-mem/service-kit';
+import { UsedWrongly } from './refusal.ts';
 
 /** What the program itself reads; each service declares its own. */
 export const variables = {
@@ -7,6 +9,14 @@ export const variables = {
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
   DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
   BUS_URL: text({ meaning: 'Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER or memory:', default: 'sqlite:' }),
+  PULSAR_ADMIN_URL: text({ meaning: "Base URL of Pulsar's admin REST; empty: where BUS_URL tells", default: '' }),
+  PULSAR_TENANT: text({ meaning: 'Tenant whose namespaces hold the topics', default: 'agent-mem' }),
+  PULSAR_TOKEN: text({ meaning: 'Token to ask Pulsar with; empty: none', default: '' }),
+  SCHEMAS: text({
+    meaning: "What a start does with the schemas of its topics in Pulsar's registry: register, verify or off",
+    default: 'register',
+    oneOf: schemaModes,
+  }),
   GRAPH_URL: text({ meaning: 'Where nodes and edges are kept, likewise', default: 'sqlite:' }),
   SEARCH_URL: text({ meaning: 'Where the search index is kept, likewise', default: 'sqlite:' }),
   KEYVALUE_URL: text({ meaning: 'Where hot state is kept, likewise', default: 'sqlite:' }),
@@ -26,3 +36,12 @@ export const variables = {
 
 /** Their values. */
 export type FleetConfig = ConfigOf<typeof variables>;
+
+/** The program's own variables. Throws `UsedWrongly` for a malformed one. */
+export function programConfig(environment: Readonly<Record<string, string | undefined>>): FleetConfig {
+  try {
+    return readConfig(variables, environment);
+  } catch (error) {
+    throw new UsedWrongly((error as Error).message);
+  }
+}

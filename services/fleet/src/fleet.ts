@@ -6,6 +6,7 @@ import { deadLetterDoor } from './dead-letter-door.ts';
 import { openPorts } from './ports.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type Crew, crewOf } from './services.ts';
+import { startSchemas } from './start-schemas.ts';
 
 export interface FleetOptions {
   /** Names of services and doors; none: all. */
@@ -43,6 +44,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const config = checkedConfig(crew, environment);
   await using stack = new AsyncDisposableStack();
   const opened = stack.use(await openPorts(config, { clock, chatModel: options.chatModel, embedder: options.embedder }));
+  await startSchemas(config, crew, log);
   const running = stack.use(
     await host({
       services: [...crew.services],

@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
-import { readConfig } from '@agent-mem/service-kit';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
 import { adapterFor } from './adapters.ts';
-import { type FleetConfig, variables } from './config.ts';
+import { programConfig } from './config.ts';
 import { attachedDeadLetters } from './dead-letter-client.ts';
 import { embeddedDirectory, embeddedFiles } from './embedded-files.ts';
-import { StartFailed, UsedWrongly } from './refusal.ts';
+import { StartFailed } from './refusal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
 export async function openDeadLetters(environment: Terminal['environment']): Promise<DeadLetters & AsyncDisposable> {
-  const config = checkedConfig(environment);
+  const config = programConfig(environment);
   const adapter = adapterFor('BUS_URL', config.BUS_URL);
   if (config.BUS_URL.startsWith('memory:')) return attached((await readOwner(config.DATA_DIR))?.address, memoryIsGone);
   if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutFile(embeddedDirectory(config.BUS_URL, config.DATA_DIR));
@@ -40,13 +39,5 @@ function attached(address: string | null | undefined, refusal: string): DeadLett
 function refuseWithoutFile(directory: string): void {
   if (!existsSync(join(directory, 'agent-mem.sqlite'))) {
     throw new StartFailed(`There is no data in ${directory} (set DATA_DIR or BUS_URL)`);
-  }
-}
-
-function checkedConfig(environment: Terminal['environment']): FleetConfig {
-  try {
-    return readConfig(variables, environment);
-  } catch (error) {
-    throw new UsedWrongly((error as Error).message);
   }
 }

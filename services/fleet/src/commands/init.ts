@@ -1,0 +1,51 @@
+import { type Applied, applyPlan, plan } from '@agent-mem/pulsar';
+import type { Command } from 'commander';
+import { programConfig } from '../config.ts';
+import { lineOf, summaryOf } from '../plan-text.ts';
+import { plannedServices, pulsarAdminOf } from '../pulsar.ts';
+import { UsedWrongly } from '../refusal.ts';
+import { crewOf } from '../services.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface InitFlags {
+  readonly dryRun?: true;
+  readonly role?: string;
+}
+
+/** Adds `init`; `run` keeps its exit code. */
+export function addInit(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0>) => Promise<void>,
+): void {
+  program
+    .command('init')
+    .description('makes what the fleet needs on a Pulsar broker: tenant, namespaces, topics, subscriptions, schemas')
+    .option('--dry-run', 'only says what it would do')
+    .option('--role <name>', 'also lets this role publish and consume there')
+    .addHelpText(
+      'after',
+      '\nSafe to repeat. It needs BUS_URL or PULSAR_ADMIN_URL, and where Pulsar asks who one is, the PULSAR_TOKEN of an administrator; a fleet runs without such rights afterwards. It takes the flags of agent-mem --help.',
+    )
+    .action((flags: InitFlags, command: Command) => run(command, (environment) => init(flags, environment, terminal)));
+}
+
+/** A line a thing, as it is done. */
+async function init({ dryRun, role }: InitFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  const config = programConfig(environment);
+  const admin = pulsarAdminOf(config);
+  if (!admin) {
+    throw new UsedWrongly(
+      'init prepares a Pulsar broker: set BUS_URL to its ws:// or pulsar:// URL, or PULSAR_ADMIN_URL to its http:// one',
+    );
+  }
+  const rehearsal = dryRun === true;
+  const wanted = plan({ tenant: config.PULSAR_TENANT, services: plannedServices(await crewOf([])), role: role ?? null });
+  const applied: Applied[] = [];
+  for await (const one of applyPlan(admin, wanted, { rehearsal })) {
+    applied.push(one);
+    terminal.print(lineOf(one, rehearsal));
+  }
+  terminal.print(summaryOf(applied, rehearsal));
+  return 0;
+}
