@@ -93,6 +93,7 @@ it('replays a command as it was sent, once its cause is gone, and keeps it again
   const [again, ...others] = await letters.list();
   expect(others).toEqual([]);
   expect(again?.id).not.toBe(first?.id);
+  expect(again).toMatchObject({ key: 'k', bytes: payload.length, reason: first?.reason });
   service.isMended = true;
   await letters.replay('all');
   await bus.settled();

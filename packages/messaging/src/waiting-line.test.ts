@@ -46,6 +46,21 @@ describe('a waiting line', () => {
     expect(order).toEqual([1, 4, 2, 3]);
   });
 
+  it('shows everything that waits, oldest first, and takes out what is named', () => {
+    const line = lineOf(true, item(4, 'a'), item(1, 'b', 100), item(3, 'b'), item(2, 'a'), item(5));
+    expect(line.waiting().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    const inHand = line.take(0);
+    expect(inHand?.sequence).toBe(2);
+    expect(line.waiting().map(({ sequence }) => sequence)).toEqual([1, 3, 4, 5]);
+    const removed = line.remove(new Set([1, 2, 3, 4]));
+    expect(removed.map(({ sequence }) => sequence).toSorted()).toEqual([1, 3, 4]);
+    expect([line.size, line.nextTime]).toEqual([1, null]);
+    line.add(item(6, 'a'), 0);
+    expect(takeAll(line, 100)).toEqual([5]);
+    if (inHand) line.release(inHand);
+    expect(takeAll(line, 100)).toEqual([6]);
+  });
+
   it('holds back what waits for its time, and nobody else of its key', () => {
     const line = lineOf(true, item(1, 'a', 100), item(2, 'a'));
     expect(line.nextTime).toBe(100);
