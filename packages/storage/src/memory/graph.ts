@@ -1,5 +1,4 @@
 import { type Clock, type Event, OperationError, type Scope } from '@agent-mem/contract';
-import { decodeCursor, encodeCursor, type PagePosition } from '../cursor.ts';
 import { VersionConflict } from '../errors.ts';
 import type {
   Change,
@@ -10,25 +9,16 @@ import type {
   GraphMaintenance,
   GraphNode,
   KeptReply,
-  NeighbourQuery,
-  NodeQuery,
-  NodeVersion,
   NodeWrite,
   OutboxEntry,
-  Page,
 } from '../graph.ts';
 import { checkLimit } from '../limit.ts';
 import { nodeOfWrite } from '../node-of-write.ts';
 import { ByScope } from './by-scope.ts';
-
-interface ScopeGraph {
-  readonly nodes: Map<string, GraphNode>;
-  readonly edges: Map<string, GraphEdge>;
-  /** Edge ids by the nodes they touch. */
-  readonly touching: Map<string, Set<string>>;
-  readonly history: Map<string, NodeVersion[]>;
-  readonly kept: Map<string, KeptReply & { readonly keptAt: string }>;
-}
+import { copy } from './copy.ts';
+import { edgeRank, matches, neighboursOf } from './graph-query.ts';
+import { compare, pageOf } from './page-of.ts';
+import type { ScopeGraph } from './scope-graph.ts';
 
 /** A Graph that lives as long as the process. */
 export function createMemoryGraph(options: { readonly clock: Clock }): Graph & GraphMaintenance {
@@ -213,66 +203,6 @@ function link(graph: ScopeGraph, edge: GraphEdge): void {
   }
 }
 
-function matches(node: GraphNode, query: Omit<NodeQuery, 'order' | 'limit'>): boolean {
-  const { from, to } = query.ordinals ?? {};
-  if (!query.kinds.includes(node.kind) || !(query.statuses ?? ['ACTIVE']).includes(node.status)) return false;
-  if (query.conversationId !== undefined && node.conversationId !== query.conversationId) return false;
-  if (from !== undefined && (node.ordinal === null || node.ordinal < from)) return false;
-  if (to !== undefined && (node.ordinal === null || node.ordinal > to)) return false;
-  return Object.entries(query.where ?? {}).every(
-    ([member, value]) => Object.hasOwn(node.properties, member) && node.properties[member] === value,
-  );
-}
-
-function neighboursOf(graph: ScopeGraph, id: string, query: NeighbourQuery): { edge: GraphEdge; node: GraphNode }[] {
-  const found: { edge: GraphEdge; node: GraphNode }[] = [];
-  for (const edgeId of graph.touching.get(id) ?? []) {
-    const edge = graph.edges.get(edgeId);
-    if (!edge || (query.direction === 'out' && edge.from !== id) || (query.direction === 'in' && edge.to !== id)) continue;
-    if (query.kinds && !query.kinds.includes(edge.kind)) continue;
-    if (query.minWeight !== undefined && (edge.weight === null || edge.weight < query.minWeight)) continue;
-    const node = graph.nodes.get(edge.from === id ? edge.to : edge.from);
-    if (node && (query.statuses ?? ['ACTIVE']).includes(node.status)) found.push({ edge, node });
-  }
-  return found;
-}
-
-/** What neighbours are sorted by, rising. An edge without a weight comes last. */
-function edgeRank(edge: GraphEdge, sort: NonNullable<NeighbourQuery['sort']>): string | number {
-  if (sort === 'createdAt') return edge.createdAt;
-  if (edge.weight === null) return Number.MAX_VALUE;
-  return sort === 'weightAscending' ? edge.weight : -edge.weight;
-}
-
-function pageOf<Item>(
-  items: readonly Item[],
-  query: {
-    readonly order: string;
-    readonly descending: boolean;
-    readonly limit: number;
-    readonly cursor: string | null | undefined;
-    readonly at: (item: Item) => PagePosition;
-  },
-): Page<Item> {
-  const turn = query.descending ? -1 : 1;
-  const by = (a: PagePosition, b: PagePosition) => turn * (compare(a.value, b.value) || compare(a.id, b.id));
-  const after = decodeCursor(query.order, query.cursor);
-  const rest = items.filter((item) => !after || by(query.at(item), after) > 0).sort((a, b) => by(query.at(a), query.at(b)));
-  const page = rest.slice(0, query.limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(copy),
-    nextCursor: last && rest.length > page.length ? encodeCursor(query.order, query.at(last)) : null,
-  };
-}
-
-/** Nothing comes before something. */
-function compare(a: string | number | null, b: string | number | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  return a < b ? -1 : 1;
-}
-
 function keptId(operation: string, key: string): string {
   return JSON.stringify([operation, key]);
 }
@@ -281,9 +211,4 @@ function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;
-}
-
-/** As it would come back from a store, and nobody else's to change. */
-function copy<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value;
 }

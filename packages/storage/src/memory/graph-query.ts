@@ -1,0 +1,35 @@
+import type { GraphEdge, GraphNode, NeighbourQuery, NodeQuery } from '../graph.ts';
+import type { ScopeGraph } from './scope-graph.ts';
+
+/** Whether a query asks for this node. */
+export function matches(node: GraphNode, query: Omit<NodeQuery, 'order' | 'limit'>): boolean {
+  const { from, to } = query.ordinals ?? {};
+  if (!query.kinds.includes(node.kind) || !(query.statuses ?? ['ACTIVE']).includes(node.status)) return false;
+  if (query.conversationId !== undefined && node.conversationId !== query.conversationId) return false;
+  if (from !== undefined && (node.ordinal === null || node.ordinal < from)) return false;
+  if (to !== undefined && (node.ordinal === null || node.ordinal > to)) return false;
+  return Object.entries(query.where ?? {}).every(
+    ([member, value]) => Object.hasOwn(node.properties, member) && node.properties[member] === value,
+  );
+}
+
+/** The edges of a node that a query asks for, each with the node at its other end; in no order. */
+export function neighboursOf(graph: ScopeGraph, id: string, query: NeighbourQuery): { edge: GraphEdge; node: GraphNode }[] {
+  const found: { edge: GraphEdge; node: GraphNode }[] = [];
+  for (const edgeId of graph.touching.get(id) ?? []) {
+    const edge = graph.edges.get(edgeId);
+    if (!edge || (query.direction === 'out' && edge.from !== id) || (query.direction === 'in' && edge.to !== id)) continue;
+    if (query.kinds && !query.kinds.includes(edge.kind)) continue;
+    if (query.minWeight !== undefined && (edge.weight === null || edge.weight < query.minWeight)) continue;
+    const node = graph.nodes.get(edge.from === id ? edge.to : edge.from);
+    if (node && (query.statuses ?? ['ACTIVE']).includes(node.status)) found.push({ edge, node });
+  }
+  return found;
+}
+
+/** What neighbours are sorted by, rising. An edge without a weight comes last. */
+export function edgeRank(edge: GraphEdge, sort: NonNullable<NeighbourQuery['sort']>): string | number {
+  if (sort === 'createdAt') return edge.createdAt;
+  if (edge.weight === null) return Number.MAX_VALUE;
+  return sort === 'weightAscending' ? edge.weight : -edge.weight;
+}

@@ -1,0 +1,33 @@
+import { decodeCursor, encodeCursor, type PagePosition } from '../cursor.ts';
+import type { Page } from '../graph.ts';
+import { copy } from './copy.ts';
+
+/** A page of items in order of their positions, from the cursor on. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  query: {
+    readonly order: string;
+    readonly descending: boolean;
+    readonly limit: number;
+    readonly cursor: string | null | undefined;
+    readonly at: (item: Item) => PagePosition;
+  },
+): Page<Item> {
+  const turn = query.descending ? -1 : 1;
+  const by = (a: PagePosition, b: PagePosition) => turn * (compare(a.value, b.value) || compare(a.id, b.id));
+  const after = decodeCursor(query.order, query.cursor);
+  const rest = items.filter((item) => !after || by(query.at(item), after) > 0).sort((a, b) => by(query.at(a), query.at(b)));
+  const page = rest.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(copy),
+    nextCursor: last && rest.length > page.length ? encodeCursor(query.order, query.at(last)) : null,
+  };
+}
+
+/** Nothing comes before something. */
+export function compare(a: string | number | null, b: string | number | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
+}
