@@ -45,6 +45,7 @@ interface HeldMessage {
   readonly content: string;
   readonly ordinal: number;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly tool_calls: readonly object[];
 }
 
 /** What the question of an invocation teaches: the fact that is learned from it. */

@@ -1,124 +1,50 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { rest } from '../process/rest.ts';
-import { brokenPromises, emptyHistory, type History } from './history.ts';
-import { holdings } from './holdings.ts';
-import { type Kill, type MortalFleet, startMortalFleet } from './mortal-fleet.ts';
+import { it } from 'vitest';
+import { verifies } from '../verifies.ts';
 import { randomBy } from './random.ts';
-import { type Write, writeOf } from './write.ts';
+import { notedFor, startSlowModel } from './slow-model.ts';
+import { type Ordeal, surviveKills } from './survive-kills.ts';
 
+/*
+ * The same seed makes the same writes and the same moments, but not the same races. A failure says what was broken, and by which seed.
+ * In full the first takes some 80 seconds on two cores; CHAOS_KILLS and CHAOS_OPERATIONS make it smaller or larger.
+ */
 const kills = Number(process.env.CHAOS_KILLS ?? 50);
 const operations = Number(process.env.CHAOS_OPERATIONS ?? 2000);
 const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31));
-const clients = 8;
-const conversations = Array.from({ length: 12 }, (_, index) => `talk-${index}`);
+const timeout = 1_200_000;
 
-/**
- * The same seed makes the same writes and the same moments, but not the same races. It says what was broken, and by which seed.
- * In full it takes about a minute and a half on two cores; CHAOS_KILLS and CHAOS_OPERATIONS make it smaller or larger.
- */
-it(`kill -9 at ${kills} random moments of ${operations} writes loses nothing and does nothing twice (CHAOS_SEED=${seed})`, {
-  timeout: 1_200_000,
+it(
+  `kill -9 at ${kills} random moments of ${operations} writes loses nothing and does nothing twice (CHAOS_SEED=${seed})`,
+  { timeout, ...verifies('write.durable', 'command.once', 'event.once') },
+  () => surviveKills({ kills, operations, seed }),
+);
+
+const slowKills = Math.ceil(kills / 4);
+const slowOperations = Math.ceil(operations / 10);
+
+it(`kill -9 at ${slowKills} moments of ${slowOperations} slow invocations repeats no step of theirs (CHAOS_SEED=${seed})`, {
+  timeout,
 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'agent-mem-chaos-'));
-  const fleet = await startMortalFleet(directory);
-  try {
-    const { writes, moments, isAbandoned } = planBy(seed);
-    const history = emptyHistory();
-    await byClients(async (number) => {
-      for (const moment of moments.get(number) ?? []) fleet.kill(moment);
-      await told(fleet, writes[number] as Write, number, history, isAbandoned[number] === true);
-    });
-    await fleet.survived();
-    expect(fleet.kills).toBe(kills);
-    await everythingHolds(fleet, history);
-
-    // A repeat by the same key has the same answer, and no other effect.
-    const otherwise: string[] = [];
-    await byClients(async (number) => {
-      const first = history.answers.get(number);
-      if (first === undefined) return;
-      const again = JSON.stringify(await (writes[number] as Write).ask(await fleet.url()));
-      if (again !== first) otherwise.push(`write ${number} was answered ${first}, and when repeated ${again}`);
-    });
-    expectNone(otherwise);
-    await everythingHolds(fleet, history);
-
-    // The index is derived, and has to follow.
-    await vi.waitFor(async () => expectNone(await notFound(await fleet.url(), history)), { timeout: 30_000, interval: 500 });
-    expect(await fleet.stop()).toBe(0);
-  } finally {
-    await fleet[Symbol.asyncDispose]();
-    await rm(directory, { recursive: true, force: true });
-  }
+  await using model = await startSlowModel(400, randomBy(seed));
+  const environment = { LLM_URL: model.url, LLM_MODEL: 'slow', LLM_API_KEY: '' };
+  await surviveKills({ kills: slowKills, operations: slowOperations, seed, kindOf: () => 1, environment, own: notedOnce });
 });
 
-/** Everything that chance decides. */
-function planBy(start: number) {
-  const random = randomBy(start);
-  const writes = Array.from({ length: operations }, (_, number) =>
-    writeOf(number, random(), conversations[number % conversations.length] as string),
-  );
-  const isAbandoned = writes.map(() => random() < 0.1);
-  const moments = new Map<number, Kill[]>();
-  for (let left = kills; left > 0; ) {
-    const number = Math.floor(random() * operations * 0.98);
-    const afterMs = random() * 60;
-    const againMs = random() < 0.2 && left > 1 ? random() * 1_500 : null;
-    moments.set(number, [...(moments.get(number) ?? []), { afterMs, againMs }]);
-    left -= againMs === null ? 1 : 2;
-  }
-  return { writes, isAbandoned, moments };
-}
-
-/** Each number once, by clients that work side by side. */
-async function byClients(work: (number: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const client = async () => {
-    for (let number = next++; number < operations; number = next++) await work(number);
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-}
-
-/** Asks until the write is acknowledged, and notes it. A client that gives up notes that it does not know. */
-async function told(fleet: MortalFleet, write: Write, number: number, history: History, givesUp: boolean): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      try {
-        const answer = await write.ask(await fleet.url());
-        history.answers.set(number, JSON.stringify(answer));
-        write.note(history, answer);
-      } catch (error) {
-        if (!givesUp) throw error;
-        history.abandoned.add(write.text);
-      }
-    },
-    { timeout: 90_000, interval: 20 },
-  );
-}
-
-async function everythingHolds(fleet: MortalFleet, history: History): Promise<void> {
-  await vi.waitFor(async () => expectNone(brokenPromises(history, await holdings(await fleet.url(), conversations))), {
-    timeout: 60_000,
-    interval: 500,
-  });
-}
-
-/** Facts of a sample that their own words do not find. */
-async function notFound(url: string, { facts }: History): Promise<string[]> {
-  const sample = [...facts].filter((_, index) => index % 20 === 0);
-  const missing: string[] = [];
-  for (const [query, { id }] of sample) {
-    const found = await rest(url, 'facts', 'retrieve', { query });
-    if (!found.facts.some((fact) => fact.id === id)) missing.push(`fact "${query}" is not found`);
-  }
-  return missing;
-}
-
-/** Fails with the first twenty, and how many there are. */
-function expectNone(broken: readonly string[]): void {
-  expect({ broken: broken.slice(0, 20), count: broken.length, seed }).toEqual({ broken: [], count: 0, seed });
-}
+/** Each invocation called its tool once, and shows the call once. */
+const notedOnce: Ordeal['own'] = (history, held) => {
+  const noted = Map.groupBy(held.facts, ({ content }) => content);
+  const others = held.facts.filter(({ content }) => !content.startsWith(notedFor('')));
+  const questions = [...history.invocations];
+  const calls = (id: string) =>
+    [...held.messages.values()].flat().filter(({ metadata, role }) => metadata.invocation_id === id && role === 'assistant');
+  const broken = questions.flatMap(([question, { id }]) => [
+    ...(noted.get(notedFor(question))?.length === 1
+      ? []
+      : [`"${notedFor(question)}" is there ${noted.get(notedFor(question))?.length ?? 0} times`]),
+    ...calls(id)
+      .filter(({ tool_calls }) => tool_calls.length !== 1)
+      .map(({ tool_calls }) => `invocation ${id} shows ${tool_calls.length} calls`),
+  ]);
+  return { broken, others: { ...held, facts: others } };
+};

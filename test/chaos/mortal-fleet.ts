@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
+import { type FleetProcess, type FleetProcessOptions, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
 
 /** A moment at which the fleet is killed. */
 export interface Kill {
@@ -25,12 +25,12 @@ export interface MortalFleet extends AsyncDisposable {
   readonly startsMs: readonly number[];
 }
 
-export async function startMortalFleet(directory: string): Promise<MortalFleet> {
+export async function startMortalFleet(options: FleetProcessOptions): Promise<MortalFleet> {
   const startsMs: number[] = [];
   let kills = 0;
   const start = async (): Promise<FleetProcess> => {
     const began = performance.now();
-    const started = await startFleetProcess({ directory });
+    const started = await startFleetProcess(options);
     startsMs.push(performance.now() - began);
     return started;
   };
@@ -42,7 +42,7 @@ export async function startMortalFleet(directory: string): Promise<MortalFleet> 
     await living.kill();
     kills += 1;
     if (againMs !== null) {
-      const starting = spawnFleet({ directory });
+      const starting = spawnFleet(options);
       await wait(againMs);
       await starting.kill();
       kills += 1;
