@@ -41,6 +41,9 @@ export const requirements = {
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
   'chat.starts': 'chat starts the fleet where none runs',
   'chat.attaches': 'chat attaches to the fleet that owns the data',
+  'pulsar.init': 'init makes what the fleet needs on a Pulsar broker; repeating it changes nothing, and --dry-run never does',
+  'pulsar.schemas':
+    "Each topic's schema is in Pulsar's registry; a version of the fleet with members more or less starts beside another, one that does not fit is refused and shows both",
 } as const;
 
 export type RequirementId = keyof typeof requirements;
