@@ -83,7 +83,7 @@ describe('a service folder', () => {
   });
 
   it.each(services)('%s tells its promise and its variables', (folder) => {
-    expect(readFileSync(`${root}${folder}/README.md`, 'utf8')).toMatch(/^## Promise\n[^]*^## Variables\n/m);
+    expect(readFileSync(`${root}${folder}/README.md`, 'utf8')).toMatch(/^## Promise\n[\s\S]*^## Variables\n/m);
   });
 });
 
