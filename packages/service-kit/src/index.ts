@@ -18,6 +18,7 @@ export { ownVector } from './own-vector.ts';
 export { promptsFile, promptsFrom } from './prompts.ts';
 export type * from './recall.ts';
 export { recall, tierReceipt } from './recall-ranked.ts';
+export type { RecordView } from './record-view.ts';
 export * from './service.ts';
 export { type Found, type ShownRecall, shown } from './shown.ts';
 export { worldSteps } from './world-steps.ts';

@@ -1,4 +1,5 @@
 import type { Episode, Init } from '@agent-mem/contract';
+import type { RecordView } from '@agent-mem/service-kit';
 import type { GraphNode, JsonValue, NodeWrite } from '@agent-mem/storage';
 
 /** What an episode tells. */
@@ -45,22 +46,14 @@ export function episodeNode(id: string, draft: EpisodeDraft, now: string): NodeW
   };
 }
 
-/** What of a record is answered only when it is asked for. */
-export interface Shown {
-  readonly weight?: boolean;
-  readonly embedding?: readonly number[];
-  readonly score?: number;
-  readonly scores?: Readonly<Record<string, number>>;
-}
-
 /** The episode in a node as the contract has it. */
-export function episodeOf(node: GraphNode, shown: Shown = {}): Init<Episode> {
+export function episodeOf(node: GraphNode, view: RecordView = {}): Init<Episode> {
   const { properties } = node;
   return {
     id: node.id,
     ...storyOf(node),
     timestamp: text(properties.timestamp) ?? node.createdAt,
-    embedding: shown.embedding ?? [],
+    embedding: view.embedding ?? [],
     metadata: (properties.metadata ?? {}) as Record<string, string>,
     success: typeof properties.success === 'boolean' ? properties.success : null,
     status: node.status,
@@ -69,9 +62,9 @@ export function episodeOf(node: GraphNode, shown: Shown = {}): Init<Episode> {
     trust: (text(properties.trust) ?? 'user') as Episode['trust'],
     received_at: node.createdAt,
     version: node.version,
-    weight: shown.weight ? node.weight : null,
-    score: shown.score ?? null,
-    scores: shown.scores ?? {},
+    weight: view.weight ? node.weight : null,
+    score: view.score ?? null,
+    scores: view.scores ?? {},
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Evidence, Fact, Init } from '@agent-mem/contract';
+import type { RecordView } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject, JsonValue, NodeWrite } from '@agent-mem/storage';
 
 /** What is said of a fact when it is stored; the rest of a record is made here. Times are ISO 8601, UTC. */
@@ -50,23 +51,15 @@ export function factNode(id: string, draft: FactDraft, now: string): NodeWrite {
   };
 }
 
-/** What of a record is answered only when it is asked for. */
-export interface Shown {
-  readonly weight?: boolean;
-  readonly embedding?: readonly number[];
-  readonly score?: number;
-  readonly scores?: Readonly<Record<string, number>>;
-}
-
 /** The fact in a node as the contract has it. */
-export function factOf(node: GraphNode, shown: Shown = {}): Init<Fact> {
+export function factOf(node: GraphNode, view: RecordView = {}): Init<Fact> {
   const { properties } = node;
   return {
     id: node.id,
     content: factText(node),
     source: text(properties.source) ?? '',
     timestamp: text(properties.timestamp) ?? node.createdAt,
-    embedding: shown.embedding ?? [],
+    embedding: view.embedding ?? [],
     metadata: (properties.metadata ?? {}) as Record<string, string>,
     confidence: typeof properties.confidence === 'number' ? properties.confidence : 1,
     status: node.status,
@@ -82,9 +75,9 @@ export function factOf(node: GraphNode, shown: Shown = {}): Init<Fact> {
     evidence: (properties.evidence ?? null) as JsonObject | null,
     received_at: node.createdAt,
     version: node.version,
-    weight: shown.weight ? node.weight : null,
-    score: shown.score ?? null,
-    scores: shown.scores ?? {},
+    weight: view.weight ? node.weight : null,
+    score: view.score ?? null,
+    scores: view.scores ?? {},
   };
 }
 
