@@ -12,7 +12,7 @@ export interface JournalEntry {
   readonly requestHash: string;
   /** `null` once it is done. */
   readonly request: AgentRequest | null;
-  /** How often a process has begun to run it. */
+  /** How often a process has begun to run it since it last took a step: what a process dies of does not get on. */
   readonly runs: number;
   /** Running; ended, but its event may not be published yet; or done. */
   readonly state: 'running' | 'ended' | 'done';
@@ -101,6 +101,11 @@ export async function takeOver(keyValue: KeyValue, scope: Scope, entry: JournalE
   const taken = { ...entry, runs: entry.runs + 1 };
   await writeEntry(keyValue, scope, taken);
   return taken;
+}
+
+/** Notes that no process died of it so far: it took a step, or was left in good order. Only the holder of its lease may. */
+export async function noteWell(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {
+  await writeEntry(keyValue, scope, { ...entry, runs: 0 });
 }
 
 /** Writes how an invocation ended, so that a repeat ends the same. Only the holder of its lease may. */

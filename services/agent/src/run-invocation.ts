@@ -6,7 +6,7 @@ import type { StepRecord } from './domain/step-record.ts';
 import { type Ending, endedEntry, errorFrame, tellEnding } from './end-invocation.ts';
 import { type Frame, frame } from './frame.ts';
 import { cancelledByCaller } from './instance.ts';
-import { isCancelNoted, type JournalEntry, readSteps, writeEnding, writeStep } from './journal.ts';
+import { isCancelNoted, type JournalEntry, noteWell, readSteps, writeEnding, writeStep } from './journal.ts';
 import { takeStep } from './loop/take-step.ts';
 import { noMemory, type RecalledMemory, recallMemory } from './memory/recalled-memory.ts';
 import { createWorkingMemory, type WorkingMemory } from './memory/working-memory.ts';
@@ -102,12 +102,14 @@ async function* takeSteps(
   const { entry, request, isJournaled, signal } = options;
   const { invocation } = entry;
   const { records, usesMemory, workingMemory } = progress;
-  if (entry.runs > mostRuns) throw new OperationError('internal', `The invocation was begun ${mostRuns} times and never ended`);
+  if (entry.runs > mostRuns)
+    throw new OperationError('internal', `The invocation was begun ${mostRuns} times and got no further`);
   const prompts = await promptsFrom(config.PROMPTS_FILE);
-  if (entry.runs > 1) records.push(...(await readSteps(keyValue, scope, invocation)));
+  if (isJournaled) records.push(...(await readSteps(keyValue, scope, invocation)));
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
   const tools = [...(usesMemory ? memoryTools(context) : []), ...options.tools];
   const run = { context, scope, invocation, request, tools, prompts, memory: progress.memory, workingMemory, signal };
+  let isWell = !isJournaled || entry.runs <= 1;
   for (;;) {
     signal.throwIfAborted();
     if (await isCancelNoted(keyValue, scope, invocation)) throw cancelledByCaller();
@@ -115,6 +117,8 @@ async function* takeSteps(
     progress.tier = outcome.tier;
     if (outcome.kind === 'answer') return outcome;
     if (isJournaled) await writeStep(keyValue, scope, invocation, outcome.record, records.length);
+    if (!isWell) await noteWell(keyValue, scope, entry);
+    isWell = true;
     records.push(outcome.record);
   }
 }

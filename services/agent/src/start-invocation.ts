@@ -2,7 +2,7 @@ import { type AgentRequest, OperationError, type Scope } from '@agent-mem/contra
 import type { AgentContext } from './agent-context.ts';
 import { createFrameLog } from './frame-log.ts';
 import { cancelledByCaller, type Instance, type RunningInvocation } from './instance.ts';
-import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, releaseLease } from './journal.ts';
+import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, noteWell, releaseLease } from './journal.ts';
 import { runInvocation } from './run-invocation.ts';
 import type { Tool } from './tool.ts';
 
@@ -53,8 +53,15 @@ export function startInvocation(
       instance.running.delete(running);
       frames.close();
       over.abort();
-      if (isLeft) await releaseLease(context.keyValue, scope, invocation, instance.id);
+      if (isLeft) await giveBack();
     }
+  }
+
+  /** For whoever goes on with it. What was taken from us is not ours to write. */
+  async function giveBack(): Promise<void> {
+    if (OperationError.from(stopped.signal.reason).type === 'aborted') return;
+    await noteWell(context.keyValue, scope, entry);
+    await releaseLease(context.keyValue, scope, invocation, instance.id);
   }
 
   /** Keeps the lease, and looks whether another process was told to cancel. */

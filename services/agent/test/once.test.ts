@@ -220,6 +220,30 @@ describe('a crash', () => {
     expect(chatModel.requests).toHaveLength(1);
   });
 
+  test('is forgiven to an invocation that takes a step between two of them, and not to one that does not', async () => {
+    const clock = turnedClock();
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]), clock });
+    await fleet.agent[Symbol.asyncDispose]();
+    const tool = countingTool();
+    const dies = async (answers: Parameters<typeof scriptedChatModel>[0]) => {
+      const process = mortal(fleet.ports);
+      const chatModel = scriptedChatModel(answers);
+      await fleet.anotherAgent({ chatModel, tools: [tool], ports: process.ports });
+      const lost = fleet.invoke({ question: 'q' }, { idempotencyKey: 'k', timeoutMs: 1_000 });
+      lost.catch(() => undefined);
+      await clock.advance(10_000);
+      await vi.waitFor(() => expect(chatModel.requests).toHaveLength(answers.length));
+      process.kill();
+      await clock.advance(10_000);
+    };
+    for (let death = 0; death < 6; death += 1) await dies(['Thought: count\nAction: Count', hang]);
+    for (let death = 0; death < 5; death += 1) await dies([hang]);
+    expect(tool.calls()).toBe(6);
+    await fleet.anotherAgent({ chatModel: scriptedChatModel([]), tools: [tool] });
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(fleet.events[0]?.data.invocation_completed?.error).toContain('got no further'));
+  });
+
   test('of what is done nothing stays noted as unfinished', async () => {
     const clock = turnedClock();
     await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]), clock });
