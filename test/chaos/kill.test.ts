@@ -20,7 +20,7 @@ it(
   () => surviveKills({ kills, operations, seed }),
 );
 
-const slowKills = Math.ceil(kills / 4);
+const slowKills = Math.ceil(kills / 5);
 const slowOperations = Math.ceil(operations / 10);
 
 it(`kill -9 at ${slowKills} moments of ${slowOperations} slow invocations repeats no step of theirs (CHAOS_SEED=${seed})`, {

@@ -79,12 +79,13 @@ function planBy({ kills, operations, seed, kindOf = (random) => random }: Ordeal
   );
   const isAbandoned = writes.map(() => random() < 0.1);
   const moments = new Map<number, Kill[]>();
-  for (let left = kills; left > 0; ) {
-    const number = Math.floor(random() * operations * 0.98);
-    const afterMs = random() * 60;
-    const againMs = random() < 0.2 && left > 1 ? random() * 1_500 : null;
-    moments.set(number, [...(moments.get(number) ?? []), { afterMs, againMs }]);
-    left -= againMs === null ? 1 : 2;
+  // Each in a stretch of its own: an invocation that met five of them before its first step would be given up, as it should.
+  for (let past = 0; past < kills; ) {
+    const againMs = random() < 0.2 && kills - past > 1 ? random() * 1_500 : null;
+    const share = againMs === null ? 1 : 2;
+    const number = Math.floor(((past + random() * share) / kills) * operations * 0.98);
+    moments.set(number, [...(moments.get(number) ?? []), { afterMs: random() * 60, againMs }]);
+    past += share;
   }
   return { writes, isAbandoned, moments };
 }
