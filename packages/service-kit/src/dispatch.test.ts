@@ -280,6 +280,7 @@ test('what a handler accepts is acknowledged early, once, and its failure is an 
 
 test('a request’s trace goes on to those the handler asks', async () => {
   const call = vi.fn(async () => ({}));
+  // A caller's answers are typed by the operation, which one function for all cannot follow.
   const caller = { call } as unknown as Caller;
   const asking = factsWith({
     get: async (_request, context) => {

@@ -5,7 +5,7 @@ import { ReflectionService } from '@grpc/reflection';
 import { service as healthService } from 'grpc-health-check';
 import descriptor from 'protobufjs/ext/descriptor.js';
 
-/** The members of google.protobuf.FileDescriptorProto that are looked at here. */
+/** The members of google.protobuf.FileDescriptorProto that are looked at here; protobufjs types what it decodes without them. */
 interface FileDescriptor {
   readonly messageType: readonly MessageDescriptor[];
 }
