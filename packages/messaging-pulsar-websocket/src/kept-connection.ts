@@ -19,6 +19,8 @@ export interface Keeping {
   readonly broker: Broker;
   readonly log: Log;
   readonly random: () => number;
+  /** Called when a connection is open again that was lost. */
+  readonly reconnected: () => void;
   /** How long the first opening is tried, in milliseconds. */
   readonly firstTimeoutMs: number;
 }
@@ -62,7 +64,7 @@ export class KeptConnection implements AsyncDisposable {
   }
 
   async #keep(first: PromiseWithResolvers<void>): Promise<void> {
-    const { broker, log, random, firstTimeoutMs } = this.#keeping;
+    const { broker, log, random, reconnected, firstTimeoutMs } = this.#keeping;
     const { clock } = broker;
     const begun = clock.now();
     let isFirst = true;
@@ -70,7 +72,10 @@ export class KeptConnection implements AsyncDisposable {
     for (let attempt = 1; !this.#stop.signal.aborted; attempt += 1) {
       try {
         const { socket, renewAfterMs } = await connect(broker, this.#url, this.#what);
-        if (isLost) log.info({ what: this.#what }, 'Connected to Pulsar again');
+        if (isLost) {
+          log.info({ what: this.#what }, 'Connected to Pulsar again');
+          reconnected();
+        }
         isLost = false;
         const openedAt = clock.now();
         const ended = this.#attach(socket);

@@ -22,6 +22,8 @@ export interface PulsarWebSocketOptions {
   readonly token?: Token | undefined;
   readonly clock: Clock;
   readonly log?: Log | undefined;
+  /** Called when a connection is open again that was lost: for each that the bus keeps. Must not throw. */
+  readonly reconnected?: (() => void) | undefined;
   /** Certificates for `wss:` and `https:`. */
   readonly tls?: Tls | undefined;
   /** How long a publish, and the first connection of a subscription, are tried, in milliseconds. Default 30,000. */
@@ -67,13 +69,14 @@ class PulsarWebSocketBus implements Bus {
       token,
       clock,
       log = silent,
+      reconnected = () => {},
       tls,
       timeoutMs = 30_000,
       random = Math.random,
     } = options;
     const broker: Broker = { url, clock, token, tls };
     this.#tenant = tenant;
-    this.#keeping = { broker, log, random, firstTimeoutMs: timeoutMs };
+    this.#keeping = { broker, log, random, reconnected, firstTimeoutMs: timeoutMs };
     this.#admin = adminUrl ? new Admin(adminUrl, tenant, broker) : null;
     this.#producers = new Producers(tenant, this.#keeping, timeoutMs, this.#quiet.changed);
     this.#onlooker = new Onlooker(tenant, this.#keeping, this.#admin);

@@ -4,12 +4,12 @@ import { refusalOf } from './refusal.ts';
 export interface PulsarAdminOptions {
   /** Base URL of the admin REST, for example `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Bearer token, or what gives a fresh one at every request. Without: none is sent. */
-  readonly token?: string | (() => string | Promise<string>);
+  /** Bearer token, or what gives a fresh one at every request. Empty or absent: none is sent. */
+  readonly token?: string | (() => string | Promise<string>) | undefined;
   /** Longest a request may take, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
   /** Aborting it rejects running requests with `cancelled`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';

@@ -17,7 +17,10 @@ export interface SubscriptionStats {
 export interface Topics {
   /** Leaves one that is there as it is. */
   create(topic: string): Promise<void>;
-  /** Makes the topic too where it is missing, and leaves a subscription that is there where it stands; a new one gets what is published from now on. Persistent topics only: else `invalid-argument`. */
+  /**
+   * Makes the topic too where it is missing, and leaves a subscription that is there where it stands; a new one gets what is published from now on. Persistent topics only: else `invalid-argument`.
+   * Two who make the same one at the same moment may lose what is published in that moment: adapters, which publish at once, make theirs by a consumer.
+   */
   ensureSubscription(topic: string, subscription: string): Promise<void>;
   /** Names; `null` where there is no such topic. */
   subscriptions(topic: string): Promise<readonly string[] | null>;

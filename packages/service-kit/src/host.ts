@@ -40,6 +40,8 @@ export interface HostOptions {
   readonly log: Logger;
   /** Publishes the Graph's outbox. Default true; one process that does so is enough. */
   readonly relay?: boolean;
+  /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
+  readonly tenant?: string;
   /** Longest that stopping waits for what runs before it interrupts, in milliseconds. Default 10,000. */
   readonly drainMs?: number;
 }
@@ -56,7 +58,7 @@ export interface Host extends AsyncDisposable {
 
 /** Starts services and doors. Rejects, with everything closed again, if a variable is malformed or an address taken. */
 export async function host(options: HostOptions): Promise<Host> {
-  const { services, doors, ports, environment, log, drainMs = defaultDrainMs } = options;
+  const { services, doors, ports, environment, log, tenant, drainMs = defaultDrainMs } = options;
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
   const configuredDoors = doors.map((door) => ({ door, config: readConfig(door.variables, environment) }));
 
@@ -68,7 +70,7 @@ export async function host(options: HostOptions): Promise<Host> {
   await using starting = new AsyncDisposableStack();
   starting.defer(interrupt);
 
-  const busCaller = await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock });
+  const busCaller = await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock, tenant });
   const caller = starting.use(reachableCaller(busCaller, new Set(options.unhosted)));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
@@ -113,7 +115,7 @@ export async function host(options: HostOptions): Promise<Host> {
   for (const { definition, context } of hosted) await definition.start?.(context);
   for (const { definition, dispatch, takeEvent } of hosted) {
     const { name } = definition;
-    starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock, drainMs }));
+    starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock, tenant, drainMs }));
     if (!definition.events) continue;
     const take: Parameters<typeof subscribeEvents>[2] = async (event, delivery) => {
       using _ = activity.begin();

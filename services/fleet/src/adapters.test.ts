@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { adapterFor } from './adapters.ts';
+import { adapterFor, busAdapterFor } from './adapters.ts';
 import { UsedWrongly } from './refusal.ts';
 
 describe('adapterFor', () => {
   it.each(['memory:', 'sqlite:', 'sqlite:./data'])('takes %s', (url) => {
-    expect(adapterFor('BUS_URL', url)).toBeDefined();
+    expect(adapterFor('GRAPH_URL', url)).toBeDefined();
   });
 
   it.each(['redis://h', 'sqlite', '', 'constructor:', ':'])('refuses "%s" with the variable and what it takes', (url) => {
@@ -13,6 +13,24 @@ describe('adapterFor', () => {
   });
 
   it('does not repeat a password', () => {
-    expect(() => adapterFor('BUS_URL', 'redis://user:secret@host/0')).toThrow(/got "redis:\/\/…@host\/0"/);
+    expect(() => adapterFor('GRAPH_URL', 'redis://user:secret@host/0')).toThrow(/got "redis:\/\/…@host\/0"/);
+  });
+});
+
+describe('busAdapterFor', () => {
+  it.each([
+    ['memory:', false],
+    ['sqlite:', false],
+    ['ws://broker:8080', true],
+    ['wss://broker:8443', true],
+  ])('takes %s, which others are on: %s', (url, shared) => {
+    expect(busAdapterFor(url).shared).toBe(shared);
+  });
+
+  it('refuses others, and a broker for what is kept', () => {
+    expect(() => busAdapterFor('kafka://h')).toThrow(
+      'BUS_URL must start with memory: or sqlite: or ws: or wss:, got "kafka://h"',
+    );
+    expect(() => adapterFor('GRAPH_URL', 'ws://h')).toThrow('GRAPH_URL must start with memory: or sqlite:, got "ws://h"');
   });
 });

@@ -8,7 +8,10 @@ export const variables = {
   GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
   DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
-  BUS_URL: text({ meaning: 'Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER or memory:', default: 'sqlite:' }),
+  BUS_URL: text({
+    meaning: 'Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or ws://host:port of a Pulsar broker',
+    default: 'sqlite:',
+  }),
   PULSAR_ADMIN_URL: text({ meaning: "Base URL of Pulsar's admin REST; empty: where BUS_URL tells", default: '' }),
   PULSAR_TENANT: text({ meaning: 'Tenant whose namespaces hold the topics', default: 'agent-mem' }),
   PULSAR_TOKEN: text({ meaning: 'Token to ask Pulsar with; empty: none', default: '' }),
@@ -17,7 +20,10 @@ export const variables = {
     default: 'register',
     oneOf: schemaModes,
   }),
-  GRAPH_URL: text({ meaning: 'Where nodes and edges are kept, likewise', default: 'sqlite:' }),
+  GRAPH_URL: text({
+    meaning: 'Where nodes and edges are kept: sqlite: (in DATA_DIR), sqlite:FOLDER or memory:',
+    default: 'sqlite:',
+  }),
   SEARCH_URL: text({ meaning: 'Where the search index is kept, likewise', default: 'sqlite:' }),
   KEYVALUE_URL: text({ meaning: 'Where hot state is kept, likewise', default: 'sqlite:' }),
   DETAILS_URL: text({ meaning: 'Where large payloads are kept, likewise', default: 'sqlite:' }),

@@ -6,7 +6,7 @@ import { deadLetterDoor } from './dead-letter-door.ts';
 import { openPorts } from './ports.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type Crew, crewOf } from './services.ts';
-import { startSchemas } from './start-schemas.ts';
+import { schemaKeeper } from './start-schemas.ts';
 
 export interface FleetOptions {
   /** Names of services and doors; none: all. */
@@ -29,6 +29,8 @@ export interface Fleet extends AsyncDisposable {
   readonly config: FleetConfig;
   readonly ports: Ports;
   readonly host: Host;
+  /** Other processes are on the bus. */
+  readonly busIsShared: boolean;
   /** `http://127.0.0.1:8700`; `null` when it is not served. */
   readonly httpUrl: string | null;
   /** `127.0.0.1:8701` */
@@ -43,20 +45,24 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const crew = await crewOf(options.services);
   const config = checkedConfig(crew, environment);
   await using stack = new AsyncDisposableStack();
-  const opened = stack.use(await openPorts(config, { clock, chatModel: options.chatModel, embedder: options.embedder }));
-  await startSchemas(config, crew, log);
+  const stopped = new AbortController();
+  stack.defer(() => stopped.abort());
+  const schemas = schemaKeeper(config, crew, { clock, log, signal: stopped.signal });
+  const { chatModel, embedder } = options;
+  const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, chatModel, embedder }));
+  await schemas.start();
   const running = stack.use(
     await host({
       services: [...crew.services],
       doors: [...crew.doors, deadLetterDoor],
-      // The buses there are stay inside the process.
-      unhosted: absentServices(crew),
+      unhosted: opened.busIsShared ? [] : absentServices(crew),
       ports: opened.ports,
       environment,
       http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },
       grpc: options.serve?.grpc === false ? null : { host: config.HOST, port: config.GRPC_PORT },
       log,
       relay: opened.relay,
+      tenant: config.PULSAR_TENANT,
     }).catch((error: unknown) => {
       throw addressInUse(error, config) ?? unusable(error) ?? error;
     }),
@@ -69,6 +75,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     config,
     ports: opened.ports,
     host: running,
+    busIsShared: opened.busIsShared,
     httpUrl,
     grpcUrl: running.grpcAddress && reachable(running.grpcAddress),
     directories: opened.directories,

@@ -4,6 +4,7 @@ import type { Adapter } from './adapters.ts';
 
 /** `memory:`: nothing outlives the process. */
 export const memoryAdapter: Adapter = {
+  shared: false,
   bus: async (_url, { clock }) => createMemoryBus({ clock }),
   graph: async (_url, { clock }) => ({ graph: createMemoryGraph({ clock }), publishes: false }),
   searchIndex: async () => createMemorySearchIndex(),

@@ -3,23 +3,26 @@ import { join } from 'node:path';
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
-import { adapterFor } from './adapters.ts';
+import { busAdapterFor } from './adapters.ts';
 import { programConfig } from './config.ts';
 import { attachedDeadLetters } from './dead-letter-client.ts';
 import { embeddedDirectory, embeddedFiles } from './embedded-files.ts';
+import { startLogger } from './log.ts';
 import { StartFailed } from './refusal.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
 export async function openDeadLetters(environment: Terminal['environment']): Promise<DeadLetters & AsyncDisposable> {
   const config = programConfig(environment);
-  const adapter = adapterFor('BUS_URL', config.BUS_URL);
+  const adapter = busAdapterFor(config.BUS_URL);
   if (config.BUS_URL.startsWith('memory:')) return attached((await readOwner(config.DATA_DIR))?.address, memoryIsGone);
   if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutFile(embeddedDirectory(config.BUS_URL, config.DATA_DIR));
   await using stack = new AsyncDisposableStack();
   try {
     const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));
-    const bus = stack.use(await adapter.bus(config.BUS_URL, { clock: systemClock, files }));
+    const log = startLogger(environment, 'error');
+    const surroundings = { clock: systemClock, files, config, log, reconnected: () => {} };
+    const bus = stack.use(await adapter.bus(config.BUS_URL, surroundings));
     const open = stack.move();
     return { ...createDeadLetters(bus), [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {

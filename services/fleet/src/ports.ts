@@ -1,7 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder } from '@agent-mem/llm';
 import type { Ports } from '@agent-mem/service-kit';
-import { adapterFor } from './adapters.ts';
+import { adapterFor, busAdapterFor, type Surroundings } from './adapters.ts';
 import type { FleetConfig } from './config.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { openChatModel, openEmbedder } from './models.ts';
@@ -11,28 +11,34 @@ export interface OpenPorts extends AsyncDisposable {
   readonly ports: Ports;
   /** Committed events wait in the graph's outbox and must be relayed to the bus. */
   readonly relay: boolean;
+  /** Other processes are on the bus. */
+  readonly busIsShared: boolean;
   /** Data directories this process owns. */
   readonly directories: readonly string[];
   /** Tells those who find a directory taken where its owner answers. */
   announce(address: string): void;
 }
 
-/** Opens every port, overrides first. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
+/** Opens every port, the models given first. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
 export async function openPorts(
   config: FleetConfig,
-  overrides: { readonly clock: Clock; readonly chatModel?: ChatModel; readonly embedder?: Embedder },
+  options: Pick<Surroundings, 'log' | 'reconnected'> & {
+    readonly clock: Clock;
+    readonly chatModel?: ChatModel;
+    readonly embedder?: Embedder;
+  },
 ): Promise<OpenPorts> {
-  const { clock } = overrides;
+  const { clock, log, reconnected } = options;
   await using stack = new AsyncDisposableStack();
-  const chatModel = overrides.chatModel ?? (await openChatModel(config));
+  const chatModel = options.chatModel ?? (await openChatModel(config));
   // Looked up before anything is opened: a wrong URL touches no data.
-  const busAdapter = adapterFor('BUS_URL', config.BUS_URL);
+  const busAdapter = busAdapterFor(config.BUS_URL);
   const graphAdapter = adapterFor('GRAPH_URL', config.GRAPH_URL);
   const searchAdapter = adapterFor('SEARCH_URL', config.SEARCH_URL);
   const keyValueAdapter = adapterFor('KEYVALUE_URL', config.KEYVALUE_URL);
   const detailsAdapter = adapterFor('DETAILS_URL', config.DETAILS_URL);
   const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock }));
-  const surroundings = { clock, files };
+  const surroundings = { clock, files, config, log, reconnected };
   // The bus comes first: a graph in the same file publishes through it.
   const bus = stack.use(await busAdapter.bus(config.BUS_URL, surroundings));
   const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, surroundings);
@@ -43,13 +49,14 @@ export async function openPorts(
     keyValue: await keyValueAdapter.keyValue(config.KEYVALUE_URL, surroundings),
     details: await detailsAdapter.details(config.DETAILS_URL, surroundings),
     chatModel,
-    embedder: overrides.embedder ?? (await openEmbedder(config)),
+    embedder: options.embedder ?? (await openEmbedder(config)),
     clock,
   };
   const opened = stack.move();
   return {
     ports,
     relay: !publishes,
+    busIsShared: busAdapter.shared,
     directories: files.directories,
     announce: (address) => files.announce(address),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

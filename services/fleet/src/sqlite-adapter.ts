@@ -13,6 +13,7 @@ const busOf = new WeakMap<EmbeddedFile, SqliteBus>();
 
 /** `sqlite:`: ports in one file. Where the bus shares the graph's file, a commit also publishes its events. */
 export const sqliteAdapter: Adapter = {
+  shared: false,
   async bus(url, { clock, files }) {
     const { file } = await files.open(url);
     const bus = await (await messaging()).openSqliteBus(file, { clock });

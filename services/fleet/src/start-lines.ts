@@ -4,15 +4,16 @@ import { absentServices } from './services.ts';
 
 /** What a start says: where it listens, what it hosts, how it reasons, and one request to try. */
 export function startLines(fleet: Fleet): readonly string[] {
-  const { config, crew, directories, grpcUrl, httpUrl } = fleet;
+  const { busIsShared, config, crew, directories, grpcUrl, httpUrl } = fleet;
   const absent = absentServices(crew);
+  const whoElse = busIsShared
+    ? 'others on the bus may host them'
+    : `on ${config.BUS_URL} no other process can host them: asking them answers unavailable`;
   const names = [...crew.services, ...crew.doors].map(({ name }) => name);
   return [
     `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
     `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
-    ...(absent.length > 0
-      ? [`Not hosted: ${absent.join(', ')}; on ${config.BUS_URL} no other process can host them: asking them answers unavailable`]
-      : []),
+    ...(absent.length > 0 ? [`Not hosted: ${absent.join(', ')}; ${whoElse}`] : []),
     reasoningLine(fleet),
     ...(crew.doors.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
   ];

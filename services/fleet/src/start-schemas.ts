@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { type Clock, OperationError } from '@agent-mem/contract';
 import { applySchemas, schemaModes } from '@agent-mem/pulsar';
 import type { Logger } from '@agent-mem/service-kit';
 import type { FleetConfig } from './config.ts';
@@ -6,23 +6,59 @@ import { pulsarAdminOf } from './pulsar.ts';
 import { StartFailed } from './refusal.ts';
 import type { Crew } from './services.ts';
 
-/**
- * Brings the schemas of the hosted topics and the broker's together, as SCHEMAS says; does nothing on another bus than Pulsar. Safe to repeat, also after
- * a reconnect. Throws `StartFailed`, showing both, where they do not fit. With `register`, a broker that cannot be asked is logged and no more: messages
- * are checked against the contract on this side in any case, and `init` may have registered them.
- */
-export async function startSchemas(config: FleetConfig, crew: Crew, log: Logger): Promise<void> {
-  const mode = schemaModes.find((known) => known === config.SCHEMAS);
-  const admin = pulsarAdminOf(config);
-  if (!mode || !admin) return;
+/** Brings the schemas of the hosted topics and those of the broker together, as SCHEMAS says; on another bus than Pulsar there is nothing to do. */
+export interface SchemaKeeper {
+  /**
+   * Throws `StartFailed`, showing both, where they do not fit. With `register`, a broker that cannot be asked is logged and no more: messages are checked
+   * against the contract on this side in any case, and `init` may have registered them.
+   */
+  start(): Promise<void>;
+  /** Does the same in the background, soon, since a broker that was away may have lost them. Failures go to the log. */
+  again(): void;
+}
+
+/** Every connection of a process comes back by itself, about when the others do. */
+const gatheringMs = 1_000;
+
+/** `signal` ends what runs in the background. */
+export function schemaKeeper(
+  config: FleetConfig,
+  crew: Crew,
+  { clock, log, signal }: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
+): SchemaKeeper {
+  const mode = schemaModes.find((known) => known === config.SCHEMAS) ?? 'off';
+  const admin = pulsarAdminOf(config, signal);
   const services = crew.services.map(({ name }) => name);
-  try {
-    await applySchemas(admin, { mode, tenant: config.PULSAR_TENANT, services });
-  } catch (error) {
-    if (!(error instanceof OperationError)) throw error;
-    if (mode === 'verify' || error.type === 'failed-precondition') {
-      throw new StartFailed(error.message, { cause: error });
+  let isRunning = false;
+
+  async function start(): Promise<void> {
+    if (!admin) return;
+    try {
+      await applySchemas(admin, { mode, tenant: config.PULSAR_TENANT, services });
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error;
+      if (mode === 'verify' || error.type === 'failed-precondition') throw new StartFailed(error.message, { cause: error });
+      log.warn({ reason: error.message }, 'The schemas are not registered');
     }
-    log.warn({ error: error.message }, 'the schemas are not registered');
   }
+
+  async function gathered(): Promise<void> {
+    try {
+      await clock.sleep(gatheringMs, signal);
+      await start();
+    } catch (error) {
+      if (!signal.aborted) log.error({ reason: (error as Error).message }, 'The schemas do not fit those of the broker');
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return {
+    start,
+    again() {
+      if (!admin || mode === 'off' || isRunning) return;
+      isRunning = true;
+      void gathered();
+    },
+  };
 }
