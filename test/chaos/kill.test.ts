@@ -7,7 +7,7 @@ import { type Ordeal, surviveKills } from './survive-kills.ts';
 
 /*
  * The same seed makes the same writes and the same moments, but not the same races. A failure says what was broken, and by which seed.
- * In full the first takes some 80 seconds on two cores; CHAOS_KILLS and CHAOS_OPERATIONS make it smaller or larger.
+ * In full the two take from a minute and a half to three on two cores; CHAOS_KILLS and CHAOS_OPERATIONS make it smaller or larger.
  */
 const kills = Number(process.env.CHAOS_KILLS ?? 50);
 const operations = Number(process.env.CHAOS_OPERATIONS ?? 2000);
@@ -25,6 +25,7 @@ const slowOperations = Math.ceil(operations / 10);
 
 it(`kill -9 at ${slowKills} moments of ${slowOperations} slow invocations repeats no step of theirs (CHAOS_SEED=${seed})`, {
   timeout,
+  ...verifies('event.once', 'command.once'),
 }, async () => {
   await using model = await startSlowModel(400, randomBy(seed));
   const environment = { LLM_URL: model.url, LLM_MODEL: 'slow', LLM_API_KEY: '' };
