@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
@@ -97,6 +97,13 @@ describe('a start', () => {
       expect(await response.text()).toContain('is not hosted by this process');
     }
   });
+});
+
+it('data that is no database is refused with one sentence that names the directory', async () => {
+  await writeFile(join(directory.path, 'agent-mem.sqlite'), 'not a database '.repeat(100));
+  const { code, errors } = await runToEnd([]);
+  expect(errors).toBe(`agent-mem: ${directory.path} cannot hold the data: file is not a database (set another DATA_DIR)\n`);
+  expect(code).toBe(1);
 });
 
 describe('what is used wrongly', () => {

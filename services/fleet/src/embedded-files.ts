@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Clock } from '@agent-mem/contract';
-import { type DirectoryLock, type EmbeddedFile, lockDirectory, openEmbeddedFile } from '@agent-mem/sqlite';
+import { type Clock, OperationError } from '@agent-mem/contract';
+import { DirectoryInUse, type DirectoryLock, type EmbeddedFile, lockDirectory, openEmbeddedFile } from '@agent-mem/sqlite';
+import { StartFailed } from './refusal.ts';
 
 /** A data directory this process owns. */
 export interface EmbeddedDirectory {
@@ -11,7 +12,7 @@ export interface EmbeddedDirectory {
 
 /** The embedded files of this process: one for each directory, however many URLs name it. */
 export interface EmbeddedFiles extends AsyncDisposable {
-  /** Locks the directory of a `sqlite:` URL and opens its file, once. Throws `DirectoryInUse` when another process owns it. */
+  /** Locks the directory of a `sqlite:` URL and opens its file, once. Throws `DirectoryInUse` when another process owns it, `StartFailed` when it cannot be used. */
   open(url: string): Promise<EmbeddedDirectory>;
   /** Tells others, through the lock, where this process answers. */
   announce(address: string): void;
@@ -38,7 +39,7 @@ export function embeddedFiles({
       const directory = embeddedDirectory(url, dataDirectory);
       const known = opened.get(directory);
       if (known) return known;
-      const opening = open(directory);
+      const opening = open(directory).catch(refuse(directory));
       opened.set(directory, opening);
       return opening;
     },
@@ -63,4 +64,12 @@ export function embeddedDirectory(url: string, dataDirectory: string): string {
   const path = url.slice('sqlite:'.length);
   if (path === '') return resolve(dataDirectory);
   return path.startsWith('//') ? fileURLToPath(`file:${path}`) : resolve(path);
+}
+
+/** What the operating system or SQLite says of a directory, as a sentence that names it. */
+function refuse(directory: string): (cause: unknown) => never {
+  return (cause) => {
+    if (cause instanceof DirectoryInUse || cause instanceof OperationError) throw cause;
+    throw new StartFailed(`${directory} cannot hold the data: ${(cause as Error).message} (set another DATA_DIR)`, { cause });
+  };
 }
