@@ -4,7 +4,7 @@ import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { applySchemas, createPulsarAdmin, type PulsarAdmin } from '@agent-mem/pulsar';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { spawnFleet } from '../../process/fleet-process.ts';
+import { spawnFleet, startFleetProcess } from '../../process/fleet-process.ts';
 import { verifies } from '../../verifies.ts';
 import { describeLive } from '../live.ts';
 import { findPulsar, type Pulsar, startPulsar } from './broker.ts';
@@ -23,14 +23,18 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
     await directory[Symbol.asyncDispose]();
   });
 
-  /** The program until it ends, with its lines by what became of the thing. */
-  async function init(...flags: readonly string[]) {
-    const environment = { BUS_URL: pulsar.webSocketUrl };
-    await using run = spawnFleet({ directory: directory.path, args: ['init', ...flags], environment });
+  /** The program until it ends by itself. */
+  async function ended(...args: readonly string[]) {
+    await using run = spawnFleet({ directory: directory.path, args, environment: { BUS_URL: pulsar.webSocketUrl } });
     const [code] = await once(run.child, 'close');
-    const lines = run.output().trimEnd().split('\n');
+    return { code, output: run.output(), errors: run.errors() };
+  }
+
+  async function init(...flags: readonly string[]) {
+    const { code, errors, output } = await ended('init', ...flags);
+    const lines = output.trimEnd().split('\n');
     const those = (word: string) => lines.filter((line) => line.startsWith(`${word} `));
-    return { code, errors: run.errors(), made: those('made'), changed: those('changed'), there: those('there'), lines };
+    return { code, errors, made: those('made'), changed: those('changed'), there: those('there'), lines };
   }
 
   /** What the broker itself says, past our client. */
@@ -139,51 +143,65 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
       const refused = admin.schemas.register(topicUrl(facts), withMember(here, member));
       await expect(refused).rejects.toMatchObject({ type: 'already-exists', retryable: false });
     });
+  });
 
-    it(
-      'that holds what does not fit stops a fleet, which says the difference and shows both',
-      verifies('pulsar.schemas'),
-      async () => {
-        const theirs = here.replace('"name":"content","type":["null","string"]', '"name":"content","type":["null","int"]');
-        expect(theirs).not.toBe(here);
-        await admin.tenants.create('other');
-        for (const lane of ['query', 'command', 'event']) await admin.namespaces.create(`other/${lane}`);
-        await expect(applySchemas(admin, { mode: 'verify', tenant: 'other', services: ['facts'] })).rejects.toMatchObject({
-          type: 'failed-precondition',
-          message: expect.stringContaining(
-            'non-persistent://other/query/facts has no schema registered (run "npm start -- init"',
-          ),
-        });
-        await admin.schemas.register(topicUrl(serviceTopic('facts', 'query'), 'other'), here);
-        await admin.schemas.register(topicUrl(facts, 'other'), theirs);
-        for (const mode of ['verify', 'register'] as const) {
-          const refusal = await applySchemas(admin, { mode, tenant: 'other', services: ['facts'] }).catch(
-            (error: unknown) => error,
-          );
-          const lines = String((refusal as Error).message).split('\n');
-          expect(refusal).toMatchObject({ type: 'failed-precondition' });
-          expect(lines[0]).toBe(
-            'The schema of persistent://other/command/facts does not fit what is registered there (version 0):',
-          );
-          expect(lines[1]).toBe(
-            '  agentmem.v1.StoreFactRequest.content: registered as null | int = null, here null | string = null',
-          );
-          expect(lines).toHaveLength(4);
-          expect(lines.at(-2)).toBe(`Registered: ${theirs}`);
-          expect(lines.at(-1)).toBe(`Here: ${here}`);
-        }
-      },
-    );
+  describe('a fleet', () => {
+    const facts = serviceTopic('facts', 'command');
+    const query = topicUrl(serviceTopic('facts', 'query'));
+    const here = topicSchema(facts) ?? '';
 
-    it('without the namespaces tells to run init', async () => {
-      const refused = applySchemas(admin, { mode: 'register', tenant: 'nobody', services: ['facts'] });
-      await expect(refused).rejects.toMatchObject({
-        type: 'failed-precondition',
-        message: expect.stringContaining(
-          'Pulsar has no namespace for non-persistent://nobody/query/facts (run "npm start -- init"',
-        ),
-      });
+    it('that finds no tenant says to run init', async () => {
+      for (const mode of ['register', 'off']) {
+        const { code, errors } = await ended('facts', '--pulsar-tenant', 'nobody', '--schemas', mode);
+        expect([code, errors]).toEqual([1, expect.stringMatching(/^agent-mem: Pulsar has no .*nobody.*npm start -- init/)]);
+      }
     });
+
+    it('whose schema does not fit does not start, says the difference and shows both', verifies('pulsar.schemas'), async () => {
+      const theirs = here.replace('"name":"content","type":["null","string"]', '"name":"content","type":["null","int"]');
+      expect(theirs).not.toBe(here);
+      await admin.tenants.create('other');
+      for (const lane of ['query', 'command', 'event', 'reply']) await admin.namespaces.create(`other/${lane}`);
+      await admin.schemas.register(topicUrl(serviceTopic('facts', 'query'), 'other'), here);
+      const missing = await ended('facts', '--pulsar-tenant', 'other', '--schemas', 'verify');
+      expect([missing.code, missing.errors]).toEqual([
+        1,
+        expect.stringContaining('persistent://other/command/facts has no schema registered (run "npm start -- init"'),
+      ]);
+      await admin.schemas.register(topicUrl(facts, 'other'), theirs);
+      for (const mode of ['verify', 'register']) {
+        const { code, errors } = await ended('facts', '--pulsar-tenant', 'other', '--schemas', mode);
+        expect(code).toBe(1);
+        expect(errors.trimEnd().split('\n')).toEqual([
+          'agent-mem: The schema of persistent://other/command/facts does not fit what is registered there (version 0):',
+          '  agentmem.v1.StoreFactRequest.content: registered as null | int = null, here null | string = null',
+          `Registered: ${theirs}`,
+          `Here: ${here}`,
+        ]);
+      }
+    });
+
+    it('answers over the broker, and registers again what the broker has lost while it was away', async () => {
+      const environment = { BUS_URL: pulsar.webSocketUrl };
+      await using fleet = await startFleetProcess({ directory: directory.path, args: ['facts', 'gateway'], environment });
+      const store = async () => {
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ content: 'The user likes tea' });
+        const response = await fetch(`${fleet.httpUrl}/v1/facts/store`, { method: 'POST', headers, body });
+        return (await response.json()) as { fact_id: string };
+      };
+      const { fact_id } = await store();
+      expect(fact_id).toMatch(/^fact_/);
+      await fetch(`${pulsar.adminUrl}/admin/v2/schemas/agent-mem/query/facts/schema?force=true`, { method: 'DELETE' });
+      expect(await admin.schemas.versions(query)).toEqual([]);
+      await pulsar.stop();
+      await pulsar.start();
+      await vi.waitFor(async () => expect(await admin.schemas.versions(query)).toHaveLength(1), {
+        timeout: 60_000,
+        interval: 100,
+      });
+      expect(await store()).toMatchObject({ fact_id });
+    }, 120_000);
   });
 });
 
