@@ -42,8 +42,11 @@ export const requirements = {
   'chat.starts': 'chat starts the fleet where none runs',
   'chat.attaches': 'chat attaches to the fleet that owns the data',
   'pulsar.init': 'init makes what the fleet needs on a Pulsar broker; repeating it changes nothing, and --dry-run never does',
+  'pulsar.role': 'After init, a fleet runs on Pulsar with a token that may only publish and consume',
   'pulsar.schemas':
     "Each topic's schema is in Pulsar's registry; a version of the fleet with members more or less starts beside another, one that does not fit is refused and shows both",
+  'pulsar.clients':
+    'Any Pulsar client asks by the command lane, as bytes or typed by the registered schema, and reads replies and streams from the topic it names',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -8,9 +8,9 @@ if ! [ -x "$tools/grpcurl" ]; then
   GOBIN="$tools" go install github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3
 fi
 
-if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai' 2>/dev/null; then
+if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar.schema' 2>/dev/null; then
   python3 -m venv "$tools/python"
-  "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1
+  "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1 pulsar-client==3.8.0
 fi
 
 if ! [ -f "$tools/small-model/model.gguf" ]; then

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 
@@ -35,14 +33,11 @@ export async function startFleetProcess(options: FleetProcessOptions): Promise<F
   });
   const listening = vi.waitFor(
     async () => {
-      const lock = JSON.parse(await readFile(join(options.directory, 'agent-mem.lock'), 'utf8')) as {
-        pid: number;
-        address: string;
-      };
-      if (lock.pid !== started.child.pid || !lock.address) throw new Error('Not listening yet');
-      const response = await fetch(`${lock.address}/health/ready`);
+      const [, address] = /^agent-mem listens on (http:\S+)/m.exec(started.output()) ?? [];
+      if (!address) throw new Error('Not listening yet');
+      const response = await fetch(`${address}/health/ready`);
       if (!response.ok) throw new Error(await response.text());
-      return lock.address;
+      return address;
     },
     { timeout: 60_000, interval: 20 },
   );

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { temporaryDirectory } from '@agent-mem/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeLive } from '../live/live.ts';
+import { findPulsar, startPulsar } from '../live/pulsar/broker.ts';
+import { findTool } from '../live/tools.ts';
+import { startFleetProcess } from '../process/fleet-process.ts';
+import { pulsarInit } from '../process/pulsar-init.ts';
+import { verifies } from '../verifies.ts';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('pulsar_client.py', import.meta.url));
+
+/** What the script prints; its replies are looked at as they came. */
+interface Seen {
+  // biome-ignore lint/suspicious/noExplicitAny: what other people's clients get has no type here
+  readonly seen: Readonly<Record<string, any>>;
+  readonly malformed: unknown;
+  readonly untold: readonly string[];
+  readonly silent: boolean;
+  readonly schema_refused: string | null;
+}
+
+describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
+  describeLive("Python's pulsar-client", findTool('python/bin/python'), (python) => {
+    const stack = new AsyncDisposableStack();
+    let answered: Seen;
+    beforeAll(async () => {
+      const pulsar = stack.use(await startPulsar(jars));
+      const directory = stack.use(await temporaryDirectory());
+      await pulsarInit(pulsar.webSocketUrl);
+      // Recall is not left out for being late on a machine that has other things to do.
+      const environment = { BUS_URL: pulsar.webSocketUrl, MEMORY_DEADLINE_MS: '10000' };
+      stack.use(await startFleetProcess({ directory: directory.path, environment }));
+      const { stdout } = await run(python, [script, pulsar.serviceUrl, pulsar.adminUrl]);
+      // The client writes its log there too.
+      answered = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+    }, 240_000);
+    afterAll(() => stack.disposeAsync());
+
+    describe.each([['persistent, bytes'], ['persistent, typed'], ['non-persistent, bytes'], ['non-persistent, typed']])(
+      'by the command lane, replies and requests being %s',
+      (way) => {
+        const seen = () => answered.seen[way];
+
+        it('stores and retrieves facts', verifies('pulsar.clients'), () => {
+          const { fact, facts } = seen();
+          expect(fact).toEqual({ store: { fact_id: expect.stringMatching(/^fact_/), created: true }, error: null });
+          expect(facts.error).toBeNull();
+          expect(facts.retrieve.facts.map(({ id, metadata }: { id: string; metadata: object }) => [id, metadata])).toEqual([
+            [fact.store.fact_id, { from: 'python' }],
+          ]);
+        });
+
+        it('stores and lists episodes', () => {
+          const { episode, episodes } = seen();
+          expect(episodes.list.episodes.map(({ id }: { id: string }) => id)).toEqual([episode.store.episode_id]);
+        });
+
+        it('keeps a conversation', () => {
+          const { said, history } = seen();
+          expect(said.append_message.ordinal).toBe(1);
+          expect(history.history.messages.map(({ content }: { content: string }) => content)).toEqual(['Hello']);
+        });
+
+        it('keeps a trace in working memory', () => {
+          const { appended, assembled } = seen();
+          expect(appended).toMatchObject({ append: { over_threshold: false }, error: null });
+          const contents = assembled.assemble.items.map(({ content }: { content: string }) => content);
+          expect(contents).toEqual(['Find it', 'I look in the cellar']);
+        });
+
+        it('follows an invocation to its one end', verifies('pulsar.clients', 'invocation.frames'), () => {
+          const { frames } = seen();
+          expect(frames.length).toBeGreaterThan(1);
+          expect(frames.map(({ sequence }: { sequence: number }) => sequence)).toEqual([...frames.keys()]);
+          expect(frames.filter(({ end }: { end: boolean }) => end)).toEqual([frames.at(-1)]);
+          expect(frames.at(-1).invoke).toMatchObject({ answer: expect.stringContaining('cellar'), end_of_dialog: true });
+        });
+
+        it('is told the member that is wrong', verifies('pulsar.clients', 'request.refused'), () => {
+          const message = 'retrieve.top_k: must be from 1 to 100, got 0';
+          expect(seen().refused).toEqual({ error: { type: 'invalid-argument', message, retryable: false } });
+        });
+      },
+    );
+
+    it('is told the member of a wrong type', verifies('request.refused'), () => {
+      const message = 'store.content: must be text, got a number';
+      expect(answered.malformed).toEqual({ error: { type: 'invalid-argument', message, retryable: false } });
+    });
+
+    it('gets no reply that it did not ask for, and yet the effect', verifies('pulsar.clients'), () => {
+      expect(answered.untold).toEqual(['Nobody is told of this']);
+      expect(answered.silent).toBe(true);
+    });
+
+    it("cannot replace a topic's schema by its own", verifies('pulsar.schemas'), () => {
+      expect(answered.schema_refused).toBe('IncompatibleSchema');
+    });
+  });
+});
