@@ -35,9 +35,9 @@ function reasonIn(body: string): string {
   }
 }
 
+/** Pulsar answers 401 also to a role that it knows, and that may not do what it asked for. */
 function cure(status: number): string {
-  if (status === 401) return ' (set PULSAR_TOKEN to a token that is valid)';
-  return status === 403 ? " (PULSAR_TOKEN's role may not do this)" : '';
+  return status === 401 || status === 403 ? ' (set PULSAR_TOKEN to a valid token of a role that may do this)' : '';
 }
 
 /** Resolves with `fallback` where the broker answers with an error of this type. */

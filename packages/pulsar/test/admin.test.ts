@@ -6,8 +6,8 @@ const topic = 'persistent://agent-mem/command/facts';
 
 describe('a refusal of the broker', () => {
   it.each([
-    [401, 'unauthenticated', false, /HTTP 401, no token \(set PULSAR_TOKEN/],
-    [403, 'permission-denied', false, /PULSAR_TOKEN's role may not/],
+    [401, 'unauthenticated', false, /HTTP 401, no token \(set PULSAR_TOKEN to a valid token/],
+    [403, 'permission-denied', false, /of a role that may do this\)$/],
     [412, 'failed-precondition', false, /GET .*\/stats: HTTP 412, no token$/],
     [429, 'resource-exhausted', true, /HTTP 429/],
     [500, 'internal', false, /HTTP 500/],
