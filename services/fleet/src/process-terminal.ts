@@ -2,6 +2,12 @@ import type { Terminal } from './terminal.ts';
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) {
+    // Whoever reads no further, as in `… | head`, does not stop the work.
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
   return {
     environment: process.env,
     input: process.stdin,

@@ -62,6 +62,14 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
       );
     });
 
+    it('goes on when nobody reads its lines any more', async () => {
+      const environment = { BUS_URL: pulsar.webSocketUrl };
+      await using run = spawnFleet({ directory: directory.path, args: ['init', '--dry-run'], environment });
+      run.child.stdout?.destroy();
+      const [code] = await once(run.child, 'exit');
+      expect([code, run.errors()]).toEqual([0, '']);
+    });
+
     it('sets what each lane keeps', async () => {
       expect(await asked('/namespaces/agent-mem/command')).toMatchObject({
         retention_policies: { retentionTimeInMinutes: 60, retentionSizeInMB: 4_096 },
