@@ -1,4 +1,4 @@
-import { type Topic, uuidV7 } from '@agent-mem/contract';
+import { OperationError, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import { close, connect } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
@@ -65,20 +65,19 @@ export class AttemptRecord {
     const { keeping, tenant } = this.#environment;
     const path = topicPath(tenant, this.#topic);
     const url = endpoint(keeping.broker.url, 'reader', path, { messageId: 'earliest', receiverQueueSize: readAhead });
-    const { socket } = await connect(keeping.broker, url, `the reader of ${path}`);
     const counts = new Map<string, number>();
-    const ended = Promise.withResolvers<void>();
-    socket.once('close', () => ended.reject(new Error('The connection ended before all records were read')));
-    socket.on('message', (data) => {
-      const message = parseMessage(String(data));
+    const read = Promise.withResolvers<void>();
+    const { socket, ended } = await connect(keeping.broker, url, `the reader of ${path}`, (text, reader) => {
+      const message = parseMessage(text);
       if (!message) return;
-      socket.send(acknowledgement(message.id));
+      reader.send(acknowledgement(message.id));
       const record = parseRecord(message.payload);
       for (const id of record.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-      if (record.mark === mark) ended.resolve();
+      if (record.mark === mark) read.resolve();
     });
+    void ended.then(() => read.reject(new OperationError('unavailable', 'The connection ended before all records were read')));
     try {
-      await ended.promise;
+      await read.promise;
     } finally {
       await close(socket, keeping.broker.clock);
     }

@@ -18,6 +18,8 @@ export interface Broker {
 
 export interface Connection {
   readonly socket: WebSocket;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>;
   /** Milliseconds until it should be opened again with a fresh token. */
   readonly renewAfterMs: number | null;
 }
@@ -28,10 +30,15 @@ const handshakeTimeoutMs = 20_000;
 const closeTimeoutMs = 5_000;
 const longestReason = 8_192;
 
+/** Takes what the broker sends. The first messages may come before `connect` has told of the connection. */
+export type Hear = (text: string, socket: WebSocket) => void;
+
 /** Opens one WebSocket. Rejects with an `OperationError` that names what was wanted. */
-export async function connect(broker: Broker, url: string, what: string): Promise<Connection> {
+export async function connect(broker: Broker, url: string, what: string, hear: Hear): Promise<Connection> {
   const headers = await authorization(broker.token);
   const socket = new WebSocket(url, { headers, handshakeTimeout: handshakeTimeoutMs, perMessageDeflate: false, ...broker.tls });
+  socket.on('message', (data) => hear(String(data), socket));
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const opened = Promise.withResolvers<void>();
   socket.once('open', () => opened.resolve());
   socket.once('error', (cause) => opened.reject(unreachable(what, cause)));
@@ -45,7 +52,7 @@ export async function connect(broker: Broker, url: string, what: string): Promis
   socket.on('error', () => {});
   await opened.promise;
   void keepAlive(socket, broker.clock);
-  return { socket, renewAfterMs: renewalMs(broker.token, headers.authorization, broker.clock.now()) };
+  return { socket, ended, renewAfterMs: renewalMs(broker.token, headers.authorization, broker.clock.now()) };
 }
 
 /** Resolves when the socket has closed. What was sent before has been read by the broker, unless it does not answer. */
@@ -78,6 +85,7 @@ export async function ping(socket: WebSocket, clock: Clock, timeoutMs: number): 
 /** Pings until the socket closes, and ends a connection that has gone silent. */
 async function keepAlive(socket: WebSocket, clock: Clock): Promise<void> {
   const closed = new AbortController();
+  if (socket.readyState === WebSocket.CLOSED) return;
   socket.once('close', () => closed.abort());
   try {
     for (;;) {

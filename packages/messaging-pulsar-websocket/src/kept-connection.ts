@@ -1,14 +1,15 @@
 import { OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import type { WebSocket } from 'ws';
-import { type Broker, close, connect } from './connection.ts';
+import { type Broker, close, connect, type Hear } from './connection.ts';
 import type { Log } from './log.ts';
 
 /** What is told of a connection that is opened again whenever it ends. */
 export interface Listener {
   /** It is open, for the first time or again. */
   opened(socket: WebSocket): void;
-  message(text: string, socket: WebSocket): void;
+  /** Of the first messages it is told before `opened`. */
+  readonly message: Hear;
   /** It has ended; the next one is on its way. */
   lost(socket: WebSocket): void;
   /** Its token is old: `opened` comes again once this resolves. */
@@ -71,14 +72,14 @@ export class KeptConnection implements AsyncDisposable {
     let isLost = false;
     for (let attempt = 1; !this.#stop.signal.aborted; attempt += 1) {
       try {
-        const { socket, renewAfterMs } = await connect(broker, this.#url, this.#what);
+        const { socket, renewAfterMs, ...connection } = await connect(broker, this.#url, this.#what, this.#listener.message);
         if (isLost) {
           log.info({ what: this.#what }, 'Connected to Pulsar again');
           reconnected();
         }
         isLost = false;
         const openedAt = clock.now();
-        const ended = this.#attach(socket);
+        const ended = this.#attach(socket, connection.ended);
         if (isFirst) first.resolve();
         isFirst = false;
         const renewed = renewAfterMs !== null && (await this.#renewed(socket, ended, renewAfterMs));
@@ -107,20 +108,15 @@ export class KeptConnection implements AsyncDisposable {
     first.promise.catch(() => {});
   }
 
-  /** Resolves when the socket has closed. */
-  #attach(socket: WebSocket): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      socket.once('close', () => {
-        if (this.#socket === socket) this.#socket = null;
-        this.#listener.lost(socket);
-        resolve();
-      });
-    });
-    socket.on('message', (data) => this.#listener.message(String(data), socket));
+  /** Resolves when the socket has closed and that was told. */
+  #attach(socket: WebSocket, closed: Promise<void>): Promise<void> {
     this.#socket = socket;
     if (this.#stop.signal.aborted) void close(socket, this.#keeping.broker.clock);
     else this.#listener.opened(socket);
-    return ended;
+    return closed.then(() => {
+      this.#socket = null;
+      this.#listener.lost(socket);
+    });
   }
 
   /** Whether the connection was ended to be opened with a fresh token. */

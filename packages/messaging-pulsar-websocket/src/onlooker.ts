@@ -52,17 +52,16 @@ export class Onlooker {
     if (this.#admin && !backlog) return [];
     const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
     const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
-    const { socket } = await connect(broker, url, `the consumer of ${path}`);
     const found = new Map<string, WaitingMessage>();
     let dropped = 0;
     const heard = { wake: () => {} };
-    socket.on('message', (data) => {
-      const message = parseMessage(String(data));
+    const { socket } = await connect(broker, url, `the consumer of ${path}`, (text, consumer) => {
+      const message = parseMessage(text);
       if (!message || found.has(message.id)) return;
       found.set(message.id, message);
       if (drops(message.id)) {
         dropped += 1;
-        socket.send(acknowledgement(message.id));
+        consumer.send(acknowledgement(message.id));
       }
       heard.wake();
     });

@@ -186,7 +186,12 @@ class PulsarWebSocketBus implements Bus {
     const { broker } = this.#keeping;
     const parameters = { subscriptionType: 'Shared', pullMode: 'true', receiverQueueSize: 1 };
     try {
-      const { socket } = await connect(broker, endpoint(broker.url, 'consumer', path, parameters), `the consumer of ${path}`);
+      const { socket } = await connect(
+        broker,
+        endpoint(broker.url, 'consumer', path, parameters),
+        `the consumer of ${path}`,
+        () => {},
+      );
       await close(socket, broker.clock);
     } catch (error) {
       // Members of another type are there, and so is the subscription.
