@@ -11,7 +11,8 @@ export function deadLetterProperties(
   return {
     ...message.properties,
     dead_letter_id: message.id,
-    dead_letter_reason: reason.toWellFormed(),
+    // Not every bus carries the rest.
+    dead_letter_reason: reason.toWellFormed().replaceAll('\0', ' '),
     dead_letter_topic: topicUrl(topic),
     dead_letter_attempts: String(attempts),
   };

@@ -2,6 +2,8 @@
 
 export { backoffMs } from './backoff.ts';
 export { deadLetterProperties } from './dead-letter.ts';
+export { propertiesWithDueTime } from './due-time.ts';
+export { HeldMessages, type HeldMessagesEnvironment } from './held-messages.ts';
 export type { Ledger, StoredMessage } from './ledger.ts';
 export { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 export { Quiet } from './quiet.ts';

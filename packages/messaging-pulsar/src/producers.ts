@@ -1,0 +1,72 @@
+import { type Topic, topicUrl } from '@agent-mem/contract';
+import type { Broker } from './broker.ts';
+import { Producer } from './producer.ts';
+
+/** Those of clients that are gone must not stay. */
+const idleMs = 300_000;
+const lookEveryMs = 60_000;
+const most = 500;
+
+/** One producer a topic, closed when nothing was published for five minutes or when there are too many. */
+export class Producers implements AsyncDisposable {
+  readonly #broker: Broker;
+  readonly #changed: () => void;
+  readonly #producers = new Map<string, Producer>();
+  readonly #stop = new AbortController();
+
+  constructor(broker: Broker, changed: () => void) {
+    this.#broker = broker;
+    this.#changed = changed;
+    void this.#sweep();
+  }
+
+  get busy(): boolean {
+    return this.#producers.values().some((producer) => producer.busy);
+  }
+
+  /** The topic's producer. One that the broker refuses is forgotten, and what was given to it is refused. */
+  of(topic: Topic): Producer {
+    const url = topicUrl(topic, this.#broker.tenant);
+    const known = this.#producers.get(url);
+    if (known) return known;
+    if (this.#producers.size >= most) this.#closeLongestIdle();
+    const producer = new Producer(topic, this.#broker, this.#changed);
+    this.#producers.set(url, producer);
+    producer.open().catch(() => {
+      if (this.#producers.get(url) === producer) this.#producers.delete(url);
+    });
+    return producer;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    const producers = [...this.#producers.values()];
+    this.#producers.clear();
+    await Promise.all(producers.map((producer) => producer[Symbol.asyncDispose]()));
+  }
+
+  async #sweep(): Promise<void> {
+    const { clock } = this.#broker;
+    try {
+      for (;;) {
+        await clock.sleep(lookEveryMs, this.#stop.signal);
+        const idle = clock.now() - idleMs;
+        for (const [url, producer] of this.#producers) if (!producer.busy && producer.usedAt < idle) this.#close(url);
+      }
+    } catch {
+      // The bus is closed.
+    }
+  }
+
+  #closeLongestIdle(): void {
+    const idle = [...this.#producers].filter(([, producer]) => !producer.busy);
+    const [oldest] = idle.toSorted(([, left], [, right]) => left.usedAt - right.usedAt);
+    if (oldest) this.#close(oldest[0]);
+  }
+
+  #close(url: string): void {
+    const producer = this.#producers.get(url);
+    this.#producers.delete(url);
+    void producer?.[Symbol.asyncDispose]();
+  }
+}

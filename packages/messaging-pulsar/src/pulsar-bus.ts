@@ -1,0 +1,243 @@
+import { type Clock, OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '@agent-mem/messaging';
+import {
+  checkOutgoing,
+  checkPeekable,
+  checkSubscribable,
+  type HeldMessagesEnvironment,
+  Quiet,
+} from '@agent-mem/messaging/internal';
+import { createPulsarAdmin } from '@agent-mem/pulsar';
+import { authentication, type Oauth2, type Token } from './authentication.ts';
+import { type Broker, checkConnected, close } from './broker.ts';
+import type { PulsarClientModule } from './client.ts';
+import { loadPulsarClient } from './load-client.ts';
+import { forwardLog, type Log, silent } from './log.ts';
+import { Member } from './member.ts';
+import { Onlooker, type Statistics } from './onlooker.ts';
+import { Producers } from './producers.ts';
+import { readAll } from './record-reader.ts';
+import { refusalOf, resultOf } from './refusal.ts';
+
+/** Certificates for `pulsar+ssl:`, as paths of PEM files: the client reads them itself. */
+export interface TlsFiles {
+  /** Whom to trust. Default: the list of the common authorities. */
+  readonly trustCertsFile?: string | undefined;
+  /** Shown to a broker that asks for it, with its key. */
+  readonly certificateFile?: string | undefined;
+  readonly privateKeyFile?: string | undefined;
+}
+
+export interface PulsarOptions {
+  /** `pulsar://host:port` or `pulsar+ssl://host:port`; several hosts are parted by commas. */
+  readonly url: string;
+  /** Default `agent-mem`. */
+  readonly tenant?: string | undefined;
+  readonly token?: Token | undefined;
+  readonly oauth2?: Oauth2 | undefined;
+  readonly tls?: TlsFiles | undefined;
+  /** `http://host:port` of the admin REST. Without: `peek` and `drop` refuse, and `settled` sees only what has come to this process. */
+  readonly adminUrl?: string | undefined;
+  readonly clock: Clock;
+  readonly log?: Log | undefined;
+  /** How long a publish, and the opening of a producer or consumer, are tried, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /** From 0 to below 1, for the random half of each wait. */
+  readonly random?: (() => number) | undefined;
+  /** Gives the client; default: the package pulsar-client, where it is installed. */
+  readonly load?: (() => Promise<PulsarClientModule>) | undefined;
+  /** Tells of subscriptions; default: the admin REST at `adminUrl`. */
+  readonly statistics?: Statistics | undefined;
+}
+
+const capabilities = { durable: true, delayedDelivery: true } as const;
+
+const checkMs = 5_000;
+const lookAgainMs = 20;
+/** Nobody subscribes to it: its producer shows whether the tenant is there and the broker takes messages. */
+const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
+
+/**
+ * A bus on a Pulsar broker by the native client, which connects when it is first needed and again by itself; disposing finishes what is in hand.
+ * Rejects with `failed-precondition` where the client cannot be had, and `invalid-argument` for options that are none.
+ */
+export async function openPulsarBus(options: PulsarOptions): Promise<Bus> {
+  if (!/^pulsar(\+ssl)?:\/\/[^/]/.test(options.url)) {
+    throw new OperationError('invalid-argument', 'The URL of the bus must be pulsar://host:port or pulsar+ssl://host:port');
+  }
+  const { clock, log = silent, timeoutMs = 30_000, random = Math.random, tenant = 'agent-mem', token } = options;
+  const module = await (options.load ?? loadPulsarClient)();
+  forwardLog(module, log);
+  const client = openClient(module, options, log, timeoutMs);
+  const { adminUrl: url } = options;
+  const statistics = options.statistics ?? (url ? createPulsarAdmin({ url, ...(token ? { token } : {}) }).topics : null);
+  return new PulsarBus({ client, tenant, clock, random, log, timeoutMs }, statistics);
+}
+
+function openClient(module: PulsarClientModule, options: PulsarOptions, log: Log, timeoutMs: number): Broker['client'] {
+  const { trustCertsFile, certificateFile, privateKeyFile } = options.tls ?? {};
+  const shown = authentication(module, options, log);
+  try {
+    return new module.Client({
+      serviceUrl: options.url,
+      operationTimeoutSeconds: Math.ceil(timeoutMs / 1_000),
+      ioThreads: 1,
+      messageListenerThreads: 1,
+      statsIntervalInSeconds: 0,
+      // By default the client takes any host's certificate.
+      tlsValidateHostname: true,
+      ...(shown ? { authentication: shown } : {}),
+      ...(trustCertsFile ? { tlsTrustCertsFilePath: trustCertsFile } : {}),
+      ...(certificateFile ? { tlsCertificateFilePath: certificateFile } : {}),
+      ...(privateKeyFile ? { tlsPrivateKeyFilePath: privateKeyFile } : {}),
+    });
+  } catch (cause) {
+    throw new OperationError('invalid-argument', `pulsar-client refuses its options: ${(cause as Error).message}`, { cause });
+  }
+}
+
+class PulsarBus implements Bus {
+  readonly capabilities = capabilities;
+  readonly #broker: Broker;
+  readonly #producers: Producers;
+  readonly #onlooker: Onlooker;
+  readonly #members = new Set<Member>();
+  /** Subscriptions that are there, or are being made. */
+  readonly #ensured = new Map<string, Promise<void>>();
+  readonly #quiet = new Quiet(() => this.#busy);
+  #state: 'open' | 'draining' | 'closed' = 'open';
+
+  constructor(broker: Broker, statistics: Statistics | null) {
+    this.#broker = broker;
+    this.#producers = new Producers(broker, this.#quiet.changed);
+    this.#onlooker = new Onlooker(broker, statistics);
+  }
+
+  async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
+    // Handlers that finish while the bus is disposed still publish.
+    if (this.#state === 'closed') throw closed();
+    checkOutgoing(topic, message, capabilities, options?.signal);
+    await this.#producers.of(topic).publish(message, options?.signal);
+  }
+
+  async subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription> {
+    this.#checkOpen();
+    const { clock, random, log } = this.#broker;
+    const environment: HeldMessagesEnvironment = {
+      clock,
+      random,
+      log,
+      changed: () => this.#changed(),
+      // What others sent may be larger than what we let anybody send: as a dead letter it goes on nevertheless.
+      publish: (to, message) => this.#producers.of(to).publish(message, undefined),
+      ensureSubscription: (to, name) => this.#ensure(to, name),
+      readAll: (from, isLast) => readAll(this.#broker, from, isLast),
+    };
+    const member = new Member(topic, options, handle, this.#broker, environment);
+    this.#members.add(member);
+    await member.open();
+    return member;
+  }
+
+  async ensureSubscription(topic: Topic, name: string): Promise<void> {
+    this.#checkOpen();
+    checkSubscribable(topic);
+    await this.#ensure(topic, name);
+  }
+
+  async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
+    this.#checkOpen();
+    checkPeekable(topic);
+    return this.#onlooker.peek(topic, subscription, limit);
+  }
+
+  async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
+    this.#checkOpen();
+    checkPeekable(topic);
+    return this.#onlooker.drop(topic, subscription, ids);
+  }
+
+  async settled(): Promise<void> {
+    for (;;) {
+      await this.#quiet.wait();
+      if ((await this.#nothingWaits()) && !this.#busy) return;
+      await this.#broker.clock.sleep(lookAgainMs);
+    }
+  }
+
+  async check(): Promise<void> {
+    this.#checkOpen();
+    for (const member of this.#members) checkConnected(member, topicUrl(member.topic, this.#broker.tenant));
+    const over = new AbortController();
+    const late = this.#broker.clock.sleep(checkMs, over.signal).then(
+      () => Promise.reject(new OperationError('unavailable', 'Pulsar does not answer')),
+      () => {},
+    );
+    const published = this.#producers.of(checkTopic).publish({ payload: '' }, over.signal);
+    published.catch(() => {});
+    await Promise.race([published, late]).finally(() => over.abort());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#state === 'closed') return;
+    this.#state = 'draining';
+    await Promise.all([...this.#members].map((member) => member[Symbol.asyncDispose]()));
+    this.#state = 'closed';
+    await this.#producers[Symbol.asyncDispose]();
+    await close(this.#broker, this.#broker.client, 'the client');
+  }
+
+  get #busy(): boolean {
+    return this.#producers.busy || [...this.#members].some((member) => member.busy);
+  }
+
+  #changed(): void {
+    for (const member of this.#members) if (member.hasLeft) this.#members.delete(member);
+    this.#quiet.changed();
+  }
+
+  #checkOpen(): void {
+    if (this.#state !== 'open') throw closed();
+  }
+
+  /** Whether the broker has nothing more for the subscriptions that have members here. */
+  async #nothingWaits(): Promise<boolean> {
+    for (const { topic, name } of this.#members) {
+      if (topic.persistent && ((await this.#onlooker.backlog(topic, name)) ?? 0) > 0) return false;
+    }
+    return true;
+  }
+
+  #ensure(topic: Topic, name: string): Promise<void> {
+    const place = JSON.stringify([topicUrl(topic, this.#broker.tenant), name]);
+    const known = this.#ensured.get(place);
+    if (known) return known;
+    const ensured = this.#makeSubscription(topic, name);
+    this.#ensured.set(place, ensured);
+    ensured.catch(() => this.#ensured.delete(place));
+    return ensured;
+  }
+
+  /** A consumer that takes nothing makes the subscription, and the topic. It needs no right of an administrator. */
+  async #makeSubscription(topic: Topic, subscription: string): Promise<void> {
+    try {
+      const url = topicUrl(topic, this.#broker.tenant);
+      const joining = { subscription, subscriptionType: 'Exclusive', subscriptionInitialPosition: 'Latest' } as const;
+      const consumer = await this.#broker.client.subscribe({
+        topic: url,
+        ...joining,
+        receiverQueueSize: 1,
+        nAckRedeliverTimeoutMs: 1_000,
+      });
+      await close(this.#broker, consumer, subscription);
+    } catch (cause) {
+      // Somebody has it: it is there.
+      if (resultOf(cause) === 'ConsumerBusy') return;
+      throw refusalOf(cause, `the subscription ${subscription} of ${topicUrl(topic, this.#broker.tenant)}`);
+    }
+  }
+}
+
+function closed(): OperationError {
+  return new OperationError('unavailable', 'The bus is closed');
+}
