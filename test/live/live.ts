@@ -8,17 +8,24 @@ declare module 'vitest' {
 }
 
 /** Something of the machine that a test needs and cannot bring along: a server, a stock client, a model. */
-export type Found<Thing> = { readonly thing: Thing } | { readonly missing: string };
+export type Found<Thing> =
+  | { readonly thing: Thing }
+  | {
+      readonly missing: string;
+      /** `REQUIRE_LIVE` does not require it: only for what a machine may be unable to get at all, by no fault of its own. */
+      readonly isOptional?: true;
+    };
 
 /**
  * Describes tests that need a real thing. Where it cannot be had they are skipped and the closing table says why;
- * with `REQUIRE_LIVE=1` that is a failure.
+ * with `REQUIRE_LIVE=1` that is a failure, unless it is optional.
  */
 export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (thing: Thing) => void): void {
   if ('thing' in found) {
     describe(name, { meta: { live: { name, missing: null } } }, () => tests(found.thing));
     return;
   }
-  if (process.env.REQUIRE_LIVE === '1') throw new Error(`${name} is required by REQUIRE_LIVE and missing: ${found.missing}`);
+  if (process.env.REQUIRE_LIVE === '1' && !found.isOptional)
+    throw new Error(`${name} is required by REQUIRE_LIVE and missing: ${found.missing}`);
   describe.skip(name, { meta: { live: { name, missing: found.missing } } }, () => tests(undefined as Thing));
 }

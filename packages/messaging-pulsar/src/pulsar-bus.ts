@@ -18,6 +18,7 @@ import { Onlooker, type Statistics } from './onlooker.ts';
 import { Producers } from './producers.ts';
 import { readAll } from './record-reader.ts';
 import { refusalOf, resultOf } from './refusal.ts';
+import { watchConnection } from './watch.ts';
 
 /** Certificates for `pulsar+ssl:`, as paths of PEM files: the client reads them itself. */
 export interface TlsFiles {
@@ -44,6 +45,8 @@ export interface PulsarOptions {
   readonly timeoutMs?: number | undefined;
   /** From 0 to below 1, for the random half of each wait. */
   readonly random?: (() => number) | undefined;
+  /** Called when the members are connected again after one was not. */
+  readonly reconnected?: (() => void) | undefined;
   /** Gives the client; default: the package pulsar-client, where it is installed. */
   readonly load?: (() => Promise<PulsarClientModule>) | undefined;
   /** Tells of subscriptions; default: the admin REST at `adminUrl`. */
@@ -71,7 +74,7 @@ export async function openPulsarBus(options: PulsarOptions): Promise<Bus> {
   const client = openClient(module, options, log, timeoutMs);
   const { adminUrl: url } = options;
   const statistics = options.statistics ?? (url ? createPulsarAdmin({ url, ...(token ? { token } : {}) }).topics : null);
-  return new PulsarBus({ client, tenant, clock, random, log, timeoutMs }, statistics);
+  return new PulsarBus({ client, tenant, clock, random, log, timeoutMs }, statistics, options.reconnected ?? (() => {}));
 }
 
 function openClient(module: PulsarClientModule, options: PulsarOptions, log: Log, timeoutMs: number): Broker['client'] {
@@ -105,12 +108,15 @@ class PulsarBus implements Bus {
   /** Subscriptions that are there, or are being made. */
   readonly #ensured = new Map<string, Promise<void>>();
   readonly #quiet = new Quiet(() => this.#busy);
+  readonly #stop = new AbortController();
   #state: 'open' | 'draining' | 'closed' = 'open';
 
-  constructor(broker: Broker, statistics: Statistics | null) {
+  constructor(broker: Broker, statistics: Statistics | null, reconnected: () => void) {
     this.#broker = broker;
     this.#producers = new Producers(broker, this.#quiet.changed);
     this.#onlooker = new Onlooker(broker, statistics);
+    const isConnected = () => [...this.#members].every((member) => member.isConnected);
+    void watchConnection(broker, isConnected, reconnected, this.#stop.signal);
   }
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
@@ -181,6 +187,7 @@ class PulsarBus implements Bus {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#state === 'closed') return;
     this.#state = 'draining';
+    this.#stop.abort();
     await Promise.all([...this.#members].map((member) => member[Symbol.asyncDispose]()));
     this.#state = 'closed';
     await this.#producers[Symbol.asyncDispose]();

@@ -24,8 +24,10 @@ export interface FakePulsar {
   readonly sent: ProducerMessage[];
   /** Most sends of one producer that were pending at once. */
   mostPending: number;
-  /** While set, operations fail with this result, sends among them never end for `silence`. */
+  /** While set, operations fail with this result; for `silence` sends never end. */
   trouble: string | null;
+  /** Nothing is connected while set; nothing is lost by it. */
+  isDown: boolean;
   /** The process of every client ends: nothing is closed, nothing answers, and the broker notices. */
   crash(): void;
   /** Publishes as somebody else would. */
@@ -112,14 +114,16 @@ class FakeConsumer implements Consumer {
   readonly #config: ConsumerConfig;
   readonly #subscription: FakeSubscription;
   readonly #unsubscribe: () => void;
+  readonly #isDown: () => boolean;
   readonly #queue: Stored[] = [];
   readonly #pending: PendingReceive[] = [];
   #state: 'open' | 'closed' | 'dead' = 'open';
 
-  constructor(config: ConsumerConfig, subscription: FakeSubscription, unsubscribe: () => void) {
+  constructor(config: ConsumerConfig, subscription: FakeSubscription, unsubscribe: () => void, isDown: () => boolean) {
     this.#config = config;
     this.#subscription = subscription;
     this.#unsubscribe = unsubscribe;
+    this.#isDown = isDown;
   }
 
   get hasRoom(): boolean {
@@ -178,7 +182,7 @@ class FakeConsumer implements Consumer {
   }
 
   isConnected(): boolean {
-    return this.#state === 'open';
+    return this.#state === 'open' && !this.#isDown();
   }
 }
 
@@ -220,7 +224,8 @@ export function createFakePulsar(): FakePulsar {
     fake.subscribed.push(config);
     subscription.type = type;
     subscriptions.set(config.subscription, subscription);
-    const consumer = new FakeConsumer(config, subscription, () => subscriptions.delete(config.subscription));
+    const unsubscribe = () => subscriptions.delete(config.subscription);
+    const consumer = new FakeConsumer(config, subscription, unsubscribe, () => fake.isDown);
     subscription.consumers.push(consumer);
     open.push(consumer);
     if (!known && config.subscriptionInitialPosition === 'Earliest') for (const stored of kept) subscription.offer(stored, true);
@@ -299,6 +304,7 @@ export function createFakePulsar(): FakePulsar {
     sent: [],
     mostPending: 0,
     trouble: null,
+    isDown: false,
     crash() {
       generation += 1;
       for (const consumer of open.splice(0)) consumer.end('dead');

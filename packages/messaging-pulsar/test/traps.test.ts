@@ -168,6 +168,21 @@ describe('a member', () => {
     expect((await fake.statistics.stats(url))?.get('facts')?.members).toBe(0);
   });
 
+  it('whose connection is lost and there again is told of once', async () => {
+    const clock = turnedClock();
+    const told: string[] = [];
+    const tell = (_: object, text: string) => void told.push(text);
+    const log = { debug: tell, info: tell, warn: tell, error: tell };
+    const bus = await openBus({ clock, log, reconnected: () => void told.push('reconnected') });
+    await bus.subscribe(topic, { name: 'facts', type: 'shared' }, async () => {});
+    fake.isDown = true;
+    await clock.advance(3_000);
+    fake.isDown = false;
+    await clock.advance(3_000);
+    const lost = 'Lost the connection to Pulsar; the client opens it again';
+    expect(told).toEqual([lost, 'Connected to Pulsar again', 'reconnected']);
+  });
+
   it('that is not connected makes the bus unfit', async () => {
     const bus = await openBus();
     await bus.subscribe(topic, { name: 'facts', type: 'shared' }, async () => {});

@@ -23,13 +23,15 @@ describe('busAdapterFor', () => {
     ['sqlite:', false],
     ['ws://broker:8080', true],
     ['wss://broker:8443', true],
+    ['pulsar://broker:6650', true],
+    ['pulsar+ssl://broker:6651', true],
   ])('takes %s, which others are on: %s', (url, shared) => {
     expect(busAdapterFor(url).shared).toBe(shared);
   });
 
   it('refuses others, and a broker for what is kept', () => {
     expect(() => busAdapterFor('kafka://h')).toThrow(
-      'BUS_URL must start with memory: or sqlite: or ws: or wss:, got "kafka://h"',
+      'BUS_URL must start with memory: or sqlite: or ws: or wss: or pulsar: or pulsar+ssl:, got "kafka://h"',
     );
     expect(() => adapterFor('GRAPH_URL', 'ws://h')).toThrow('GRAPH_URL must start with memory: or sqlite:, got "ws://h"');
   });

@@ -4,6 +4,7 @@ import type { Logger, Ports } from '@agent-mem/service-kit';
 import type { FleetConfig } from './config.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
 import { memoryAdapter } from './memory-adapter.ts';
+import { pulsarAdapter } from './pulsar-adapter.ts';
 import { pulsarWebSocketAdapter } from './pulsar-websocket-adapter.ts';
 import { UsedWrongly } from './refusal.ts';
 import { sqliteAdapter } from './sqlite-adapter.ts';
@@ -44,6 +45,8 @@ const busAdapters: ReadonlyMap<string, BusAdapter> = new Map<string, BusAdapter>
   ...adapters,
   ['ws', pulsarWebSocketAdapter],
   ['wss', pulsarWebSocketAdapter],
+  ['pulsar', pulsarAdapter],
+  ['pulsar+ssl', pulsarAdapter],
 ]);
 
 /** The adapter for the URL of the bus. Throws `UsedWrongly` with the schemes there are. */

@@ -9,7 +9,8 @@ export const variables = {
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
   DATA_DIR: text({ meaning: 'Folder of the embedded file agent-mem.sqlite', default: './data' }),
   BUS_URL: text({
-    meaning: 'Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or ws://host:port of a Pulsar broker',
+    meaning:
+      'Which bus: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or ws://host:port or pulsar://host:port of a Pulsar broker',
     default: 'sqlite:',
   }),
   PULSAR_ADMIN_URL: text({ meaning: "Base URL of Pulsar's admin REST; empty: where BUS_URL tells", default: '' }),
