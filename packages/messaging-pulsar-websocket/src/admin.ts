@@ -7,6 +7,13 @@ import { refusal, unreachable } from './refusal.ts';
 import { authorization } from './token.ts';
 
 const timeoutMs = 20_000;
+const mostRedirects = 5;
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly location: string | undefined;
+}
 
 /** What the bus asks of Pulsar's admin REST, where it has its URL. */
 export class Admin {
@@ -33,25 +40,36 @@ export class Admin {
   /** The body of the answer; `null` if there is no such thing. */
   async #get(path: string): Promise<string | null> {
     const what = `GET /admin/v2/${path}`;
+    let url = `${this.#url}/admin/v2/${path}`;
+    let answer = await this.#ask(url, what);
+    // A broker sends the asker on to the one that has the topic.
+    for (let redirects = 0; answer.status === 307 && answer.location && redirects < mostRedirects; redirects += 1) {
+      url = new URL(answer.location, url).href;
+      answer = await this.#ask(url, what);
+    }
+    const { status, body } = answer;
+    if (status < 300) return body;
+    if (status === 404 && !/namespace|tenant/i.test(body)) return null;
+    throw refusal(status, body, what);
+  }
+
+  async #ask(url: string, what: string): Promise<Answer> {
     const headers = await authorization(this.#broker.token);
-    const url = `${this.#url}/admin/v2/${path}`;
-    const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const send = url.startsWith('https:') ? httpsRequest : httpRequest;
       const sent = send(url, { headers, timeout: timeoutMs, ...this.#broker.tls }, (response) => {
+        const { statusCode: status = 500, headers } = response;
         let body = '';
         response.setEncoding('utf8');
         response.on('data', (chunk) => {
           body += chunk;
         });
-        response.on('end', () => resolve({ status: response.statusCode ?? 500, body }));
+        response.on('end', () => resolve({ status, body, location: headers.location }));
         response.on('error', (cause) => reject(unreachable(what, cause)));
       });
       sent.on('timeout', () => sent.destroy(new Error(`no answer in ${timeoutMs} ms`)));
       sent.on('error', (cause) => reject(unreachable(what, cause)));
       sent.end();
     });
-    if (status < 300) return body;
-    if (status === 404 && !/namespace|tenant/i.test(body)) return null;
-    throw refusal(status, body, what);
   }
 }

@@ -33,8 +33,8 @@ const longestReason = 8_192;
 /** Takes what the broker sends. The first messages may come before `connect` has told of the connection. */
 export type Hear = (text: string, socket: WebSocket) => void;
 
-/** Opens one WebSocket. Rejects with an `OperationError` that names what was wanted. */
-export async function connect(broker: Broker, url: string, what: string, hear: Hear): Promise<Connection> {
+/** Opens one WebSocket. Rejects with an `OperationError` that names what was wanted; aborting ends it before it is open. */
+export async function connect(broker: Broker, url: string, what: string, hear: Hear, signal?: AbortSignal): Promise<Connection> {
   const headers = await authorization(broker.token);
   const socket = new WebSocket(url, { headers, handshakeTimeout: handshakeTimeoutMs, perMessageDeflate: false, ...broker.tls });
   socket.on('message', (data) => hear(String(data), socket));
@@ -50,7 +50,9 @@ export async function connect(broker: Broker, url: string, what: string, hear: H
   });
   // Errors of an open socket are followed by its close, which is what counts.
   socket.on('error', () => {});
-  await opened.promise;
+  const abandon = () => socket.terminate();
+  signal?.addEventListener('abort', abandon, { once: true });
+  await opened.promise.finally(() => signal?.removeEventListener('abort', abandon));
   void keepAlive(socket, broker.clock);
   return { socket, ended, renewAfterMs: renewalMs(broker.token, headers.authorization, broker.clock.now()) };
 }
@@ -69,8 +71,8 @@ export async function close(socket: WebSocket, clock: Clock): Promise<void> {
   over.abort();
 }
 
-/** Rejects with `unavailable` when the broker does not answer a ping. */
-export async function ping(socket: WebSocket, clock: Clock, timeoutMs: number): Promise<void> {
+/** Rejects when the broker does not answer a ping. */
+async function ping(socket: WebSocket, clock: Clock, timeoutMs: number): Promise<void> {
   const over = new AbortController();
   const answered = Promise.withResolvers<void>();
   socket.once('pong', () => answered.resolve());

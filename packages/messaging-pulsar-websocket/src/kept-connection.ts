@@ -72,7 +72,13 @@ export class KeptConnection implements AsyncDisposable {
     let isLost = false;
     for (let attempt = 1; !this.#stop.signal.aborted; attempt += 1) {
       try {
-        const { socket, renewAfterMs, ...connection } = await connect(broker, this.#url, this.#what, this.#listener.message);
+        const { socket, renewAfterMs, ...connection } = await connect(
+          broker,
+          this.#url,
+          this.#what,
+          this.#listener.message,
+          this.#stop.signal,
+        );
         if (isLost) {
           log.info({ what: this.#what }, 'Connected to Pulsar again');
           reconnected();

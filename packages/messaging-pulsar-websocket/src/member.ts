@@ -109,8 +109,10 @@ export class Member implements Subscription {
     }
   }
 
-  get socket(): WebSocket | null {
-    return this.#connection.socket;
+  /** Throws `unavailable` while it has no connection. */
+  checkConnected(): void {
+    if (isOpen(this.#connection.socket)) return;
+    throw new OperationError('unavailable', `No connection to Pulsar for ${this.topic.lane}/${this.topic.name}`);
   }
 
   get hasLeft(): boolean {
@@ -291,11 +293,4 @@ function remember<Value>(known: Map<string, Value>, id: string, value: Value): v
   const [oldest] = known.keys();
   if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
   known.set(id, value);
-}
-
-/** Rejects with `unavailable` unless the member has its connection. */
-export function checkConnected(member: Member): WebSocket {
-  const { socket } = member;
-  if (isOpen(socket)) return socket;
-  throw new OperationError('unavailable', `No connection to Pulsar for ${member.topic.lane}/${member.topic.name}`);
 }

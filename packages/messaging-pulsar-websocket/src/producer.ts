@@ -16,6 +16,7 @@ interface Sending {
 const mostInFlight = 500;
 const mostWaiting = 10_000;
 const lookEveryMs = 1_000;
+const longestDrainMs = 5_000;
 
 /** Publishes to one topic over one connection. Receipts find their message by `context`, never by their order. */
 export class Producer implements AsyncDisposable {
@@ -27,6 +28,7 @@ export class Producer implements AsyncDisposable {
   #waiting: Sending[] = [];
   #sequence = 0;
   #watching = false;
+  #refused: OperationError | null = null;
   #renewing: (() => void) | null = null;
   #empty: (() => void) | null = null;
   /** Milliseconds since 1970 of the last publish. */
@@ -58,14 +60,11 @@ export class Producer implements AsyncDisposable {
     try {
       await this.#connection.open();
     } catch (error) {
-      for (const sending of this.#waiting.splice(0)) sending.reject(OperationError.from(error));
+      this.#refused = OperationError.from(error);
+      for (const sending of this.#waiting.splice(0)) sending.reject(this.#refused);
       this.#changed();
       throw error;
     }
-  }
-
-  get socket(): WebSocket | null {
-    return this.#connection.socket;
   }
 
   get busy(): boolean {
@@ -81,6 +80,7 @@ export class Producer implements AsyncDisposable {
     const context = String(this.#sequence);
     const now = this.#keeping.broker.clock.now();
     const frame = publishFrame(message, context, now);
+    if (this.#refused) return Promise.reject(this.#refused);
     if (this.#waiting.length >= mostWaiting) {
       return Promise.reject(new OperationError('resource-exhausted', `${mostWaiting} messages wait for Pulsar already`));
     }
@@ -107,12 +107,19 @@ export class Producer implements AsyncDisposable {
     });
   }
 
-  /** Waits for the receipts of what was sent, at most the time a publish has. */
+  /** Waits for the receipts of what was sent, five seconds at most: what has none then is rejected. */
   async [Symbol.asyncDispose](): Promise<void> {
+    const { clock } = this.#keeping.broker;
+    const over = new AbortController();
     if (this.busy) {
-      await new Promise<void>((resolve) => {
+      const empty = new Promise<void>((resolve) => {
         this.#empty = resolve;
       });
+      await Promise.race([empty, clock.sleep(longestDrainMs, over.signal).catch(() => {})]);
+      over.abort();
+    }
+    for (const { context } of [...this.#inFlight.values(), ...this.#waiting]) {
+      this.#fail(context, new OperationError('unavailable', 'The bus was closed before Pulsar took the message'));
     }
     await this.#connection[Symbol.asyncDispose]();
   }

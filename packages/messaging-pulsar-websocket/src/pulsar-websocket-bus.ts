@@ -2,11 +2,11 @@ import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '@agent-mem/messaging';
 import { checkOutgoing, checkPeekable, checkSubscribable, Quiet } from '@agent-mem/messaging/internal';
 import { Admin } from './admin.ts';
-import { type Broker, close, connect, ping, type Tls } from './connection.ts';
+import { type Broker, close, connect, type Tls } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import type { Keeping } from './kept-connection.ts';
 import { type Log, silent } from './log.ts';
-import { checkConnected, Member, type MemberEnvironment } from './member.ts';
+import { Member, type MemberEnvironment } from './member.ts';
 import { Onlooker } from './onlooker.ts';
 import { Producers } from './producers.ts';
 import type { Token } from './token.ts';
@@ -34,7 +34,7 @@ export interface PulsarWebSocketOptions {
 
 const capabilities = { durable: true, delayedDelivery: true } as const;
 
-const pingTimeoutMs = 5_000;
+const checkTimeoutMs = 5_000;
 const lookAgainMs = 20;
 /** Nobody subscribes to it: its producer shows whether the tenant is there and the broker takes messages. */
 const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
@@ -130,14 +130,16 @@ class PulsarWebSocketBus implements Bus {
     }
   }
 
-  async check(): Promise<void> {
+  async check(signal?: AbortSignal): Promise<void> {
     this.#checkOpen();
-    for (const member of this.#members) checkConnected(member);
-    const producer = this.#producers.of(checkTopic);
-    await producer.publish({ payload: '' }, AbortSignal.timeout(pingTimeoutMs));
-    const { socket } = producer;
-    if (!socket) throw new OperationError('unavailable', 'No connection to Pulsar');
-    await ping(socket, this.#keeping.broker.clock, pingTimeoutMs);
+    for (const member of this.#members) member.checkConnected();
+    const late = AbortSignal.timeout(checkTimeoutMs);
+    try {
+      await this.#producers.of(checkTopic).publish({ payload: '' }, signal ? AbortSignal.any([signal, late]) : late);
+    } catch (error) {
+      if (late.aborted) throw new OperationError('unavailable', `Pulsar does not answer within ${checkTimeoutMs} ms`);
+      throw error;
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
