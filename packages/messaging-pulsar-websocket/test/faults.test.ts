@@ -142,6 +142,26 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     await bus.settled();
   }, 60_000);
 
+  it('lets a slow member hold no more than its window, and gives the rest to another', async () => {
+    const count = 500;
+    const hold = Promise.withResolvers<void>();
+    const handled = { slow: 0, other: 0 };
+    await bus.subscribe(topic, { name: 'worker', type: 'shared', concurrency: 2 }, async () => {
+      await hold.promise;
+      handled.slow += 1;
+    });
+    await publishNumbers(count, () => {});
+    await bus.subscribe(topic, { name: 'worker', type: 'shared' }, async () => {
+      handled.other += 1;
+    });
+    // 34 unacknowledged here, and as many read ahead for it at the broker.
+    await vi.waitFor(() => expect(handled.other).toBeGreaterThanOrEqual(count - 2 * 34), patience);
+    expect(handled.slow).toBe(0);
+    hold.resolve();
+    await bus.settled();
+    expect(handled.slow + handled.other).toBe(count);
+  }, 60_000);
+
   it('makes a dead letter of a message that ends its process each time, and takes no other along', async () => {
     await bus.ensureSubscription(topic, 'worker');
     for (const payload of ['before', 'poison', 'after', 'last']) await bus.publish(topic, { payload });
@@ -182,6 +202,20 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     await bus.settled();
     expect(handled.toSorted()).toEqual(names.toSorted());
   });
+
+  it('is closed soon when the broker is gone, and says that it cannot be reached', async () => {
+    await using own = await startPulsar(jars);
+    await createLanes(own.adminUrl);
+    const lost = await openPulsarWebSocketBus({ url: own.webSocketUrl, adminUrl: own.adminUrl, clock: systemClock });
+    await lost.subscribe(topic, { name: 'worker', type: 'shared' }, async () => {});
+    await lost.publish(topic, { payload: 'before' });
+    await own.kill();
+    const published = lost.publish(topic, { payload: 'never' });
+    published.catch(() => {});
+    await vi.waitFor(() => expect(lost.check()).rejects.toMatchObject({ type: 'unavailable' }), patience);
+    await lost[Symbol.asyncDispose]();
+    await expect(published).rejects.toMatchObject({ type: 'unavailable' });
+  }, 120_000);
 
   it('says to run init where the tenant is missing', async () => {
     await using stranger = await openBus({ tenant: 'nobody' });
