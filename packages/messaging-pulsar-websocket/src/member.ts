@@ -1,4 +1,4 @@
-import { deadLetterSubscription, deadLetterTopic, OperationError, type Topic } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic, OperationError, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
 import { deadLetterProperties, type StoredMessage, SubscriptionQueue, type Waiting } from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
@@ -10,6 +10,8 @@ import { KeptConnection } from './kept-connection.ts';
 /** A message that has come and is not acknowledged. */
 interface Entry {
   readonly message: StoredMessage;
+  /** What the broker calls it. */
+  readonly brokerId: string;
   readonly sequence: number;
   /** Where it can be acknowledged; `null` after that connection ended, until it comes again. */
   socket: WebSocket | null;
@@ -142,21 +144,25 @@ export class Member implements Subscription {
     const message = parseMessage(text);
     if (!message) return;
     const known = this.#entries.get(message.id);
-    if (known) {
+    if (!this.topic.persistent) {
+      // All of them have the same id there.
+      if (!this.#leaving)
+        this.#enter({ ...message, id: uuidV7(this.#environment.keeping.broker.clock.now()) }, message.id, socket);
+    } else if (known) {
       known.socket = socket;
     } else if (this.#finished.delete(message.id)) {
       socket.send(acknowledgement(message.id));
     } else if (this.#leaving) {
       if (this.#mayGiveBack) socket.send(negativeAcknowledgement(message.id));
     } else {
-      this.#enter(message, socket);
+      this.#enter(message, message.id, socket);
     }
   }
 
-  #enter(message: StoredMessage, socket: WebSocket): void {
+  #enter(message: StoredMessage, brokerId: string, socket: WebSocket): void {
     this.#sequence += 1;
     const isCounted = !this.topic.persistent || message.publishedAt >= this.#joinedAt || this.#givenBack.has(message.id);
-    const entry = { message, sequence: this.#sequence, socket, isCounted, isPostponed: false };
+    const entry = { message, brokerId, sequence: this.#sequence, socket, isCounted, isPostponed: false };
     this.#entries.set(message.id, entry);
     if (this.#unread.length === 0 && (isCounted || this.#record.isLoaded)) {
       this.#offer(entry);
@@ -216,9 +222,9 @@ export class Member implements Subscription {
     });
   }
 
-  #acknowledge({ message, socket }: Entry): void {
+  #acknowledge({ message, brokerId, socket }: Entry): void {
     this.#entries.delete(message.id);
-    if (isOpen(socket)) socket.send(acknowledgement(message.id));
+    if (isOpen(socket)) socket.send(acknowledgement(brokerId));
     else if (this.topic.persistent) remember(this.#finished, message.id, true);
     this.#environment.changed();
   }

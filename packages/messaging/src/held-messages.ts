@@ -1,4 +1,4 @@
-import { type Clock, deadLetterSubscription, deadLetterTopic, type Topic } from '@agent-mem/contract';
+import { type Clock, deadLetterSubscription, deadLetterTopic, type Topic, uuidV7 } from '@agent-mem/contract';
 import { AttemptRecord, type AttemptStore } from './attempt-record.ts';
 import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from './bus.ts';
 import { deadLetterProperties } from './dead-letter.ts';
@@ -102,7 +102,9 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   }
 
   /** A message came, perhaps again. While the member leaves it goes back at once. */
-  arrive(message: StoredMessage, origin: Origin): void {
+  arrive(arrived: StoredMessage, origin: Origin): void {
+    // All of them have the same id where nothing is kept.
+    const message = this.#topic.persistent ? arrived : { ...arrived, id: uuidV7(this.#environment.clock.now()) };
     const known = this.#entries.get(message.id);
     if (known) {
       known.origin = origin;
@@ -115,12 +117,13 @@ export class HeldMessages<Origin> implements AsyncDisposable {
 
   /** A message that no handler can be given becomes a dead letter. */
   refuse(message: StoredMessage, origin: Origin, reason: string): void {
-    if (this.#entries.has(message.id) || this.#stop.signal.aborted) return;
+    if (this.#stop.signal.aborted) return;
+    if (!this.#topic.persistent) return this.#end.acknowledge(origin);
+    if (this.#entries.has(message.id)) return;
     this.#sequence += 1;
     const entry = { message, sequence: this.#sequence, origin, isCounted: true, isPostponed: false };
     this.#entries.set(message.id, entry);
-    if (this.#topic.persistent) this.#bury(entry, reason, 1);
-    else this.#acknowledge(entry);
+    this.#bury(entry, reason, 1);
   }
 
   /** Gives back what no handler has, and waits for the handlers, at most the drain's time. */

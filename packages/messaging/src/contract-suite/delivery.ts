@@ -103,6 +103,23 @@ export function describeDelivery(opened: Opened): void {
       expect([gone.payloads, member.payloads]).toEqual([[], ['to the member']]);
     });
 
+    it('hand over every message of a burst, each under an id of its own', async () => {
+      const { bus } = opened();
+      const topic = queryTopic();
+      const payloads = Array.from({ length: 50 }, (_, number) => `${number}`);
+      const [gate, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const member = await probe(bus, topic, { type: 'exclusive', concurrency: payloads.length }, async () => {
+        begun.resolve();
+        await gate.promise;
+      });
+      await Promise.all(payloads.map((payload) => bus.publish(topic, { payload })));
+      await begun.promise;
+      gate.resolve();
+      await member.received(payloads.length);
+      expect(member.payloads).toEqual(payloads);
+      expect(new Set(member.deliveries.map(({ id }) => id)).size).toBe(payloads.length);
+    });
+
     it('do not deliver again what a handler threw at', async () => {
       const { bus } = opened();
       const topic = queryTopic();
