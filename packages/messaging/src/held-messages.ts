@@ -118,7 +118,10 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   /** A message that no handler can be given becomes a dead letter. */
   refuse(message: StoredMessage, origin: Origin, reason: string): void {
     if (this.#stop.signal.aborted) return;
-    if (!this.#topic.persistent) return this.#end.acknowledge(origin);
+    if (!this.#topic.persistent) {
+      this.#end.acknowledge(origin);
+      return;
+    }
     if (this.#entries.has(message.id)) return;
     this.#sequence += 1;
     const entry = { message, sequence: this.#sequence, origin, isCounted: true, isPostponed: false };
