@@ -6,16 +6,17 @@ export async function rest<Service extends ServiceName, Operation extends Operat
   service: Service,
   operation: Operation,
   request: Init<RequestOf<Service, Operation>>,
-  options: { readonly idempotencyKey?: string } = {},
+  options: { readonly idempotencyKey?: string; readonly timeoutMs?: number } = {},
 ): Promise<ResponseOf<Service, Operation>> {
   const response = await fetch(`${url}/v1/${service}/${kebabCase(operation)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      ...(options.timeoutMs ? { 'x-timeout-ms': String(options.timeoutMs) } : {}),
     },
     body: JSON.stringify(request),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout((options.timeoutMs ?? 25_000) + 5_000),
   });
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`);

@@ -20,7 +20,9 @@ async function owningFleet(names: readonly string[], environment: Terminal['envi
     return await openFleet({ services: names, environment, log: startLogger(environment, 'info') });
   } catch (error) {
     if (error instanceof DirectoryInUse)
-      throw new StartFailed(`${error.message} (attach to it with "chat", or set another DATA_DIR)`);
+      throw new StartFailed(
+        `${error.message}, and stores of sqlite: belong to one process (host what shares them there, attach to it with "chat", or set another DATA_DIR)`,
+      );
     throw error;
   }
 }

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type MortalFleet, startMortalFleet } from '../chaos/mortal-fleet.ts';
+import { describeLive } from '../live/live.ts';
+import { findPulsar, type Pulsar, startPulsar } from '../live/pulsar/broker.ts';
+import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
+import { pulsarInit } from '../process/pulsar-init.ts';
+import { rest } from '../process/rest.ts';
+import { verifies } from '../verifies.ts';
+
+/* What the issue of separate services asks for in full: APART_STORES=500 APART_KILLS=20. */
+const stores = Number(process.env.APART_STORES ?? 100);
+const kills = Number(process.env.APART_KILLS ?? 5);
+const clients = 8;
+/** A stop finishes what runs for ten seconds, then cuts it; closing comes on top. */
+const stopLimitMs = 15_000;
+
+const memoryServices = ['facts', 'episodes', 'conversations', 'working-memory'];
+const noStores = { GRAPH_URL: 'memory:', SEARCH_URL: 'memory:', KEYVALUE_URL: 'memory:', DETAILS_URL: 'memory:' };
+
+describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), (jars) => {
+  const stack = new AsyncDisposableStack();
+  let pulsar: Pulsar;
+  let directory: TemporaryDirectory;
+  /** Recall is not left out for being late on a machine that has other things to do. */
+  const environment = () => ({ BUS_URL: pulsar.webSocketUrl, MEMORY_DEADLINE_MS: '10000' });
+
+  beforeAll(async () => {
+    pulsar = stack.use(await startPulsar(jars));
+    directory = stack.use(await temporaryDirectory());
+  });
+  afterAll(() => stack.disposeAsync());
+
+  /** Starts one that ends by itself. */
+  async function refused(service: string, environment: Readonly<Record<string, string>>) {
+    await using started = spawnFleet({ directory: join(directory.path, 'stores'), args: [service], environment });
+    const [code] = await once(started.child, 'close');
+    return { code, errors: started.errors() };
+  }
+
+  describe.each([['facts'], ['gateway']])('before init, %s', (service) => {
+    it('is told to run it', verifies('pulsar.init'), async () => {
+      const { code, errors } = await refused(service, { ...environment(), ...noStores });
+      expect([code, errors]).toEqual([1, expect.stringMatching(/^agent-mem: Pulsar has no [^\n]*npm start -- init[^\n]*\n$/)]);
+    });
+  });
+
+  describe('after init', () => {
+    let memory: MortalFleet;
+    let agent: FleetProcess;
+    let gateway: FleetProcess;
+    const memoryOptions = () => ({
+      directory: join(directory.path, 'stores'),
+      args: memoryServices,
+      environment: environment(),
+    });
+    beforeAll(async () => {
+      await pulsarInit(pulsar.webSocketUrl);
+      const one = (name: string) =>
+        startFleetProcess({
+          directory: join(directory.path, name),
+          args: [name],
+          environment: { ...environment(), ...noStores },
+        });
+      memory = stack.use(await startMortalFleet(memoryOptions()));
+      [agent, gateway] = [stack.use(await one('agent')), stack.use(await one('gateway'))];
+    });
+
+    it('each process tells its own health and figures', verifies('http.health'), async () => {
+      const urls = [await memory.url(), agent.httpUrl, gateway.httpUrl];
+      expect(new Set(urls).size).toBe(3);
+      for (const url of urls) {
+        expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+        expect(await (await fetch(`${url}/metrics`)).text()).toContain('agentmem_');
+      }
+    });
+
+    it(
+      'recalls in another conversation what it was told, and shows it to nobody else',
+      verifies('recall.other-conversation', 'recall.receipt', 'scope.isolation'),
+      async () => {
+        const invoke = (question: string, conversation_id: string, user: string) =>
+          rest(gateway.httpUrl, 'agent', 'invoke', { question, conversation_id, user });
+        await invoke('My wife is Anne', 'monday', 'u1');
+        await invoke('I live in Lisbon', 'monday', 'u1');
+        const known = await vi.waitFor(async () => {
+          const { facts } = await rest(gateway.httpUrl, 'facts', 'list', { user: 'u1' });
+          const found = facts.find(({ content }) => content.includes('Anne'));
+          expect(found).toBeDefined();
+          return found;
+        }, 20_000);
+        const answer = await invoke('Who is my wife?', 'tuesday', 'u1');
+        expect(answer.answer).toContain('Anne');
+        expect(answer.receipt?.tiers.facts.items.map(({ id }) => id)).toContain(known?.id);
+        const stranger = await invoke('Who is my wife?', 'monday', 'u2');
+        expect(stranger.answer).not.toContain('Anne');
+        expect(stranger.receipt?.tiers.facts.items).toEqual([]);
+        expect(stranger.receipt?.tiers.conversation.items).toEqual([]);
+      },
+    );
+
+    it('refuses a second process on stores of sqlite:, and says what to do', verifies('start.owner'), async () => {
+      const { code, errors } = await refused('episodes', environment());
+      const owner = await memory.url();
+      expect([code, errors.split('\n')]).toEqual([1, [expect.stringMatching(/^agent-mem: .* is in use by process \d+ at /), '']]);
+      expect(errors).toContain(`at ${owner}, started `);
+      expect(errors).toContain('stores of sqlite: belong to one process (host what shares them there');
+    });
+
+    /** Stores by clients that work side by side; each asks once, and waits through whatever comes. `answered` is called after each. */
+    async function storeAll(user: string, answered: (count: number) => void): Promise<readonly (boolean | string)[]> {
+      const numbers = Array.from({ length: stores }, (_, number) => number).values();
+      const created: (boolean | string)[] = [];
+      const client = async () => {
+        for (const number of numbers) {
+          const content = `Parcel ${number} is on its way`;
+          const stored = rest(gateway.httpUrl, 'facts', 'store', { content, user }, { timeoutMs: 120_000 });
+          created.push(await stored.then((answer) => answer.created, String));
+          answered(created.length);
+        }
+      };
+      await Promise.all(Array.from({ length: clients }, client));
+      return created;
+    }
+
+    async function contentsOf(user: string): Promise<readonly string[]> {
+      const contents: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { facts: { content: string }[]; next_cursor: string | null } = await rest(gateway.httpUrl, 'facts', 'list', {
+          user,
+          limit: 100,
+          cursor,
+        });
+        contents.push(...page.facts.map(({ content }) => content));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      return contents.toSorted();
+    }
+
+    const everyParcel = Array.from({ length: stores }, (_, number) => `Parcel ${number} is on its way`).toSorted();
+    /** A repeated effect would answer that the fact was there. */
+    const everyCreated = Array.from({ length: stores }, () => true);
+
+    it(`${stores} stores while the process with the stores is killed ${kills} times are ${stores} facts, none twice`, {
+      timeout: 600_000,
+      ...verifies('write.durable', 'command.once'),
+    }, async () => {
+      const moments = Array.from({ length: kills }, (_, past) => Math.floor(((past + 0.5) / kills) * stores));
+      const created = await storeAll('killed', (count) => {
+        if (moments.includes(count)) memory.kill({ afterMs: Math.random() * 30, againMs: null });
+      });
+      await memory.survived();
+      expect(memory.kills).toBe(kills);
+      expect(created).toEqual(everyCreated);
+      expect(await contentsOf('killed')).toEqual(everyParcel);
+    });
+
+    it('SIGTERM under load loses nothing, and ends with 0 within its limit', {
+      timeout: 300_000,
+      ...verifies('stop.drained'),
+    }, async () => {
+      const half = Promise.withResolvers<void>();
+      const storing = storeAll('stopped', (count) => {
+        if (count === Math.floor(stores / 2)) half.resolve();
+      });
+      await half.promise;
+      const began = performance.now();
+      expect(await memory.stop()).toBe(0);
+      const tookMs = performance.now() - began;
+      expect(tookMs).toBeLessThan(stopLimitMs);
+      stack.use(await startFleetProcess(memoryOptions()));
+      expect(await storing).toEqual(everyCreated);
+      expect(await contentsOf('stopped')).toEqual(everyParcel);
+    });
+  });
+});
