@@ -68,6 +68,11 @@ export class Member implements Subscription {
     return this.#consumer?.isConnected() ?? false;
   }
 
+  /** It was connected, should be, and is not. */
+  get isLost(): boolean {
+    return this.#consumer !== null && !this.#leaving && !this.isConnected;
+  }
+
   get hasLeft(): boolean {
     return this.#hasLeft;
   }

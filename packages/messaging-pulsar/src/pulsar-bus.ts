@@ -115,8 +115,8 @@ class PulsarBus implements Bus {
     this.#broker = broker;
     this.#producers = new Producers(broker, this.#quiet.changed);
     this.#onlooker = new Onlooker(broker, statistics);
-    const isConnected = () => [...this.#members].every((member) => member.isConnected);
-    void watchConnection(broker, isConnected, reconnected, this.#stop.signal);
+    const isLost = () => [...this.#members].some((member) => member.isLost);
+    void watchConnection(broker, isLost, reconnected, this.#stop.signal);
   }
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {

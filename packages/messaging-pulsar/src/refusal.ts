@@ -17,7 +17,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['Retryable', unreachable],
   ['ResultInterrupted', unreachable],
   ['BrokerPersistenceError', ['unavailable', 'the broker could not store it']],
-  ['BrokerMetadataError', ['unavailable', 'the broker has trouble with its metadata']],
+  [
+    'BrokerMetadataError',
+    ['unavailable', 'the broker has trouble with its metadata, or the tenant is missing (run: npm start -- init)'],
+  ],
   ['ChecksumError', ['unavailable', 'it was damaged on the way']],
   ['UnknownError', ['unavailable', 'the broker does not say why']],
   ['AlreadyClosed', ['unavailable', 'it is closed']],

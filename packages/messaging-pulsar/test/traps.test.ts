@@ -183,6 +183,21 @@ describe('a member', () => {
     expect(told).toEqual([lost, 'Connected to Pulsar again', 'reconnected']);
   });
 
+  it('that leaves has others handle what the client fetched ahead, while its handlers finish', async () => {
+    const bus = await openBus();
+    const hold = Promise.withResolvers<void>();
+    const leaving = await bus.subscribe(topic, { name: 'facts', type: 'shared', concurrency: 1 }, () => hold.promise);
+    // One in hand, 32 held, and three that the client keeps.
+    for (let index = 0; index < 36; index += 1) fake.publish(url, { data: Buffer.from(String(index)) });
+    await vi.waitFor(async () => expect((await fake.statistics.stats(url))?.get('facts')?.unacknowledged).toBe(36));
+    const left = leaving[Symbol.asyncDispose]();
+    const came = new Set<string>();
+    await bus.subscribe(topic, { name: 'facts', type: 'shared' }, async ({ payload }) => void came.add(payload));
+    await vi.waitFor(() => expect(['33', '34', '35'].every((payload) => came.has(payload))).toBe(true), 20_000);
+    hold.resolve();
+    await left;
+  });
+
   it('that is not connected makes the bus unfit', async () => {
     const bus = await openBus();
     await bus.subscribe(topic, { name: 'facts', type: 'shared' }, async () => {});
