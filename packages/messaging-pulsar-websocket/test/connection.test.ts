@@ -73,7 +73,7 @@ describe('a member', () => {
     await using bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock });
     const hold = Promise.withResolvers<void>();
     let handled = 0;
-    await bus.subscribe({ ...topic, persistent: false }, { name: 's', type: 'shared' }, async () => {
+    await bus.subscribe(topic, { name: 's', type: 'shared' }, async () => {
       handled += 1;
       await hold.promise;
     });
