@@ -76,6 +76,14 @@ describe('a start', () => {
     taken.close();
   });
 
+  it('is refused on an address that this machine does not have', verifies('start.port-taken'), async () => {
+    const refused = await runToEnd([], { environment: { HOST: '192.0.2.1' } });
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      'agent-mem: HOST 192.0.2.1 is no address of this machine (set another; 127.0.0.1 is reached from this machine only)\n',
+    ]);
+  });
+
   it('recalls after kill -9 what it was told before', verifies('recall.kill', 'write.durable'), async () => {
     {
       await using fleet = await start();

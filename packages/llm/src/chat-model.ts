@@ -23,6 +23,11 @@ export interface ChatRequest {
   readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
+/** Such a model reasons by rules: it has no language model behind it. */
+export function isByRules(model: Pick<ChatModel, 'id'>): boolean {
+  return model.id.startsWith('local:');
+}
+
 /** A model that writes text. Rejects with an `OperationError`: retryable for time-outs, rate limits and servers that fail. */
 export interface ChatModel {
   /** Who answers, for receipts and logs: `openai:gpt-…`, `local:rules`. */

@@ -1,7 +1,7 @@
 /** What memory needs of models: three ports, the templates of our prompts, and doubles for tests. */
 
 export { askModel } from './ask-model.ts';
-export type * from './chat-model.ts';
+export * from './chat-model.ts';
 export type { Embedder } from './embedder.ts';
 export { hashEmbedder } from './hash-embedder.ts';
 export { createPrompts, type PromptOverrides, type Prompts } from './prompts.ts';

@@ -61,10 +61,11 @@ export async function startGrpc(
   };
 }
 
-/** grpc-js tells why only in words; an address that is taken gets the code that Node's own servers give. */
+/** grpc-js tells why only in words; the error gets the code that Node's own servers give. */
 function bindError(error: Error, { host, port }: Address): Error {
-  if (!error.message.includes('EADDRINUSE')) return error;
-  return Object.assign(new Error(`listen EADDRINUSE: ${host}:${port}`, { cause: error }), { code: 'EADDRINUSE', port });
+  const code = error.message.startsWith('Name resolution failed') ? 'ENOTFOUND' : /\bE[A-Z]{4,}\b/.exec(error.message)?.[0];
+  if (!code) return error;
+  return Object.assign(new Error(`listen ${code}: ${host}:${port}`, { cause: error }), { code, port });
 }
 
 function implementation(service: ServiceName, dispatch: Dispatch): UntypedServiceImplementation {

@@ -64,7 +64,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       relay: opened.relay,
       tenant: config.PULSAR_TENANT,
     }).catch((error: unknown) => {
-      throw addressInUse(error, config) ?? unusable(error) ?? error;
+      throw cannotListen(error, config) ?? unusable(error) ?? error;
     }),
   );
   const httpUrl = running.httpAddress && `http://${reachable(running.httpAddress)}`;
@@ -104,11 +104,24 @@ function unusable(error: unknown): UsedWrongly | null {
   return error instanceof OperationError && error.type === 'invalid-argument' ? new UsedWrongly(error.message) : null;
 }
 
-function addressInUse(error: unknown, config: FleetConfig): StartFailed | null {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return null;
+/** Why an address could not be listened on; `null` for any other error. */
+function cannotListen(error: unknown, config: FleetConfig): StartFailed | null {
+  if (!(error instanceof Error && 'code' in error)) return null;
   const port = 'port' in error ? Number(error.port) : null;
-  const variable = port === config.GRPC_PORT ? 'GRPC_PORT' : 'HTTP_PORT';
-  return new StartFailed(`${variable} ${port ?? ''} is taken on ${config.HOST} (set another, or 0 for any free one)`, {
-    cause: error,
-  });
+  const variable = `${port === config.GRPC_PORT ? 'GRPC_PORT' : 'HTTP_PORT'} ${port ?? ''}`;
+  const failed = (sentence: string) => new StartFailed(sentence, { cause: error });
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return failed(`${variable} is taken on ${config.HOST} (set another, or 0 for any free one)`);
+    case 'EACCES':
+      return failed(`${variable} may not be listened on by this user (set one above 1023, or 0 for any free one)`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return failed(
+        `HOST ${config.HOST} is no address of this machine (set another; 127.0.0.1 is reached from this machine only)`,
+      );
+    default:
+      return null;
+  }
 }

@@ -114,6 +114,13 @@ describe('compress', () => {
     expect(await memory.fleet.ports.keyValue.get(defaultScope, journal(memory.invocationId))).toBeNull();
   });
 
+  it('says that it went by rules when that is all there is', async () => {
+    const chatModel = { ...scriptedChatModel([paragraph]), id: 'local:rules' };
+    await using memory = await startWorkingMemory({ chatModel });
+    await memory.append({ items: steps(10) });
+    expect(await memory.compress({ max_tokens: 400 })).toMatchObject({ compressed: true, method: 'rules' });
+  });
+
   it('leaves a short trace alone, and names one it does not know', async () => {
     await using memory = await startWorkingMemory(saying());
     await expect(memory.compress()).rejects.toMatchObject({ type: 'not-found' });

@@ -1,3 +1,4 @@
+import { isByRules } from '@agent-mem/llm';
 import { modelAnswer } from '@agent-mem/service-kit';
 import { forgetCompression, noteCompression } from '../compress-journal.ts';
 import { compressTrace } from '../compress-trace.ts';
@@ -36,7 +37,9 @@ async function summarise(
   context: Context,
 ): Promise<TraceSummary> {
   const answer = await askForParagraph(trace, plan, context);
-  return answer === null ? summaryByRules(trace, plan, request.question) : summaryByModel(trace, plan, request.question, answer);
+  if (answer === null) return summaryByRules(trace, plan, request.question);
+  const summary = summaryByModel(trace, plan, request.question, answer);
+  return isByRules(context.chatModel) ? { ...summary, method: 'rules' } : summary;
 }
 
 async function askForParagraph(trace: Trace, plan: CompressPlan, context: Context): Promise<string | null> {
