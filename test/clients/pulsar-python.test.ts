@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryDirectory } from '@agent-mem/testing';
+import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
-import { findPulsar, startPulsar } from '../live/pulsar/broker.ts';
+import { findPulsar, type Pulsar, startPulsar } from '../live/pulsar/broker.ts';
 import { findTool } from '../live/tools.ts';
 import { startFleetProcess } from '../process/fleet-process.ts';
 import { pulsarInit } from '../process/pulsar-init.ts';
 import { verifies } from '../verifies.ts';
 
 const run = promisify(execFile);
+const commandLine = fileURLToPath(new URL('pulsar_cli.py', import.meta.url));
 const script = fileURLToPath(new URL('pulsar_client.py', import.meta.url));
 
 /** What the script prints; its replies are looked at as they came. */
@@ -26,10 +29,12 @@ interface Seen {
 describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
   describeLive("Python's pulsar-client", findTool('python/bin/python'), (python) => {
     const stack = new AsyncDisposableStack();
+    let pulsar: Pulsar;
+    let directory: TemporaryDirectory;
     let answered: Seen;
     beforeAll(async () => {
-      const pulsar = stack.use(await startPulsar(jars));
-      const directory = stack.use(await temporaryDirectory());
+      pulsar = stack.use(await startPulsar(jars));
+      directory = stack.use(await temporaryDirectory());
       await pulsarInit(pulsar.webSocketUrl);
       // Recall is not left out for being late on a machine that has other things to do.
       const environment = { BUS_URL: pulsar.webSocketUrl, MEMORY_DEADLINE_MS: '10000' };
@@ -95,6 +100,27 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
     it('gets no reply that it did not ask for, and yet the effect', verifies('pulsar.clients'), () => {
       expect(answered.untold).toEqual(['Nobody is told of this']);
       expect(answered.silent).toBe(true);
+    });
+
+    it("sees what the README's lines for Pulsar's command line tool promise", verifies('pulsar.clients'), async () => {
+      const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+      const [, lines = ''] = /## Ask by Pulsar CLI.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+      const tool = join(directory.path, 'pulsar-client');
+      await writeFile(tool, `#!/bin/sh\nexec '${python}' '${commandLine}' "$@"\n`);
+      await chmod(tool, 0o755);
+      const environment = { PULSAR_URL: pulsar.serviceUrl, PATH: `${directory.path}${delimiter}${process.env.PATH}` };
+      // The last of them waits for more until its time is over, which is its exit code.
+      const asked = lines.replaceAll('/tmp/', `${directory.path}/`).replace('timeout 10 ', 'timeout 5 ');
+      const { stdout } = await run('sh', ['-c', `${asked}\nexit 0`], { env: { ...process.env, ...environment } });
+      const replies = [...stdout.matchAll(/properties:\[id=(\d)\], content:(.*)/g)].map(([, id, content]) => ({
+        id,
+        ...JSON.parse(content ?? ''),
+      }));
+      expect(replies[0]).toEqual({ id: '1', store: { fact_id: expect.stringMatching(/^fact_/), created: true }, error: null });
+      expect(replies.slice(1).map(({ id, sequence }) => [id, sequence])).toEqual(
+        replies.slice(1).map((_, place) => ['2', place]),
+      );
+      expect(replies.at(-1)).toMatchObject({ end: true, invoke: { answer: expect.stringContaining('nine') } });
     });
 
     it("cannot replace a topic's schema by its own", verifies('pulsar.schemas'), () => {
