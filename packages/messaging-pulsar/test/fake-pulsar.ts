@@ -22,6 +22,9 @@ export interface FakePulsar {
   readonly produced: ProducerConfig[];
   /** Messages as they were given to `send`, by all producers. */
   readonly sent: ProducerMessage[];
+  /** How many messages were given back, and producers flushed. */
+  givenBack: number;
+  flushed: number;
   /** Most sends of one producer that were pending at once. */
   mostPending: number;
   /** While set, operations fail with this result; for `silence` sends never end. */
@@ -114,16 +117,16 @@ class FakeConsumer implements Consumer {
   readonly #config: ConsumerConfig;
   readonly #subscription: FakeSubscription;
   readonly #unsubscribe: () => void;
-  readonly #isDown: () => boolean;
+  readonly #fake: FakePulsar;
   readonly #queue: Stored[] = [];
   readonly #pending: PendingReceive[] = [];
   #state: 'open' | 'closed' | 'dead' = 'open';
 
-  constructor(config: ConsumerConfig, subscription: FakeSubscription, unsubscribe: () => void, isDown: () => boolean) {
+  constructor(config: ConsumerConfig, subscription: FakeSubscription, unsubscribe: () => void, fake: FakePulsar) {
     this.#config = config;
     this.#subscription = subscription;
     this.#unsubscribe = unsubscribe;
-    this.#isDown = isDown;
+    this.#fake = fake;
   }
 
   get hasRoom(): boolean {
@@ -148,11 +151,16 @@ class FakeConsumer implements Consumer {
 
   acknowledgeId(id: MessageId): Promise<unknown> {
     if (this.#state === 'closed') return fails('acknowledge id', 'AlreadyClosed');
-    if (this.#state === 'open') this.#subscription.backlog.delete(numberOf(id));
-    return answers(null);
+    return new Promise((resolve) =>
+      later(() => {
+        if (this.#state === 'open') this.#subscription.backlog.delete(numberOf(id));
+        resolve(null);
+      }),
+    );
   }
 
   negativeAcknowledgeId(id: MessageId): void {
+    this.#fake.givenBack += 1;
     const all = [...this.#subscription.backlog.values()].filter(({ holder }) => holder === this);
     const given = this.#config.subscriptionType === 'Exclusive' ? all : all.filter(({ stored }) => stored.id === numberOf(id));
     for (const waiting of given) {
@@ -182,7 +190,7 @@ class FakeConsumer implements Consumer {
   }
 
   isConnected(): boolean {
-    return this.#state === 'open' && !this.#isDown();
+    return this.#state === 'open' && !this.#fake.isDown;
   }
 }
 
@@ -225,7 +233,7 @@ export function createFakePulsar(): FakePulsar {
     subscription.type = type;
     subscriptions.set(config.subscription, subscription);
     const unsubscribe = () => subscriptions.delete(config.subscription);
-    const consumer = new FakeConsumer(config, subscription, unsubscribe, () => fake.isDown);
+    const consumer = new FakeConsumer(config, subscription, unsubscribe, fake);
     subscription.consumers.push(consumer);
     open.push(consumer);
     if (!known && config.subscriptionInitialPosition === 'Earliest') for (const stored of kept) subscription.offer(stored, true);
@@ -258,7 +266,10 @@ export function createFakePulsar(): FakePulsar {
           }),
         );
       },
-      flush: () => answers(null),
+      flush() {
+        fake.flushed += 1;
+        return answers(null);
+      },
       close() {
         isOpen = false;
         return answers(null);
@@ -302,6 +313,8 @@ export function createFakePulsar(): FakePulsar {
     subscribed: [],
     produced: [],
     sent: [],
+    givenBack: 0,
+    flushed: 0,
     mostPending: 0,
     trouble: null,
     isDown: false,

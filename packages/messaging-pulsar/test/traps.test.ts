@@ -83,6 +83,21 @@ describe('messages', () => {
   });
 });
 
+describe('a bus that is disposed', () => {
+  it('sends what was published, flushes, and has its acknowledgements stored', async () => {
+    const bus = await openBus();
+    const handled: string[] = [];
+    await bus.subscribe(topic, { name: 'facts', type: 'shared' }, async ({ payload }) => void handled.push(payload));
+    await bus.publish(topic, { payload: 'handled' });
+    await vi.waitFor(() => expect(handled).toEqual(['handled']));
+    const published = Array.from({ length: 1_000 }, () => bus.publish({ ...topic, name: 'episodes' }, { payload: '' }));
+    await bus[Symbol.asyncDispose]();
+    await Promise.all(published);
+    expect(fake.flushed).toBe(1);
+    expect((await fake.statistics.stats(url))?.get('facts')?.backlog).toBe(0);
+  });
+});
+
 describe('a send', () => {
   it('that never ends is given up, and makes room', async () => {
     const clock = turnedClock();
@@ -183,10 +198,41 @@ describe('a member', () => {
     expect(told).toEqual([lost, 'Connected to Pulsar again', 'reconnected']);
   });
 
+  it.each([
+    ['shared', true],
+    ['exclusive', false],
+  ] as const)('%s with many messages that failed gives some back: %s; their attempts go on', async (type, givesBack) => {
+    const bus = await openBus();
+    const attempts = new Map<string, number[]>();
+    const backoff = { minMs: 5, maxMs: 20 };
+    await bus.subscribe(topic, { name: 'facts', type, concurrency: 50, backoff }, async ({ payload, attempt }) => {
+      attempts.set(payload, [...(attempts.get(payload) ?? []), attempt]);
+      if (attempt === 1) throw new Error('not yet');
+    });
+    for (let index = 0; index < 60; index += 1) fake.publish(url, { data: Buffer.from(String(index)) });
+    await bus.settled();
+    expect([...attempts.values()]).toEqual(Array.from({ length: 60 }, () => [1, 2]));
+    expect(fake.givenBack > 0).toBe(givesBack);
+  });
+
+  it('that is exclusive waits for what is delayed: the broker does not', async () => {
+    const bus = await openBus();
+    const came: string[] = [];
+    await bus.subscribe(topic, { name: 'facts', type: 'exclusive' }, async ({ payload }) => void came.push(payload));
+    await bus.publish(topic, { payload: 'later', deliverAfterMs: 300 });
+    await bus.publish(topic, { payload: 'sooner' });
+    await bus.settled();
+    expect(came).toEqual(['sooner', 'later']);
+  });
+
   it('that leaves has others handle what the client fetched ahead, while its handlers finish', async () => {
     const bus = await openBus();
     const hold = Promise.withResolvers<void>();
-    const leaving = await bus.subscribe(topic, { name: 'facts', type: 'shared', concurrency: 1 }, () => hold.promise);
+    const leaving = await bus.subscribe(
+      topic,
+      { name: 'facts', type: 'shared', concurrency: 1, drainMs: 60_000 },
+      () => hold.promise,
+    );
     // One in hand, 32 held, and three that the client keeps.
     for (let index = 0; index < 36; index += 1) fake.publish(url, { data: Buffer.from(String(index)) });
     await vi.waitFor(async () => expect((await fake.statistics.stats(url))?.get('facts')?.unacknowledged).toBe(36));
