@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MortalFleet, startMortalFleet } from '../chaos/mortal-fleet.ts';
+import { notedFor, startSlowModel } from '../chaos/slow-model.ts';
 import { describeLive } from '../live/live.ts';
 import { findPulsar, type Pulsar, startPulsar } from '../live/pulsar/broker.ts';
 import { type FleetProcess, spawnFleet, startFleetProcess } from '../process/fleet-process.ts';
@@ -48,7 +49,7 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
 
   describe('after init', () => {
     let memory: MortalFleet;
-    let agent: FleetProcess;
+    let agent: MortalFleet;
     let gateway: FleetProcess;
     const memoryOptions = () => ({
       directory: join(directory.path, 'stores'),
@@ -57,18 +58,14 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
     });
     beforeAll(async () => {
       await pulsarInit(pulsar.webSocketUrl);
-      const one = (name: string) =>
-        startFleetProcess({
-          directory: join(directory.path, name),
-          args: [name],
-          environment: environment(),
-        });
       memory = stack.use(await startMortalFleet(memoryOptions()));
-      [agent, gateway] = [stack.use(await one('agent')), stack.use(await one('gateway'))];
+      const apart = (name: string) => ({ directory: join(directory.path, name), args: [name], environment: environment() });
+      agent = stack.use(await startMortalFleet(apart('agent')));
+      gateway = stack.use(await startFleetProcess(apart('gateway')));
     });
 
     it('each process tells its own health and figures', verifies('http.health'), async () => {
-      const urls = [await memory.url(), agent.httpUrl, gateway.httpUrl];
+      const urls = [await memory.url(), await agent.url(), gateway.httpUrl];
       expect(new Set(urls).size).toBe(3);
       for (const url of urls) {
         expect((await fetch(`${url}/health/ready`)).status).toBe(200);
@@ -99,6 +96,29 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
         expect(stranger.receipt?.tiers.conversation.items).toEqual([]);
       },
     );
+
+    it('answers the repeat of an invocation whose agent process was killed in its middle, and calls its tool once', {
+      timeout: 120_000,
+      ...verifies('invocation.end', 'write.durable'),
+    }, async () => {
+      await using model = await startSlowModel(1_000, () => 1);
+      const slow = { ...environment(), LLM_URL: model.url, LLM_MODEL: 'slow', LLM_API_KEY: '' };
+      await using thinking = await startMortalFleet({
+        directory: join(directory.path, 'thinking'),
+        args: ['agent'],
+        environment: slow,
+      });
+      await agent.stop();
+      const question = 'Is it noted?';
+      for (const afterMs of [400, 400]) thinking.kill({ afterMs, againMs: null });
+      const asked = { timeoutMs: 5_000, idempotencyKey: 'noted' };
+      const ask = () => rest(gateway.httpUrl, 'agent', 'invoke', { question, user: 'slow' }, asked);
+      const { answer } = await vi.waitFor(ask, { timeout: 60_000 });
+      expect(answer).toBe('Done.');
+      await thinking.survived();
+      const { facts } = await rest(gateway.httpUrl, 'facts', 'list', { user: 'slow' });
+      expect(facts.filter(({ content }) => content === notedFor(question))).toHaveLength(1);
+    });
 
     it('refuses a second process on stores of sqlite:, and says what to do', verifies('start.owner'), async () => {
       const { code, errors } = await refused('episodes', environment());
