@@ -93,9 +93,9 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     Array.from({ length: 100 }, (_, key) => Array.from({ length: count / 100 }, (_, index) => key + index * 100));
 
   it.each(['stop', 'kill'] as const)(
-    'loses none of 3000 commands when the broker is ended (%s) and started in the middle',
+    'loses none of 5000 commands when the broker is ended (%s) and started in the middle',
     async (end) => {
-      const count = 3_000;
+      const count = 5_000;
       const member = await numbersMember();
       const restarted = Promise.withResolvers<void>();
       const publishing = publishNumbers(count, (number) => {
