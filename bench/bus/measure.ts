@@ -1,0 +1,48 @@
+/** How long each operation took, and how long all of them together. */
+export interface Sample {
+  readonly ms: readonly number[];
+  readonly elapsedMs: number;
+}
+
+/** How long a round lasts, and the most operations in one. */
+export interface Rounds {
+  readonly count: number;
+  readonly ms: number;
+}
+
+type Operation = () => Promise<unknown>;
+
+const warmUpMs = 200;
+/** Those of a queue in memory would fill it. */
+const mostOperations = 50_000;
+
+/** Runs the operations in turns (A B C A B C …), each with so many in flight, so that what else the machine does meets all of them. */
+export async function measureInTurns(operations: readonly Operation[], inFlight: number, rounds: Rounds): Promise<Sample[]> {
+  for (const operation of operations) await measure(operation, inFlight, warmUpMs);
+  const turns: Sample[][] = operations.map(() => []);
+  for (let round = 0; round < rounds.count; round += 1) {
+    for (const [index, operation] of operations.entries()) turns[index]?.push(await measure(operation, inFlight, rounds.ms));
+  }
+  return turns.map(joined);
+}
+
+async function measure(operation: Operation, inFlight: number, forMs: number): Promise<Sample> {
+  const ms: number[] = [];
+  const startedAt = performance.now();
+  const again = async () => {
+    while (performance.now() - startedAt < forMs && ms.length < mostOperations) {
+      const before = performance.now();
+      await operation();
+      ms.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, again));
+  return { ms, elapsedMs: performance.now() - startedAt };
+}
+
+function joined(samples: readonly Sample[]): Sample {
+  return {
+    ms: samples.flatMap(({ ms }) => ms),
+    elapsedMs: samples.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
+  };
+}
