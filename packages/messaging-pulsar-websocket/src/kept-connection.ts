@@ -38,6 +38,7 @@ export class KeptConnection implements AsyncDisposable {
   readonly #keeping: Keeping;
   readonly #stop = new AbortController();
   #socket: WebSocket | null = null;
+  #trouble: OperationError | null = null;
   #running: Promise<void> = Promise.resolve();
 
   constructor(url: string, what: string, listener: Listener, keeping: Keeping) {
@@ -49,6 +50,11 @@ export class KeptConnection implements AsyncDisposable {
 
   get socket(): WebSocket | null {
     return this.#socket;
+  }
+
+  /** Why it could not be opened the last time; `null` while it is open. */
+  get trouble(): OperationError | null {
+    return this.#trouble;
   }
 
   /** Resolves when it is open for the first time. Rejects with the broker's refusal, or `unavailable` when the time for it is over. */
@@ -84,6 +90,7 @@ export class KeptConnection implements AsyncDisposable {
           reconnected();
         }
         isLost = false;
+        this.#trouble = null;
         const openedAt = clock.now();
         const ended = this.#attach(socket, connection.ended);
         if (isFirst) first.resolve();
@@ -97,6 +104,7 @@ export class KeptConnection implements AsyncDisposable {
         log.warn({ what: this.#what }, 'Lost the connection to Pulsar; it is opened again');
       } catch (cause) {
         const error = OperationError.from(cause);
+        this.#trouble = error;
         const elapsedMs = clock.now() - begun;
         const isFinal =
           error.type === 'failed-precondition' ? elapsedMs > conflictMs : !error.retryable || elapsedMs > firstTimeoutMs;

@@ -185,7 +185,11 @@ export class Producer implements AsyncDisposable {
       const late = clock.now() - this.#timeoutMs;
       for (const { context, startedAt } of [...this.#inFlight.values(), ...this.#waiting]) {
         if (startedAt > late) break;
-        this.#fail(context, new OperationError('unavailable', `Pulsar did not take the message within ${this.#timeoutMs} ms`));
+        const why = this.#connection.trouble ? `: ${this.#connection.trouble.message}` : '';
+        this.#fail(
+          context,
+          new OperationError('unavailable', `Pulsar did not take the message within ${this.#timeoutMs} ms${why}`),
+        );
       }
     }
     this.#watching = false;

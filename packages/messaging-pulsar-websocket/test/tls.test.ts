@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@agent-mem/contract';
+import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeLive } from '../../../test/live/live.ts';
+import { createLanes, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+
+const topic = { lane: 'command', name: 'tls', persistent: true } as const;
+
+describeLive('Apache Pulsar, by its WebSocket API over TLS', findPulsar(), (jars) => {
+  const directory = mkdtempSync(join(tmpdir(), 'agent-mem-tls-'));
+  const certificate = join(directory, 'certificate.pem');
+  const key = join(directory, 'key.pem');
+  let pulsar: Pulsar;
+  let url: string;
+
+  beforeAll(async () => {
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
+    const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
+    execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+    const port = await freePort();
+    url = `wss://127.0.0.1:${port}`;
+    pulsar = await startPulsar(jars, {
+      webServicePortTls: String(port),
+      tlsCertificateFilePath: certificate,
+      tlsKeyFilePath: key,
+    });
+    await createLanes(pulsar.adminUrl);
+  });
+  afterAll(async () => {
+    await pulsar[Symbol.asyncDispose]();
+    rmSync(directory, { recursive: true });
+  });
+
+  it('carries messages to a broker whose certificate it trusts', async () => {
+    const tls = { ca: readFileSync(certificate) };
+    await using bus = await openPulsarWebSocketBus({ url, clock: systemClock, tls });
+    const arrived = Promise.withResolvers<string>();
+    await bus.subscribe(topic, { name: 'reader', type: 'shared' }, async ({ payload }) => arrived.resolve(payload));
+    await bus.publish(topic, { payload: 'sealed' });
+    expect(await arrived.promise).toBe('sealed');
+  });
+
+  it('sends nothing to a broker whose certificate it does not trust', async () => {
+    await using bus = await openPulsarWebSocketBus({ url, clock: systemClock, timeoutMs: 2_000 });
+    await expect(bus.publish(topic, { payload: 'open' })).rejects.toThrow(/certificate/);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('No port was given');
+}
