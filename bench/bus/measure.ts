@@ -12,13 +12,17 @@ export interface Rounds {
 
 type Operation = () => Promise<unknown>;
 
-const warmUpMs = 200;
+const warmUpMs = 400;
 /** Those of a queue in memory would fill it. */
 const mostOperations = 50_000;
 
+/** Runs each for a while without counting: until it is compiled, and its connections are in use. */
+export async function warmUp(operations: readonly Operation[]): Promise<void> {
+  for (const operation of operations) await measure(operation, 16, warmUpMs);
+}
+
 /** Runs the operations in turns (A B C A B C …), each with so many in flight, so that what else the machine does meets all of them. */
 export async function measureInTurns(operations: readonly Operation[], inFlight: number, rounds: Rounds): Promise<Sample[]> {
-  for (const operation of operations) await measure(operation, inFlight, warmUpMs);
   const turns: Sample[][] = operations.map(() => []);
   for (let round = 0; round < rounds.count; round += 1) {
     for (const [index, operation] of operations.entries()) turns[index]?.push(await measure(operation, inFlight, rounds.ms));

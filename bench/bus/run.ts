@@ -8,7 +8,7 @@ import { createLanes, findPulsar, startPulsar } from '../../test/live/pulsar/bro
 import { busSubject } from './bus-subject.ts';
 import { figuresOf } from './figures.ts';
 import { openLoopbackEcho } from './loopback-echo.ts';
-import { measureInTurns, type Sample } from './measure.ts';
+import { measureInTurns, type Sample, warmUp } from './measure.ts';
 import { memoryFloor } from './memory-floor.ts';
 import { pulsarFloor } from './pulsar-floor.ts';
 import { type Row, reportOf } from './report.ts';
@@ -65,6 +65,8 @@ async function comparePulsar(): Promise<Row[]> {
 /** The machine's echo takes its turn in the round trips. */
 async function compare(name: string, ours: Subject, floor: Subject): Promise<Row[]> {
   await using echo = await openLoopbackEcho();
+  const each = (['ask', 'store', 'deliver'] as const).flatMap((operation) => [() => ours[operation](), () => floor[operation]()]);
+  await warmUp([...each, () => echo.ask()]);
   const rows: Row[] = [];
   for (const { name: measured, operation, inFlight } of measurements) {
     const subjects = [() => ours[operation](), () => floor[operation](), ...(operation === 'ask' ? [() => echo.ask()] : [])];
