@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 /** The only source of time, so that tests can turn it. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
@@ -11,5 +9,18 @@ export interface Clock {
 /** The machine's clock. Its sleeps do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const abort = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms).unref();
+      signal?.addEventListener('abort', abort, { once: true });
+    }),
 };

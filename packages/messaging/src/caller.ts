@@ -32,6 +32,8 @@ export interface CallerOptions {
 }
 
 const defaultTimeoutMs = 10_000;
+/** A reason of our own: a signal that is aborted without one makes an error with its stack, for each call. */
+const answered = 'answered';
 
 /** Opens the reply topic of a client, and asks by it. Disposing ends what still waits with `unavailable`. */
 export async function createCaller(bus: Bus, options: CallerOptions): Promise<Caller> {
@@ -79,7 +81,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       isOver = !signal?.aborted;
       throw error;
     } finally {
-      over.abort();
+      over.abort(answered);
       signal?.removeEventListener('abort', abort);
       frames.close();
       if (!isOver && facts.stream) cancelAtService(service, id, request);

@@ -2,6 +2,8 @@ import type { Clock } from '@agent-mem/contract';
 
 /** A far time is slept towards in pieces: the machine's timers overflow after 24 days, and then fire at once. */
 const longestSleepMs = 3_600_000;
+/** A reason of our own: a signal that is aborted without one makes an error with its stack, each time. */
+const replaced = 'replaced';
 
 /** Calls back once when a time has come, or somewhat before a far one: whoever is called looks again. */
 export class WakeUp {
@@ -17,7 +19,7 @@ export class WakeUp {
   /** Milliseconds since 1970. An earlier time replaces the one that is set, a later one does not. */
   at(time: number): void {
     if (this.#sleep && this.#sleep.until <= time) return;
-    this.#sleep?.abort.abort();
+    this.#sleep?.abort.abort(replaced);
     const sleep = { until: time, abort: new AbortController() };
     this.#sleep = sleep;
     const waitMs = Math.min(Math.max(1, Math.ceil(time - this.#clock.now())), longestSleepMs);
@@ -31,7 +33,7 @@ export class WakeUp {
   }
 
   cancel(): void {
-    this.#sleep?.abort.abort();
+    this.#sleep?.abort.abort(replaced);
     this.#sleep = null;
   }
 }
