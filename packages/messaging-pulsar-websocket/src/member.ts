@@ -1,11 +1,17 @@
 import { deadLetterSubscription, deadLetterTopic, OperationError, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
-import { deadLetterProperties, type StoredMessage, SubscriptionQueue, type Waiting } from '@agent-mem/messaging/internal';
+import {
+  AttemptRecord,
+  type AttemptStore,
+  deadLetterProperties,
+  type StoredMessage,
+  SubscriptionQueue,
+  type Waiting,
+} from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
-import { AttemptRecord, type RecordEnvironment } from './attempt-record.ts';
 import { endpoint, subscriptionTypes, topicPath } from './endpoint.ts';
 import { acknowledgement, dueProperty, negativeAcknowledgement, parseMessage } from './frame.ts';
-import { KeptConnection } from './kept-connection.ts';
+import { type Keeping, KeptConnection } from './kept-connection.ts';
 
 /** A message that has come and is not acknowledged. */
 interface Entry {
@@ -22,7 +28,9 @@ interface Entry {
 }
 
 /** What a member needs of its bus. */
-export interface MemberEnvironment extends RecordEnvironment {
+export interface MemberEnvironment extends AttemptStore {
+  readonly tenant: string;
+  readonly keeping: Keeping;
   /** Something ended: whoever waits for quiet looks again. */
   readonly changed: () => void;
 }
@@ -257,7 +265,7 @@ export class Member implements Subscription {
   }
 
   /** Only a subscription that is there keeps a message. */
-  async #publishLetter(grave: Topic, letter: Parameters<RecordEnvironment['publish']>[1]): Promise<void> {
+  async #publishLetter(grave: Topic, letter: Parameters<AttemptStore['publish']>[1]): Promise<void> {
     await this.#environment.ensureSubscription(grave, deadLetterSubscription);
     await this.#environment.publish(grave, letter);
   }

@@ -9,6 +9,7 @@ import { type Log, silent } from './log.ts';
 import { Member, type MemberEnvironment } from './member.ts';
 import { Onlooker } from './onlooker.ts';
 import { Producers } from './producers.ts';
+import { readTopic } from './read-topic.ts';
 import type { Token } from './token.ts';
 
 export interface PulsarWebSocketOptions {
@@ -96,6 +97,7 @@ class PulsarWebSocketBus implements Bus {
       keeping: this.#keeping,
       publish: (to, message) => this.publish(to, message),
       ensureSubscription: (to, name) => this.#ensure(to, name),
+      readAll: (from, isLast) => readTopic(this.#keeping, this.#tenant, from, isLast),
       changed: () => this.#changed(),
     };
     const member = new Member(topic, options, handle, environment);

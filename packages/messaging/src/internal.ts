@@ -1,5 +1,6 @@
 /** What other buses are built from. */
 
+export { AttemptRecord, type AttemptStore } from './attempt-record.ts';
 export { backoffMs } from './backoff.ts';
 export { deadLetterProperties } from './dead-letter.ts';
 export { propertiesWithDueTime } from './due-time.ts';
