@@ -1,19 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { adapterFor, busAdapterFor } from './adapters.ts';
+import { busAdapterFor, detailsAdapterFor, graphAdapterFor, keyValueAdapterFor, searchIndexAdapterFor } from './adapters.ts';
 import { UsedWrongly } from './refusal.ts';
 
-describe('adapterFor', () => {
+const stores = [
+  ['GRAPH_URL', graphAdapterFor],
+  ['SEARCH_URL', searchIndexAdapterFor],
+  ['KEYVALUE_URL', keyValueAdapterFor],
+  ['DETAILS_URL', detailsAdapterFor],
+] as const;
+
+describe.each(stores)('the adapter for %s', (variable, adapterFor) => {
   it.each(['memory:', 'sqlite:', 'sqlite:./data'])('takes %s', (url) => {
-    expect(adapterFor('GRAPH_URL', url)).toBeDefined();
+    expect(adapterFor(url)).toBeDefined();
   });
 
-  it.each(['redis://h', 'sqlite', '', 'constructor:', ':'])('refuses "%s" with the variable and what it takes', (url) => {
-    expect(() => adapterFor('GRAPH_URL', url)).toThrow(UsedWrongly);
-    expect(() => adapterFor('GRAPH_URL', url)).toThrow(`GRAPH_URL must start with memory: or sqlite:, got "${url}"`);
+  it.each(['ftp://h', 'sqlite', '', 'constructor:', ':'])('refuses "%s" with the variable and what it takes', (url) => {
+    expect(() => adapterFor(url)).toThrow(UsedWrongly);
+    expect(() => adapterFor(url)).toThrow(`${variable} must start with memory: or sqlite:`);
+    expect(() => adapterFor(url)).toThrow(`, got "${url}"`);
   });
 
   it('does not repeat a password', () => {
-    expect(() => adapterFor('GRAPH_URL', 'redis://user:secret@host/0')).toThrow(/got "redis:\/\/…@host\/0"/);
+    expect(() => adapterFor('ftp://user:secret@host/0')).toThrow(/got "ftp:\/\/…@host\/0"/);
   });
 });
 
@@ -33,6 +41,6 @@ describe('busAdapterFor', () => {
     expect(() => busAdapterFor('kafka://h')).toThrow(
       'BUS_URL must start with memory: or sqlite: or ws: or wss: or pulsar: or pulsar+ssl:, got "kafka://h"',
     );
-    expect(() => adapterFor('GRAPH_URL', 'ws://h')).toThrow('GRAPH_URL must start with memory: or sqlite:, got "ws://h"');
+    expect(() => graphAdapterFor('ws://h')).toThrow('GRAPH_URL must start with memory: or sqlite:');
   });
 });

@@ -26,23 +26,57 @@ export interface BusAdapter {
   bus(url: string, surroundings: Surroundings): Promise<Bus>;
 }
 
-/** Opens ports behind URLs of one scheme. */
-export interface Adapter extends BusAdapter {
+/** A store that is open. Where it holds connections, disposing closes them. */
+export type OpenStore<Store> = Store & Partial<AsyncDisposable>;
+
+/** Opens graphs behind URLs of one scheme. */
+export interface GraphAdapter {
   /** `publishes`: committing also publishes the events; otherwise a relay must. */
-  graph(url: string, surroundings: Surroundings): Promise<{ readonly graph: Ports['graph']; readonly publishes: boolean }>;
-  searchIndex(url: string, surroundings: Surroundings): Promise<Ports['searchIndex']>;
-  keyValue(url: string, surroundings: Surroundings): Promise<Ports['keyValue']>;
-  details(url: string, surroundings: Surroundings): Promise<Ports['details']>;
+  graph(
+    url: string,
+    surroundings: Surroundings,
+  ): Promise<{ readonly graph: OpenStore<Ports['graph']>; readonly publishes: boolean }>;
 }
 
-/** The adapters by the scheme of their URLs. */
-const adapters: ReadonlyMap<string, Adapter> = new Map([
+/** Opens search indexes behind URLs of one scheme. */
+export interface SearchIndexAdapter {
+  searchIndex(url: string, surroundings: Surroundings): Promise<OpenStore<Ports['searchIndex']>>;
+}
+
+/** Opens key-value stores behind URLs of one scheme. */
+export interface KeyValueAdapter {
+  keyValue(url: string, surroundings: Surroundings): Promise<OpenStore<Ports['keyValue']>>;
+}
+
+/** Opens stores of details behind URLs of one scheme. */
+export interface DetailsAdapter {
+  details(url: string, surroundings: Surroundings): Promise<OpenStore<Ports['details']>>;
+}
+
+/** The adapters of each port by the scheme of their URLs. */
+const graphAdapters: ReadonlyMap<string, GraphAdapter> = new Map<string, GraphAdapter>([
+  ['memory', memoryAdapter],
+  ['sqlite', sqliteAdapter],
+]);
+
+const searchIndexAdapters: ReadonlyMap<string, SearchIndexAdapter> = new Map<string, SearchIndexAdapter>([
+  ['memory', memoryAdapter],
+  ['sqlite', sqliteAdapter],
+]);
+
+const keyValueAdapters: ReadonlyMap<string, KeyValueAdapter> = new Map<string, KeyValueAdapter>([
+  ['memory', memoryAdapter],
+  ['sqlite', sqliteAdapter],
+]);
+
+const detailsAdapters: ReadonlyMap<string, DetailsAdapter> = new Map<string, DetailsAdapter>([
   ['memory', memoryAdapter],
   ['sqlite', sqliteAdapter],
 ]);
 
 const busAdapters: ReadonlyMap<string, BusAdapter> = new Map<string, BusAdapter>([
-  ...adapters,
+  ['memory', memoryAdapter],
+  ['sqlite', sqliteAdapter],
   ['ws', pulsarWebSocketAdapter],
   ['wss', pulsarWebSocketAdapter],
   ['pulsar', pulsarAdapter],
@@ -54,9 +88,24 @@ export function busAdapterFor(url: string): BusAdapter {
   return byScheme('BUS_URL', url, busAdapters);
 }
 
-/** The adapter for the URL in this variable. Throws `UsedWrongly` with the variable's name and the schemes there are. */
-export function adapterFor(variable: string, url: string): Adapter {
-  return byScheme(variable, url, adapters);
+/** The adapter for the URL of the graph. Throws `UsedWrongly` likewise. */
+export function graphAdapterFor(url: string): GraphAdapter {
+  return byScheme('GRAPH_URL', url, graphAdapters);
+}
+
+/** The adapter for the URL of the search index. Throws `UsedWrongly` likewise. */
+export function searchIndexAdapterFor(url: string): SearchIndexAdapter {
+  return byScheme('SEARCH_URL', url, searchIndexAdapters);
+}
+
+/** The adapter for the URL of the key-value store. Throws `UsedWrongly` likewise. */
+export function keyValueAdapterFor(url: string): KeyValueAdapter {
+  return byScheme('KEYVALUE_URL', url, keyValueAdapters);
+}
+
+/** The adapter for the URL of the details. Throws `UsedWrongly` likewise. */
+export function detailsAdapterFor(url: string): DetailsAdapter {
+  return byScheme('DETAILS_URL', url, detailsAdapters);
 }
 
 function byScheme<Known>(variable: string, url: string, known: ReadonlyMap<string, Known>): Known {

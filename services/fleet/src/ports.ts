@@ -1,7 +1,15 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder } from '@agent-mem/llm';
 import type { Ports } from '@agent-mem/service-kit';
-import { adapterFor, busAdapterFor, type Surroundings } from './adapters.ts';
+import {
+  busAdapterFor,
+  detailsAdapterFor,
+  graphAdapterFor,
+  keyValueAdapterFor,
+  type OpenStore,
+  type Surroundings,
+  searchIndexAdapterFor,
+} from './adapters.ts';
 import type { FleetConfig } from './config.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { openChatModel, openEmbedder } from './models.ts';
@@ -33,21 +41,25 @@ export async function openPorts(
   const chatModel = options.chatModel ?? (await openChatModel(config));
   // Looked up before anything is opened: a wrong URL touches no data.
   const busAdapter = busAdapterFor(config.BUS_URL);
-  const graphAdapter = adapterFor('GRAPH_URL', config.GRAPH_URL);
-  const searchAdapter = adapterFor('SEARCH_URL', config.SEARCH_URL);
-  const keyValueAdapter = adapterFor('KEYVALUE_URL', config.KEYVALUE_URL);
-  const detailsAdapter = adapterFor('DETAILS_URL', config.DETAILS_URL);
+  const graphAdapter = graphAdapterFor(config.GRAPH_URL);
+  const searchAdapter = searchIndexAdapterFor(config.SEARCH_URL);
+  const keyValueAdapter = keyValueAdapterFor(config.KEYVALUE_URL);
+  const detailsAdapter = detailsAdapterFor(config.DETAILS_URL);
   const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock }));
   const surroundings = { clock, files, config, log, reconnected };
   // The bus comes first: a graph in the same file publishes through it.
   const bus = stack.use(await busAdapter.bus(config.BUS_URL, surroundings));
+  const keep = <Store extends object>(store: OpenStore<Store>): Store => {
+    stack.defer(() => store[Symbol.asyncDispose]?.());
+    return store;
+  };
   const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, surroundings);
   const ports: Ports = {
     bus,
-    graph,
-    searchIndex: await searchAdapter.searchIndex(config.SEARCH_URL, surroundings),
-    keyValue: await keyValueAdapter.keyValue(config.KEYVALUE_URL, surroundings),
-    details: await detailsAdapter.details(config.DETAILS_URL, surroundings),
+    graph: keep(graph),
+    searchIndex: keep(await searchAdapter.searchIndex(config.SEARCH_URL, surroundings)),
+    keyValue: keep(await keyValueAdapter.keyValue(config.KEYVALUE_URL, surroundings)),
+    details: keep(await detailsAdapter.details(config.DETAILS_URL, surroundings)),
     chatModel,
     embedder: options.embedder ?? (await openEmbedder(config)),
     clock,

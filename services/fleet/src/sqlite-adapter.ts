@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { conversationEvents, type Event } from '@agent-mem/contract';
 import { eventMessage } from '@agent-mem/messaging';
 import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
-import type { Adapter } from './adapters.ts';
+import type { BusAdapter, DetailsAdapter, GraphAdapter, KeyValueAdapter, SearchIndexAdapter } from './adapters.ts';
 
 const messaging = () => import('@agent-mem/messaging-sqlite');
 const storage = () => import('@agent-mem/storage-sqlite');
@@ -12,7 +12,7 @@ type SqliteBus = Awaited<ReturnType<Awaited<ReturnType<typeof messaging>>['openS
 const busOf = new WeakMap<EmbeddedFile, SqliteBus>();
 
 /** `sqlite:`: ports in one file. Where the bus shares the graph's file, a commit also publishes its events. */
-export const sqliteAdapter: Adapter = {
+export const sqliteAdapter: BusAdapter & GraphAdapter & SearchIndexAdapter & KeyValueAdapter & DetailsAdapter = {
   shared: false,
   async bus(url, { clock, files }) {
     const { file } = await files.open(url);
