@@ -28,14 +28,14 @@ export function weighTerms(terms: readonly string[], collection: Collection): re
 /** BM25 of one document (Robertson and Zaragoza 2009). */
 export function bm25(
   terms: readonly WeightedTerm[],
-  document: { readonly terms: Readonly<Record<string, number>>; readonly length: number },
+  document: { readonly counts: Readonly<Record<string, number>>; readonly length: number },
   collection: Collection,
 ): number {
   const averageLength = collection.documents > 0 ? collection.totalLength / collection.documents : 0;
   const norm = k1 * (1 - b + b * (averageLength > 0 ? document.length / averageLength : 1));
   let score = 0;
   for (const { term, weight } of terms) {
-    const count = Object.hasOwn(document.terms, term) ? (document.terms[term] ?? 0) : 0;
+    const count = document.counts[term] ?? 0;
     score += (weight * count * (k1 + 1)) / (count + norm);
   }
   return score;

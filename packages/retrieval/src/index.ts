@@ -2,6 +2,6 @@
 
 export { type AnalysedText, analyse, queryTerms } from './analyse.ts';
 export { type BudgetFit, fitBudget } from './budget.ts';
-export { type RankedCandidate, type RankQuery, rank, weighTerms } from './rank.ts';
+export { type RankedHit, type RankQuery, rank, weighTerms } from './rank.ts';
 export { countTokens, truncateToTokens } from './tokens.ts';
 export { cosine } from './vector.ts';

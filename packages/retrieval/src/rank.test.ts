@@ -4,35 +4,34 @@ import { fitBudget } from './budget.ts';
 import { rank, weighTerms } from './rank.ts';
 import { cosine } from './vector.ts';
 
-const vector = (...values: number[]) => ({ embedder: 'e', values: Float32Array.from(values) });
-const candidate = (id: string, text: string, cosineOf: number | null = null) => ({
-  document: { id, ...analyse(text), vectors: cosineOf === null ? [] : [vector(cosineOf, Math.sqrt(1 - cosineOf ** 2))] },
-  cosine: cosineOf,
-});
-const collectionOf = (documents: readonly ReturnType<typeof candidate>[]) => ({
-  documents: documents.length,
-  totalLength: documents.reduce((sum, { document }) => sum + document.length, 0),
+const hit = (id: string, text: string, cosineOf: number | null = null) => {
+  const { terms, length } = analyse(text);
+  return { id, counts: terms, length, cosine: cosineOf };
+};
+const collectionOf = (hits: readonly ReturnType<typeof hit>[]) => ({
+  documents: hits.length,
+  totalLength: hits.reduce((sum, { length }) => sum + length, 0),
   documentFrequency: new Map<string, number>(
-    queryTerms(Object.keys(Object.assign({}, ...documents.map(({ document }) => document.terms))).join(' ')).map((term) => [
+    queryTerms(Object.keys(Object.assign({}, ...hits.map(({ counts }) => counts))).join(' ')).map((term) => [
       term,
-      documents.filter(({ document }) => term in document.terms).length,
+      hits.filter(({ counts }) => term in counts).length,
     ]),
   ),
 });
-const ranked = (query: string, documents: readonly ReturnType<typeof candidate>[], dense = false) => {
-  const collection = collectionOf(documents);
-  return rank({ terms: weighTerms(queryTerms(query), collection), collection, vector: dense ? vector(1, 0) : null }, documents);
+const ranked = (query: string, hits: readonly ReturnType<typeof hit>[], dense = false) => {
+  const collection = collectionOf(hits);
+  return rank({ terms: weighTerms(queryTerms(query), collection), collection, dense }, hits);
 };
 
 describe('by words', () => {
   it('puts the rarer word and the shorter text first, and leaves out what shares no word', () => {
     const documents = [
-      candidate('long', 'red door and many more words about gardens, trees, rivers, towns'),
-      candidate('both', 'red lantern'),
-      candidate('short', 'red door'),
-      candidate('other', 'blue window'),
+      hit('long', 'red door and many more words about gardens, trees, rivers, towns'),
+      hit('both', 'red lantern'),
+      hit('short', 'red door'),
+      hit('other', 'blue window'),
     ];
-    expect(ranked('red lantern', documents).map(({ candidate: { document } }) => document.id)).toEqual(['both', 'short', 'long']);
+    expect(ranked('red lantern', documents).map(({ hit: { id } }) => id)).toEqual(['both', 'short', 'long']);
   });
 
   it('weighs terms as ln(1 + (N − df + 0.5) / (df + 0.5))', () => {
@@ -41,7 +40,7 @@ describe('by words', () => {
   });
 
   it('scores from 0 to 1, also with terms that objects have by nature', () => {
-    const documents = [candidate('a', 'constructor constructor constructor'), candidate('b', 'valueOf')];
+    const documents = [hit('a', 'constructor constructor constructor'), hit('b', 'valueOf')];
     const [first, ...rest] = ranked('constructor', documents);
     expect(first?.score).toBeGreaterThan(0.5);
     expect(first?.score).toBeLessThanOrEqual(1);
@@ -49,35 +48,24 @@ describe('by words', () => {
   });
 
   it('is stable where scores are equal', () => {
-    expect(
-      ranked('red', [candidate('b', 'red'), candidate('a', 'red')]).map(({ candidate: { document } }) => document.id),
-    ).toEqual(['a', 'b']);
+    expect(ranked('red', [hit('b', 'red'), hit('a', 'red')]).map(({ hit: { id } }) => id)).toEqual(['a', 'b']);
   });
 });
 
 describe('by words and vectors', () => {
   it('adds both, and names the stages', () => {
-    const documents = [
-      candidate('words', 'red door', 0),
-      candidate('near', 'crimson gate', 0.9),
-      candidate('both', 'red door', 0.9),
-    ];
+    const documents = [hit('words', 'red door', 0), hit('near', 'crimson gate', 0.9), hit('both', 'red door', 0.9)];
     const found = ranked('red door', documents, true);
-    expect(found.map(({ candidate: { document } }) => document.id)).toEqual(['both', 'words', 'near']);
+    expect(found.map(({ hit: { id } }) => id)).toEqual(['both', 'words', 'near']);
     expect(found[0]?.scores).toEqual({ lexical: expect.any(Number), dense: expect.closeTo(0.9), fused: found[0]?.score });
   });
 
   it('leaves out what shares no word and is not near', () => {
-    expect(ranked('red door', [candidate('far', 'crimson gate', 0.39)], true)).toEqual([]);
-  });
-
-  it('measures a candidate that only the words found', () => {
-    const lexical = { ...candidate('a', 'red door', 0.8), cosine: null };
-    expect(ranked('red door', [lexical], true)[0]?.scores.dense).toBeCloseTo(0.8);
+    expect(ranked('red door', [hit('far', 'crimson gate', 0.39)], true)).toEqual([]);
   });
 
   it('goes by vectors alone when the query has no terms', () => {
-    expect(ranked('the', [candidate('a', 'red', 0.5), candidate('b', 'red', 0.7)], true).map(({ score }) => score)).toEqual([
+    expect(ranked('the', [hit('a', 'red', 0.5), hit('b', 'red', 0.7)], true).map(({ score }) => score)).toEqual([
       expect.closeTo(0.7),
       expect.closeTo(0.5),
     ]);

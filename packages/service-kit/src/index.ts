@@ -14,7 +14,7 @@ export { createLogger, type Logger } from './logger.ts';
 export type { ServiceMetrics } from './metrics.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model-answer.ts';
 export { newestRecords } from './newest-records.ts';
-export { ownVector } from './own-vector.ts';
+export { ownVectors } from './own-vectors.ts';
 export { promptsFile, promptsFrom } from './prompts.ts';
 export type * from './recall.ts';
 export { recall, tierReceipt } from './recall-ranked.ts';

@@ -73,7 +73,7 @@ function createIndexOnce(definition: Documented, ports: IndexPorts, log: Logger)
     if (gone.length > 0)
       await searchIndex.delete(
         scope,
-        gone.map((node) => node.id),
+        gone.map(({ id, version }) => ({ id, version })),
       );
     const done = [...gone, ...found.flatMap(({ node }) => (vectors.has(node.id) ? [node] : []))];
     if (done.length > 0)

@@ -38,13 +38,9 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
           ...(request.roles === undefined || request.roles.length === 0 ? {} : { roles: request.roles }),
           limit: Math.min(mostCandidates, Math.max(fewestCandidates, request.topK * 3)),
         });
-  const ranked = rank({ terms: weighted, collection: statistics, vector: dense ? vector : null }, candidates);
+  const ranked = rank({ terms: weighted, collection: statistics, dense }, candidates);
   const relevant = ranked.filter(({ score }) => score >= (request.scoreThreshold ?? 0));
-  const items = relevant
-    .slice(0, request.topK)
-    .map(
-      ({ candidate, score, scores }): Recalled => ({ id: candidate.document.id, score, scores, document: candidate.document }),
-    );
+  const items = relevant.slice(0, request.topK).map(({ hit, score, scores }): Recalled => ({ id: hit.id, score, scores, hit }));
   return {
     items,
     bestScore: ranked[0]?.score ?? null,

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
-import type { IndexDocument, NodeKind, SearchIndex } from '@agent-mem/storage';
+import type { IndexHit, NodeKind, SearchIndex } from '@agent-mem/storage';
 
 /** What to recall. */
 export interface RecallRequest {
@@ -27,7 +27,7 @@ export interface Recalled {
   readonly score: number;
   /** By stage: `lexical`, `dense`, `fused` … */
   readonly scores: Readonly<Record<string, number>>;
-  readonly document: IndexDocument;
+  readonly hit: IndexHit;
 }
 
 /** Best first. */

@@ -1,5 +1,5 @@
 import { scopeOf, systemClock } from '@agent-mem/contract';
-import { createMemoryGraph, type IndexDocument } from '@agent-mem/storage';
+import { createMemoryGraph, type IndexHit } from '@agent-mem/storage';
 import { expect, test } from 'vitest';
 import { shown } from './shown.ts';
 
@@ -20,7 +20,7 @@ test('what the Graph does not let be shown, or does not hold, counts as not foun
     id,
     score: 1 - place / 10,
     scores: {},
-    document: {} as IndexDocument,
+    hit: {} as IndexHit,
   }));
   const found = { items, bestScore: 1, degraded: [], leftOut: 3, ms: 0 };
   const { items: kept, leftOut } = await shown(graph, scope, found, {
@@ -38,7 +38,7 @@ test('what one answer cannot carry is left out, the worst first', async () => {
   const graph = createMemoryGraph({ clock: systemClock });
   const ids = ['a', 'b', 'c'];
   await graph.commit(scope, { nodes: ids.map((id) => ({ id, kind: 'Fact', createdAt: at, updatedAt: at, properties: {} })) });
-  const items = ids.map((id) => ({ id, score: 1, scores: {}, document: {} as IndexDocument }));
+  const items = ids.map((id) => ({ id, score: 1, scores: {}, hit: {} as IndexHit }));
   const found = { items, bestScore: 1, degraded: [], leftOut: 0, ms: 0 };
   const answered = await shown(graph, scope, found, { mayShow: () => true, recordOf: () => 'x'.repeat(200_000) });
   expect(answered.items.map(({ id }) => id)).toEqual(['a', 'b']);

@@ -101,9 +101,13 @@ it('answers every read of the search index by an index', async () => {
   await index.search(scope, { kinds: ['Fact'], terms: [{ term: 'a', weight: 1 }], vector, limit: 10 });
   await index.statistics(scope, { kinds: ['Fact'], terms: ['a'] });
   await index.get(scope, ['d']);
-  await index.at(scope, 'c', [1, 2]);
+  await index.at(scope, [{ conversationId: 'c', ordinal: 1 }], { vector });
+  await index.vectors(scope, ['d'], vector.embedder);
+  await index.embedders(scope);
+  for await (const _ of index.scopes()) break;
   await index.versions(scope, null, 10);
-  await index.delete(scope, ['d']);
+  await index.dropVectors(scope, vector.embedder);
+  await index.delete(scope, [{ id: 'd', version: 1 }]);
   await index.clear(scope);
   expect(slowSteps()).toEqual([]);
 });

@@ -75,7 +75,10 @@ describe('a file that is opened again', () => {
     );
     await index.put(scope, [{ ...document(7), version: 2, terms: { word: 999 }, visibility: 'scope', conversationId: 'c' }]);
     await index.put(scope, [{ ...document(8), version: 2, vectors: [] }]);
-    await index.delete(scope, ['d9', 'd500', 'd599']);
+    await index.delete(
+      scope,
+      ['d9', 'd500', 'd599'].map((id) => ({ id, version: 1 })),
+    );
     await keyValue.set(scope, 'k', 'v');
     await keyValue.append(scope, 'k', ['a', 'b']);
     const description = { memoryKey: 'large', contentType: 'text/plain', metadata: {}, createdAt: '2026-05-01T10:00:00.000Z' };

@@ -33,28 +33,44 @@ export interface IndexDocument {
   readonly fields: JsonObject;
 }
 
-/** What candidates are asked for: by words, by a vector, or by both. */
-export interface IndexQuery {
-  readonly kinds: readonly NodeKind[];
-  /** Terms with their weights (as a rule idf). Absent: no lexical leg. */
+/** What hits are measured against. */
+export interface IndexProbe {
+  /** Terms with their weights (as a rule idf). Absent or empty: no lexical leg. */
   readonly terms?: readonly { readonly term: string; readonly weight: number }[];
   /** Absent: no dense leg. Another dimension than the embedder's documents have is refused with `invalid-argument`. */
   readonly vector?: EmbeddedVector;
+}
+
+/** What is asked for: by words, by a vector, or by both. */
+export interface IndexQuery extends IndexProbe {
+  readonly kinds: readonly NodeKind[];
   /** Only documents of this conversation. */
   readonly conversationId?: string;
   /** Sees `visibility: conversation` of this conversation too. */
   readonly visibleFrom?: string | null;
   readonly roles?: readonly string[];
-  /** Most candidates of each leg, 1 to 1,000. */
+  /** Most documents of each leg, 1 to 1,000. */
   readonly limit: number;
 }
 
-/** A document that one or both legs found. */
-export interface Candidate {
-  readonly document: IndexDocument;
-  /** Σ weight · tf / (tf + 1.2) over the query's terms; `null`: the lexical leg did not find it. */
-  readonly lexical: number | null;
-  /** −1 to 1; `null`: the dense leg did not find it. */
+/** Where a message stands. */
+export interface IndexPlace {
+  readonly conversationId: string;
+  /** From 1. */
+  readonly ordinal: number;
+}
+
+/** What ranking sees of a document: enough to score it, without its other terms and its vectors. */
+export interface IndexHit
+  extends Pick<
+    IndexDocument,
+    'id' | 'kind' | 'version' | 'conversationId' | 'visibility' | 'ordinal' | 'role' | 'timestamp' | 'length' | 'fields'
+  > {
+  /** How often it holds each of the terms asked for; those it does not hold are left out. Has no prototype. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Σ weight · tf / (tf + 1.2) over the terms asked for; 0: it holds none. */
+  readonly lexical: number;
+  /** −1 to 1; `null`: no vector was asked for, or the document has none of that embedder. */
   readonly cosine: number | null;
 }
 
@@ -70,19 +86,29 @@ export interface IndexStatistics {
 /** Derived from the Graph and rebuilt from it. A write is seen by reads that start after it resolved. */
 export interface SearchIndex {
   /**
-   * The same version again replaces. What was deleted comes back only with a newer version, so that a late writer cannot raise it.
-   * A vector of another dimension than the embedder's others in the scope is refused with `invalid-argument`, and nothing is written.
+   * A newer version replaces the whole document. The same version again replaces it too, but keeps the vectors of embedders that
+   * it does not name: so a second embedder catches up beside the first. What was deleted comes back only with a newer version, so
+   * that a late writer cannot raise it. A vector of another dimension than the embedder's others in the scope is refused with
+   * `invalid-argument`, and nothing is written.
    */
   put(scope: Scope, documents: readonly IndexDocument[]): Promise<void>;
-  delete(scope: Scope, ids: readonly string[]): Promise<void>;
+  /** Deletes documents unless they are newer than said; from then on versions up to the one said are not put, also if none was there. */
+  delete(scope: Scope, documents: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
   /** Drops all of a scope, also what is known of deleted documents. */
   clear(scope: Scope): Promise<void>;
-  /** The union of both legs, each document once, in no particular order. A leg's best are those with the highest score. */
-  search(scope: Scope, query: IndexQuery): Promise<readonly Candidate[]>;
-  /** Documents by id; those that are not there are left out. */
+  /**
+   * The union of both legs' best, each document once, in no particular order. Each is measured by both, whichever leg found it.
+   * A leg's best are those with the highest score; the lexical leg finds nothing that holds no term.
+   */
+  search(scope: Scope, query: IndexQuery): Promise<readonly IndexHit[]>;
+  /** The documents at these places, whoever may see them, for the neighbours of what was found. Places where none is are left out. */
+  at(scope: Scope, places: readonly IndexPlace[], probe: IndexProbe): Promise<readonly IndexHit[]>;
+  /** Whole documents by id, with the vectors of all embedders; those that are not there are left out. */
   get(scope: Scope, ids: readonly string[]): Promise<readonly IndexDocument[]>;
-  /** Documents at these places of a conversation, for the neighbours of what was found. */
-  at(scope: Scope, conversationId: string, ordinals: readonly number[]): Promise<readonly IndexDocument[]>;
+  /** The vectors that an embedder made of these documents; those without one are left out. */
+  vectors(scope: Scope, ids: readonly string[], embedder: string): Promise<ReadonlyMap<string, Float32Array>>;
+  /** How many documents have a vector of each embedder. */
+  embedders(scope: Scope): Promise<ReadonlyMap<string, number>>;
   statistics(
     scope: Scope,
     query: { readonly kinds: readonly NodeKind[]; readonly terms: readonly string[]; readonly conversationId?: string },
@@ -97,5 +123,9 @@ export interface SearchIndexMaintenance {
     after: string | null,
     limit: number,
   ): Promise<readonly { readonly id: string; readonly version: number }[]>;
+  /** Every scope that has a document. */
+  scopes(): AsyncIterable<Scope>;
+  /** Forgets what an embedder has made in a scope, when another has caught up. */
+  dropVectors(scope: Scope, embedder: string): Promise<void>;
   check(signal?: AbortSignal): Promise<void>;
 }

@@ -50,6 +50,11 @@ export class InMemory {
     this.#matrices.dropWhere((key) => key.startsWith(matrixKey(scope, '')));
   }
 
+  /** After the commit that has dropped all vectors of an embedder. */
+  dropMatrix(scope: number, embedder: string): void {
+    this.#matrices.drop(matrixKey(scope, embedder));
+  }
+
   #removeVector(scope: number, embedder: string, number: number): void {
     const key = matrixKey(scope, embedder);
     const matrix = this.#matrices.peek(key);

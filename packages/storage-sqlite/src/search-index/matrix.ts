@@ -51,6 +51,12 @@ export class Matrix {
     }
   }
 
+  /** `null`: the document has no vector here. */
+  cosine(number: number, query: Float32Array): number | null {
+    const row = this.#rows.get(number);
+    return row === undefined ? null : dotRow(query, this.#values, row);
+  }
+
   #append(number: number): number {
     const row = this.#numbers.push(number) - 1;
     this.#rows.set(number, row);

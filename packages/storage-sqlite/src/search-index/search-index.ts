@@ -1,21 +1,22 @@
 import type { Scope } from '@agent-mem/contract';
 import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
 import {
-  type Candidate,
   checkLimit,
   type EmbeddedVector,
   type IndexDocument,
+  type IndexHit,
+  type IndexProbe,
   type IndexQuery,
   type SearchIndex,
   type SearchIndexMaintenance,
 } from '@agent-mem/storage';
-import { ensureScope, findScope, migrateScopes } from '../scope-ids.ts';
+import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
 import { Best } from './best.ts';
 import { InMemory } from './in-memory.ts';
 import { countBlock, type PostingBlock, scoreBlock } from './posting-block.ts';
 import { documentOfRow, vectorOfBlob } from './rows.ts';
 import { searchIndexMigrations } from './schema.ts';
-import { checkDimensions, PostingChanges, placeOf, removeContent, writeDocument } from './writing.ts';
+import { checkDimensions, PostingChanges, placeOf, removeContent, writeDocument, writeTombstone } from './writing.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
@@ -56,24 +57,25 @@ export function openSqliteSearchIndex(
           const place = placeOf(transaction, id, document.id);
           // What was deleted comes back only newer; what is there may be made again.
           if (place && (place.live ? document.version < place.version : document.version <= place.version)) continue;
-          const former = place ? removeContent(transaction, id, place.number, postings) : [];
-          const number = writeDocument(transaction, id, document, place, postings);
-          transaction.afterCommit(() => inMemory.put(id, number, document, former));
+          const former = place ? vectorsOf(transaction, id, place.number) : [];
+          if (place) removeContent(transaction, id, place.number, postings);
+          const whole = place?.version === document.version ? withVectorsOf(former, document) : document;
+          const number = writeDocument(transaction, id, whole, place, postings);
+          const embedders = former.map(({ embedder }) => embedder);
+          transaction.afterCommit(() => inMemory.put(id, number, whole, embedders));
         }
         postings.write(transaction, id);
       }),
-    delete: (scope, ids) =>
+    delete: (scope, gone) =>
       file.write((transaction) => {
-        const id = findScope(transaction, scope);
-        if (id === null) return;
+        const id = ensureScope(transaction, scope);
         const postings = new PostingChanges();
-        for (const document of ids) {
+        for (const { id: document, version } of gone) {
           const place = placeOf(transaction, id, document);
-          if (!place?.live) continue;
-          const embedders = removeContent(transaction, id, place.number, postings);
-          const sql = 'UPDATE index_documents SET live = 0 WHERE scope = ? AND number = ?';
-          transaction.statement(sql).run(id, place.number);
-          transaction.afterCommit(() => inMemory.remove(id, place.number, embedders));
+          if (place && place.version > version) continue;
+          const embedders = place?.live ? removeContent(transaction, id, place.number, postings) : [];
+          const number = writeTombstone(transaction, id, { id: document, version }, place);
+          transaction.afterCommit(() => inMemory.remove(id, number, embedders));
         }
         postings.write(transaction, id);
       }),
@@ -97,12 +99,33 @@ export function openSqliteSearchIndex(
         return documentsOf(reader, id, reader.statement(sql).all(JSON.stringify(ids), id));
       });
     },
-    async at(scope, conversationId, ordinals) {
+    async at(scope, places, probe) {
       return inScope(scope, [], (reader, id) => {
-        const sql = `SELECT d.number FROM json_each(?) AS asked CROSS JOIN index_documents AS d
-          ON d.scope = ? AND d.conversation_id = ? AND d.ordinal = asked.value WHERE d.live = 1 ORDER BY d.ordinal, d.number`;
-        const asked = JSON.stringify([...new Set(ordinals)]);
-        return documentsOf(reader, id, reader.statement(sql).all(asked, id, conversationId));
+        if (probe.vector) checkDimensions(reader, id, [probe.vector]);
+        const sql = `SELECT DISTINCT d.number FROM json_each(?) AS asked CROSS JOIN index_documents AS d
+          ON d.scope = ? AND d.conversation_id = asked.value ->> 0 AND d.ordinal = asked.value ->> 1 WHERE d.live = 1`;
+        const asked = JSON.stringify(places.map(({ conversationId, ordinal }) => [conversationId, ordinal]));
+        const numbers = reader
+          .statement(sql)
+          .all(asked, id)
+          .map(({ number }) => Number(number));
+        return hitsOf(reader, id, numbers, probe, inMemory);
+      });
+    },
+    async vectors(scope, ids, embedder) {
+      return inScope(scope, new Map(), (reader, id) => {
+        const sql = `SELECT d.id, v.vector FROM json_each(?) AS asked
+          CROSS JOIN index_documents AS d ON d.scope = ? AND d.id = asked.value
+          CROSS JOIN index_vectors AS v ON v.scope = d.scope AND v.embedder = ? AND v.number = d.number WHERE d.live = 1`;
+        const rows = reader.statement(sql).all(JSON.stringify(ids), id, embedder);
+        return new Map(rows.map((row) => [String(row.id), vectorOfBlob(row.vector as Uint8Array)]));
+      });
+    },
+    async embedders(scope) {
+      return inScope(scope, new Map(), ({ statement }, id) => {
+        const sql = 'SELECT embedder, count(*) AS documents FROM index_vectors WHERE scope = ? GROUP BY embedder';
+        const rows = statement(sql).all(id);
+        return new Map(rows.map((row) => [String(row.embedder), Number(row.documents)]));
       });
     },
     async statistics(scope, { kinds, terms, conversationId }) {
@@ -125,27 +148,77 @@ export function openSqliteSearchIndex(
           .map((row) => ({ id: String(row.id), version: Number(row.version) })),
       );
     },
+    async *scopes() {
+      for (let after = 0; ; ) {
+        const rows = file.read(({ statement }) => statement(scopesSql).all(after));
+        for (const row of rows) yield scopeOfRow(row);
+        const last = rows.at(-1);
+        if (!last) return;
+        after = Number(last.scope);
+      }
+    },
+    dropVectors: (scope, embedder) =>
+      file.write((transaction) => {
+        const id = findScope(transaction, scope);
+        if (id === null) return;
+        transaction.statement('DELETE FROM index_vectors WHERE scope = ? AND embedder = ?').run(id, embedder);
+        transaction.afterCommit(() => inMemory.dropMatrix(id, embedder));
+      }),
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
     },
   };
 }
 
-function search(reader: Statements, scope: number, query: IndexQuery, inMemory: InMemory): Candidate[] {
+function search(reader: Statements, scope: number, query: IndexQuery, inMemory: InMemory): IndexHit[] {
   const { vector } = query;
   if (vector) checkDimensions(reader, scope, [vector]);
   const mask = inMemory.columns(reader, scope).visible(query);
   const lexical = lexicalLeg(reader, scope, query, mask);
   const dense = new Best(query.limit);
   if (vector) inMemory.matrix(reader, scope, vector.embedder)?.scan(vector.values, mask, dense);
-  const cosines = dense.kept();
+  return hitsOf(reader, scope, [...new Set([...lexical.keys(), ...dense.kept().keys()])], query, inMemory);
+}
+
+/** The documents of these numbers, measured. */
+function hitsOf(
+  reader: Statements,
+  scope: number,
+  numbers: readonly number[],
+  { terms = [], vector }: IndexProbe,
+  inMemory: InMemory,
+): IndexHit[] {
+  const matrix = vector && inMemory.matrix(reader, scope, vector.embedder);
   // In order of number: the rows of a matrix lie in another order after the file was opened again.
-  const found = [...new Set([...lexical.keys(), ...cosines.keys()])].sort((a, b) => a - b);
-  const numbers = found.map((number) => ({ number }));
-  return documentsOf(reader, scope, numbers).map((document, i) => {
-    const { number } = numbers[i] ?? { number: -1 };
-    return { document, lexical: lexical.get(number) ?? null, cosine: cosines.get(number) ?? null };
-  });
+  const asked = JSON.stringify([...numbers].sort((a, b) => a - b));
+  return reader
+    .statement(documentsSql)
+    .all(asked, scope)
+    .map((row) => {
+      const { terms: held, vectors: _, ...document } = documentOfRow(row, []);
+      const counts: Record<string, number> = Object.create(null);
+      let lexical = 0;
+      for (const { term, weight } of terms) {
+        const count = Object.hasOwn(held, term) ? (held[term] ?? 0) : 0;
+        if (count === 0) continue;
+        counts[term] = count;
+        lexical += (weight * count) / (count + 1.2);
+      }
+      const cosine = (vector && matrix?.cosine(Number(row.number), vector.values)) ?? null;
+      return { ...document, counts, lexical, cosine };
+    });
+}
+
+function vectorsOf({ statement }: Statements, scope: number, number: number): EmbeddedVector[] {
+  const sql = 'SELECT embedder, vector FROM index_vectors WHERE scope = ? AND number = ? ORDER BY place';
+  const rows = statement(sql).all(scope, number);
+  return rows.map((row) => ({ embedder: String(row.embedder), values: vectorOfBlob(row.vector as Uint8Array) }));
+}
+
+/** The same version again keeps the vectors that it does not bring itself. */
+function withVectorsOf(former: readonly EmbeddedVector[], document: IndexDocument): IndexDocument {
+  const kept = former.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
+  return kept.length === 0 ? document : { ...document, vectors: [...kept, ...document.vectors] };
 }
 
 function lexicalLeg(reader: Statements, scope: number, query: IndexQuery, mask: Uint8Array): ReadonlyMap<number, number> {
@@ -184,6 +257,9 @@ function documentsOf(
     .all(asked, scope)
     .map((row) => documentOfRow(row, vectors.get(row.number) ?? []));
 }
+
+const scopesSql = `SELECT scope, workspace, user, collection FROM scopes AS s
+  WHERE scope > ? AND EXISTS (SELECT 1 FROM index_documents AS d WHERE d.scope = s.scope AND d.live = 1) ORDER BY scope LIMIT 100`;
 
 const documentsSql = `SELECT d.*, b.terms, b.fields FROM json_each(?) AS asked
   CROSS JOIN index_documents AS d ON d.scope = ? AND d.number = asked.value

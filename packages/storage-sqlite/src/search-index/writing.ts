@@ -100,6 +100,21 @@ export function writeDocument(
   return number;
 }
 
+/** Notes that a document is gone, and up to which version; also of one that never came. Answers its number. */
+export function writeTombstone(
+  { statement }: Transaction,
+  scope: number,
+  { id, version }: { readonly id: string; readonly version: number },
+  place: DocumentPlace | null,
+): number {
+  const number = place?.number ?? nextNumber(statement, scope);
+  statement(
+    `INSERT INTO index_documents (scope, number, id, version, live, kind, visibility, timestamp, length)
+     VALUES (?, ?, ?, ?, 0, '', '', 0, 0) ON CONFLICT (scope, number) DO UPDATE SET live = 0, version = excluded.version`,
+  ).run(scope, number, id, version);
+  return number;
+}
+
 /**
  * Throws `invalid-argument` when a vector has another dimension than its embedder's others, in the scope or beside it.
  * Before anything is written: a document that replaces itself must not be the one to forget the dimension.

@@ -89,7 +89,10 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
         document({ id: 'd', version: 2, terms: { word: 1 }, vectors: [vector([1, 0])] }),
         document({ id: 'stays' }),
       ]);
-      await index.delete(scope, ['d', 'nobody']);
+      await index.delete(scope, [
+        { id: 'd', version: 2 },
+        { id: 'nobody', version: 4 },
+      ]);
       expect(await index.get(scope, ['d', 'stays'])).toMatchObject([{ id: 'stays' }]);
       expect(await foundIds(index, scope, { terms: [{ term: 'word', weight: 1 }], vector: vector([1, 0]) })).toEqual([]);
       for (const version of [1, 2]) await index.put(scope, [document({ id: 'd', version, terms: { word: 1 } })]);
@@ -99,10 +102,72 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
       expect(await foundIds(index, scope, { terms: [{ term: 'word', weight: 1 }] })).toEqual(['d']);
     });
 
+    it('deletes nothing newer, and remembers a deletion that came before the document', async () => {
+      await index.put(scope, [document({ id: 'd', version: 3, terms: { word: 1 } })]);
+      await index.delete(scope, [
+        { id: 'd', version: 2 },
+        { id: 'late', version: 2 },
+      ]);
+      expect(await versionOf('d')).toBe(3);
+      await index.put(scope, [document({ id: 'late', version: 2 })]);
+      expect(await versionOf('late')).toBeNull();
+      await index.delete(scope, [{ id: 'late', version: 1 }]);
+      await index.put(scope, [document({ id: 'late', version: 2 })]);
+      expect(await versionOf('late')).toBeNull();
+      await index.put(scope, [document({ id: 'late', version: 3 })]);
+      expect(await versionOf('late')).toBe(3);
+      expect(await index.versions(scope, null, 10)).toHaveLength(2);
+    });
+
+    it('lets a second embedder catch up beside the first, and forgets the first when told to', async () => {
+      const first = vector([1, 0]);
+      const second = vector([0, 0, 1], 'second');
+      await index.put(scope, [document({ id: 'a', vectors: [first] }), document({ id: 'b', vectors: [first] })]);
+      await index.put(scope, [document({ id: 'a', vectors: [second] })]);
+      expect(await index.embedders(scope)).toEqual(
+        new Map([
+          [first.embedder, 2],
+          ['second', 1],
+        ]),
+      );
+      const [both] = await index.get(scope, ['a']);
+      expect(both?.vectors.map(({ embedder }) => embedder).sort()).toEqual(['second', first.embedder].sort());
+      expect(await foundIds(index, scope, { vector: first })).toEqual(['a', 'b']);
+      expect(await foundIds(index, scope, { vector: second })).toEqual(['a']);
+      // What a newer version does not bring is gone: it was made of another text.
+      await index.put(scope, [document({ id: 'b', version: 2, vectors: [second] })]);
+      expect(await foundIds(index, scope, { vector: first })).toEqual(['a']);
+      await index.dropVectors(scope, first.embedder);
+      expect(await index.embedders(scope)).toEqual(new Map([['second', 2]]));
+      expect(await foundIds(index, scope, { vector: first })).toEqual([]);
+      expect(await foundIds(index, scope, { vector: second })).toEqual(['a', 'b']);
+      await index.put(scope, [document({ id: 'c', vectors: [vector([1, 0, 0, 0])] })]);
+      expect(await foundIds(index, scope, { vector: vector([1, 0, 0, 0]) })).toEqual(['c']);
+    });
+
+    it('gives the vectors of one embedder', async () => {
+      const own = vector([3, 4]);
+      await index.put(scope, [document({ id: 'a', vectors: [own, vector([1, 0, 0], 'other')] }), document({ id: 'bare' })]);
+      const vectors = await index.vectors(scope, ['a', 'bare', 'nobody'], own.embedder);
+      expect([...vectors.keys()]).toEqual(['a']);
+      for (const [i, value] of own.values.entries()) expect(vectors.get('a')?.[i]).toBeCloseTo(value, 6);
+      await index.delete(scope, [{ id: 'a', version: 1 }]);
+      expect(await index.vectors(scope, ['a'], own.embedder)).toEqual(new Map());
+    });
+
+    it('names the scopes that hold something', async () => {
+      const [full, emptied] = [freshScope(), freshScope()];
+      for (const own of [full, emptied]) await index.put(own, [document({ id: 'd' })]);
+      await index.delete(emptied, [{ id: 'd', version: 1 }]);
+      const keys = new Set<string>();
+      for await (const own of index.scopes()) keys.add(scopeKey(own));
+      expect([keys.has(scopeKey(full)), keys.has(scopeKey(emptied))]).toEqual([true, false]);
+    });
+
     it('clears a scope so that it can be filled again', async () => {
       const old = document({ id: 'd', terms: { word: 1 }, vectors: [vector([1, 0])] });
       await index.put(scope, [old, document({ id: 'deleted' })]);
-      await index.delete(scope, ['deleted']);
+      await index.delete(scope, [{ id: 'deleted', version: 1 }]);
       await index.clear(scope);
       expect(await index.get(scope, ['d'])).toEqual([]);
       expect(await index.statistics(scope, { kinds: ['Fact'], terms: ['word'] })).toEqual({
@@ -118,11 +183,20 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
       const at = (ordinal: number, conversationId = 'c') =>
         document({ id: `${conversationId}${ordinal}`, kind: 'Message', conversationId, ordinal });
       await index.put(scope, [at(1), at(2), at(3), at(4), at(2, 'other'), document({ id: 'none', conversationId: 'c' })]);
-      const ids = (await index.at(scope, 'c', [2, 4, 9])).map(({ id }) => id).sort();
-      expect(ids).toEqual(['c2', 'c4']);
-      expect(await index.at(scope, 'c', [])).toEqual([]);
-      await index.delete(scope, ['c2']);
-      expect((await index.at(scope, 'c', [2, 4])).map(({ id }) => id)).toEqual(['c4']);
+      const idsAt = async (...ordinals: number[]) => {
+        const places = ordinals.map((ordinal) => ({ conversationId: 'c', ordinal }));
+        return (await index.at(scope, places, {})).map(({ id }) => id).sort();
+      };
+      expect(await idsAt(2, 4, 9, 4)).toEqual(['c2', 'c4']);
+      expect(await idsAt()).toEqual([]);
+      const inBoth = [
+        { conversationId: 'c', ordinal: 2 },
+        { conversationId: 'other', ordinal: 2 },
+        { conversationId: 'nobody', ordinal: 2 },
+      ];
+      expect((await index.at(scope, inBoth, {})).map(({ id }) => id).sort()).toEqual(['c2', 'other2']);
+      await index.delete(scope, [{ id: 'c2', version: 1 }]);
+      expect(await idsAt(2, 4)).toEqual(['c4']);
     });
 
     it('counts documents, lengths and terms by kind and conversation', async () => {
@@ -144,7 +218,7 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
       expect(await statistics({ kinds: ['Fact', 'Episode'], conversationId: 'x' })).toEqual([2, 7, 2, 1, 0, 0]);
       expect(await statistics({ kinds: [] })).toEqual([0, 0, 0, 0, 0, 0]);
       await index.put(scope, [document({ id: 'a', version: 2, kind: 'Fact', terms: { cat: 1 }, conversationId: 'y' })]);
-      await index.delete(scope, ['b']);
+      await index.delete(scope, [{ id: 'b', version: 1 }]);
       expect(await statistics({ kinds: ['Fact'] })).toEqual([1, 1, 1, 0, 0, 0]);
       expect(await statistics({ kinds: ['Fact', 'Episode'], conversationId: 'x' })).toEqual([1, 3, 1, 0, 0, 0]);
     });
@@ -186,14 +260,14 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
           document({ id: 'd', terms: { word: 1 }, length: i, vectors: [vector([1, i])], fields: { i }, ...at }),
         ]);
       }
-      await index.delete(freshScope(), ['d']);
+      await index.delete(freshScope(), [{ id: 'd', version: 1 }]);
       await index.clear(freshScope());
       for (const [i, own] of scopes.entries()) {
         const ours = [{ id: 'd', fields: { i } }];
         const query = { kinds: ['Fact'], terms: [{ term: 'word', weight: 1 }], vector: vector([1, 0]), limit: 100 } as const;
-        expect(await index.search(own, query), scopeKey(own)).toMatchObject([{ document: { fields: { i } } }]);
+        expect(await index.search(own, query), scopeKey(own)).toMatchObject([{ fields: { i } }]);
         expect(await index.get(own, ['d'])).toMatchObject(ours);
-        expect(await index.at(own, 'c', [1])).toMatchObject(ours);
+        expect(await index.at(own, [at], {})).toMatchObject(ours);
         expect(await index.versions(own, null, 10)).toHaveLength(1);
         expect(await index.statistics(own, { kinds: ['Fact'], terms: ['word'] })).toEqual({
           documents: 1,
@@ -202,7 +276,7 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
         });
       }
       const [first, second, ...others] = scopes as readonly [Scope, Scope, ...Scope[]];
-      await index.delete(first, ['d']);
+      await index.delete(first, [{ id: 'd', version: 1 }]);
       await index.clear(second);
       for (const own of others) expect(await index.get(own, ['d'])).toHaveLength(1);
       expect(await index.get(first, ['d'])).toEqual([]);

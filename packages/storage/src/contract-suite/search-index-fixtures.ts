@@ -46,6 +46,6 @@ export async function foundIds(
   scope: Parameters<SearchIndex['search']>[0],
   query: Partial<IndexQuery>,
 ): Promise<string[]> {
-  const candidates = await index.search(scope, { kinds: ['Fact'], limit: 100, ...query });
-  return candidates.map((candidate) => candidate.document.id).sort();
+  const hits = await index.search(scope, { kinds: ['Fact'], limit: 100, ...query });
+  return hits.map(({ id }) => id).sort();
 }

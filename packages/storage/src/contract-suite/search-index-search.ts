@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Candidate, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
+import type { IndexHit, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
 import type { Opened, OpenStore } from './opened.ts';
 import { freshScope } from './scopes.ts';
 import { document, foundIds, randomVectors, vector } from './search-index-fixtures.ts';
@@ -19,7 +19,7 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
     afterEach(() => opened[Symbol.asyncDispose]());
 
     const search = (query: Partial<IndexQuery>) => index.search(scope, { kinds: ['Fact'], limit: 100, ...query });
-    const byId = (candidates: readonly Candidate[]) => new Map(candidates.map((candidate) => [candidate.document.id, candidate]));
+    const byId = (hits: readonly IndexHit[]) => new Map(hits.map((hit) => [hit.id, hit]));
 
     it('scores words by Σ weight · tf / (tf + 1.2)', async () => {
       await index.put(scope, [
@@ -96,15 +96,47 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
         document({ id: 'near', terms: { dog: 1 }, vectors: [vector([1, 0])] }),
         document({ id: 'neither', terms: { dog: 1 } }),
       ]);
-      const candidates = await search({ terms: [{ term: 'cat', weight: 1 }], vector: vector([1, 0]) });
-      expect(candidates).toHaveLength(3);
-      const found = byId(candidates);
+      const hits = await search({ terms: [{ term: 'cat', weight: 1 }], vector: vector([1, 0]) });
+      expect(hits).toHaveLength(3);
+      const found = byId(hits);
       expect(found.get('both')).toMatchObject({ lexical: expect.closeTo(1 / 2.2, 5), cosine: expect.closeTo(0.995, 3) });
       expect(found.get('word')).toMatchObject({ lexical: expect.closeTo(1 / 2.2, 5), cosine: null });
-      expect(found.get('near')).toMatchObject({ lexical: null, cosine: expect.closeTo(1, 5) });
-      expect(found.get('both')?.document).toEqual(document({ id: 'both', terms: { cat: 1 }, vectors: [vector([1, 0.1])] }));
+      expect(found.get('near')).toMatchObject({ lexical: 0, cosine: expect.closeTo(1, 5), counts: {} });
       expect(await search({})).toEqual([]);
       expect(await search({ terms: [] })).toEqual([]);
+    });
+
+    it('measures what stands at a place like what was searched', async () => {
+      const message = (ordinal: number, given: Parameters<typeof document>[0]) =>
+        document({ id: `m${ordinal}`, kind: 'Message', conversationId: 'c', ordinal, ...given });
+      await index.put(scope, [
+        message(1, { terms: { cat: 2, tail: 1 }, vectors: [vector([1, 0])], role: 'user', fields: { speaker: 'Anne' } }),
+        message(2, { visibility: 'conversation' }),
+      ]);
+      const places = [1, 2, 3].map((ordinal) => ({ conversationId: 'c', ordinal }));
+      const probe = { terms: ['cat', 'constructor'].map((term) => ({ term, weight: 3 })), vector: vector([1, 0]) };
+      const found = byId(await index.at(scope, places, probe));
+      expect([...found.keys()].sort()).toEqual(['m1', 'm2']);
+      expect({ ...found.get('m1'), counts: { ...found.get('m1')?.counts } }).toEqual({
+        id: 'm1',
+        kind: 'Message',
+        version: 1,
+        conversationId: 'c',
+        visibility: 'scope',
+        ordinal: 1,
+        role: 'user',
+        timestamp: 1_780_000_000_000,
+        length: 3,
+        fields: { speaker: 'Anne' },
+        counts: { cat: 2 },
+        lexical: expect.closeTo(6 / 3.2, 5),
+        cosine: expect.closeTo(1, 5),
+      });
+      expect(found.get('m2')).toMatchObject({ lexical: 0, cosine: null });
+      expect(byId(await index.at(scope, places, {})).get('m1')).toMatchObject({ lexical: 0, cosine: null });
+      await expect(index.at(scope, places, { vector: vector([1, 0, 0]) })).rejects.toMatchObject({ type: 'invalid-argument' });
+      const [searched] = await index.search(scope, { kinds: ['Message'], limit: 1, ...probe });
+      expect(searched).toEqual(found.get('m1'));
     });
 
     it('limits each leg by itself', async () => {
@@ -115,7 +147,8 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
       ]);
       const found = byId(await search({ terms: [{ term: 'cat', weight: 1 }], vector: vector([1, 0]), limit: 1 }));
       expect([...found.keys()].sort()).toEqual(['w1', 'w2']);
-      expect(found.get('w2')?.lexical).toBeNull();
+      // The dense leg found it; it is measured by both.
+      expect(found.get('w2')?.lexical).toBeCloseTo(1 / 2.2, 5);
       for (const limit of [0, 1001]) await expect(search({ limit })).rejects.toMatchObject({ type: 'invalid-argument' });
     });
 
@@ -165,7 +198,7 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
         document({ id: 'b', vectors: [vector([0, 1], 'small')] }),
       ]);
       const near = async (query: Partial<IndexQuery>) =>
-        (await search(query)).map((candidate) => [candidate.document.id, Math.round(candidate.cosine ?? 9)]).sort();
+        (await search(query)).map(({ id, cosine }) => [id, Math.round(cosine ?? 9)]).sort();
       expect(await near({ vector: vector([1, 0], 'small') })).toEqual([
         ['a', 1],
         ['b', 0],
@@ -199,9 +232,9 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
         expect(found.get(`d${i}`)).toMatchObject({ lexical: expect.any(Number), cosine: expect.any(Number) });
       }
       await index.put(scope, [document({ id: 'd3', version: 2, vectors: [vector([-1, 0])] })]);
-      expect(byId(await search(query)).get('d3')).toMatchObject({ lexical: null, cosine: expect.closeTo(-1, 5) });
+      expect(byId(await search(query)).get('d3')).toMatchObject({ lexical: 0, cosine: expect.closeTo(-1, 5) });
       await index.put(scope, [document({ id: 'd4', version: 2 })]);
-      await index.delete(scope, ['d5']);
+      await index.delete(scope, [{ id: 'd5', version: 1 }]);
       const found = byId(await search(query));
       expect(found.has('d4')).toBe(false);
       expect(found.has('d5')).toBe(false);

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { checkLimit } from '../limit.ts';
-import type { Candidate, IndexDocument, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
+import type { IndexDocument, IndexHit, IndexProbe, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
 import { ByScope } from './by-scope.ts';
 
 interface ScopeIndex {
@@ -18,19 +18,19 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
       const index = scopes.of(scope);
       checkDimensions(index, documents);
       for (const document of documents.map(copy)) {
-        if (document.version < (index.documents.get(document.id)?.version ?? 0)) continue;
+        const former = index.documents.get(document.id);
+        if (document.version < (former?.version ?? 0)) continue;
         if (document.version <= (index.deleted.get(document.id) ?? 0)) continue;
-        index.documents.set(document.id, document);
+        index.documents.set(document.id, former?.version === document.version ? withVectorsOf(former, document) : document);
         index.deleted.delete(document.id);
       }
     },
-    async delete(scope, ids) {
+    async delete(scope, gone) {
       const { documents, deleted } = scopes.of(scope);
-      for (const id of ids) {
-        const document = documents.get(id);
-        if (!document) continue;
+      for (const { id, version } of gone) {
+        if ((documents.get(id)?.version ?? 0) > version) continue;
         documents.delete(id);
-        deleted.set(id, document.version);
+        deleted.set(id, Math.max(version, deleted.get(id) ?? 0));
       }
     },
     async clear(scope) {
@@ -47,11 +47,30 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
         .filter((document) => document !== undefined)
         .map(copy);
     },
-    async at(scope, conversationId, ordinals) {
-      return [...scopes.of(scope).documents.values()]
-        .filter((document) => document.conversationId === conversationId && document.ordinal !== null)
-        .filter((document) => ordinals.some((ordinal) => ordinal === document.ordinal))
-        .map(copy);
+    async at(scope, places, probe) {
+      const index = scopes.of(scope);
+      checkProbe(index, probe);
+      const asked = new Set(places.map(placeKey));
+      return [...index.documents.values()]
+        .filter(({ conversationId, ordinal }) => {
+          return conversationId !== null && ordinal !== null && asked.has(placeKey({ conversationId, ordinal }));
+        })
+        .map((document) => hit(document, probe));
+    },
+    async vectors(scope, ids, embedder) {
+      const { documents } = scopes.of(scope);
+      const found = new Map<string, Float32Array>();
+      for (const id of ids) {
+        const own = documents.get(id)?.vectors.find((vector) => vector.embedder === embedder);
+        if (own) found.set(id, own.values.slice());
+      }
+      return found;
+    },
+    async embedders(scope) {
+      const counts = new Map<string, number>();
+      for (const { vectors } of scopes.of(scope).documents.values())
+        for (const { embedder } of vectors) counts.set(embedder, (counts.get(embedder) ?? 0) + 1);
+      return counts;
     },
     async statistics(scope, { kinds, terms, conversationId }) {
       const counted = [...scopes.of(scope).documents.values()].filter(
@@ -73,24 +92,50 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
         .slice(0, limit)
         .map(({ id, version }) => ({ id, version }));
     },
+    async *scopes() {
+      for (const [scope, { documents }] of scopes.all()) if (documents.size > 0) yield scope;
+    },
+    async dropVectors(scope, embedder) {
+      const { documents } = scopes.of(scope);
+      for (const [id, document] of documents)
+        documents.set(id, { ...document, vectors: document.vectors.filter((vector) => vector.embedder !== embedder) });
+    },
     async check() {},
   };
 }
 
-function search(index: ScopeIndex, query: IndexQuery): Candidate[] {
-  const { vector } = query;
-  if (vector) checkDimension(index, vector.embedder, vector.values.length);
-  const seen = [...index.documents.values()].filter((document) => mayAnswer(document, query));
-  const lexical = best(seen, query.limit, (document) => lexicalScore(document, query.terms ?? []));
-  const dense = best(seen, query.limit, (document) => {
-    const own = vector && document.vectors.find(({ embedder }) => embedder === vector.embedder);
-    return own ? dot(own.values, vector.values) : null;
-  });
-  return [...new Set([...lexical.keys(), ...dense.keys()])].map((document) => ({
-    document: copy(document),
-    lexical: lexical.get(document) ?? null,
-    cosine: dense.get(document) ?? null,
-  }));
+/** The same version again keeps the vectors that it does not bring itself. */
+function withVectorsOf(former: IndexDocument, document: IndexDocument): IndexDocument {
+  const kept = former.vectors.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
+  return { ...document, vectors: [...kept, ...document.vectors] };
+}
+
+function placeKey({ conversationId, ordinal }: { readonly conversationId: string; readonly ordinal: number }): string {
+  return `${ordinal} ${conversationId}`;
+}
+
+function search(index: ScopeIndex, query: IndexQuery): IndexHit[] {
+  checkProbe(index, query);
+  const hits = [...index.documents.values()].filter((document) => mayAnswer(document, query)).map((each) => hit(each, query));
+  const lexical = best(hits, query.limit, ({ counts, lexical }) => (Object.keys(counts).length > 0 ? lexical : null));
+  const dense = best(hits, query.limit, ({ cosine }) => cosine);
+  return [...new Set([...lexical, ...dense])];
+}
+
+function hit(document: IndexDocument, { terms = [], vector }: IndexProbe): IndexHit {
+  const { id, kind, version, conversationId, visibility, ordinal, role, timestamp, length, fields } = document;
+  const counts: Record<string, number> = Object.create(null);
+  let lexical = 0;
+  for (const { term, weight } of terms) {
+    const count = countOf(document, term);
+    if (count === 0) continue;
+    counts[term] = count;
+    lexical += (weight * count) / (count + 1.2);
+  }
+  const own = vector && document.vectors.find(({ embedder }) => embedder === vector.embedder);
+  const cosine = own ? dot(own.values, vector.values) : null;
+  const facts = { id, kind, version, conversationId, visibility, ordinal, role, timestamp, length };
+  return { ...facts, fields: structuredClone(fields), counts, lexical, cosine };
 }
 
 function mayAnswer(document: IndexDocument, query: IndexQuery): boolean {
@@ -101,26 +146,14 @@ function mayAnswer(document: IndexDocument, query: IndexQuery): boolean {
   return document.conversationId !== null && document.conversationId === (query.visibleFrom ?? null);
 }
 
-/** The documents with the highest scores; those without a score are not found. */
-function best(
-  documents: readonly IndexDocument[],
-  limit: number,
-  score: (document: IndexDocument) => number | null,
-): Map<IndexDocument, number> {
-  const scored = documents.flatMap((document) => {
-    const value = score(document);
-    return value === null ? [] : [[document, value] as const];
+/** The hits with the highest scores; those without a score are not found. */
+function best(hits: readonly IndexHit[], limit: number, score: (hit: IndexHit) => number | null): readonly IndexHit[] {
+  const scored = hits.flatMap((each) => {
+    const value = score(each);
+    return value === null ? [] : [[each, value] as const];
   });
-  return new Map(scored.sort((a, b) => b[1] - a[1] || (a[0].id < b[0].id ? -1 : 1)).slice(0, limit));
-}
-
-function lexicalScore(document: IndexDocument, terms: NonNullable<IndexQuery['terms']>): number | null {
-  const held = terms.filter(({ term }) => countOf(document, term) > 0);
-  if (held.length === 0) return null;
-  return held.reduce((sum, { term, weight }) => {
-    const count = countOf(document, term);
-    return sum + (weight * count) / (count + 1.2);
-  }, 0);
+  scored.sort((a, b) => b[1] - a[1] || (a[0].id < b[0].id ? -1 : 1));
+  return scored.slice(0, limit).map(([each]) => each);
 }
 
 function countOf(document: IndexDocument, term: string): number {
@@ -129,6 +162,10 @@ function countOf(document: IndexDocument, term: string): number {
 
 function dot(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+function checkProbe(index: ScopeIndex, { vector }: IndexProbe): void {
+  if (vector) checkDimension(index, vector.embedder, vector.values.length);
 }
 
 function checkDimensions(index: ScopeIndex, documents: readonly IndexDocument[]): void {

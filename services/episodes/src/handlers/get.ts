@@ -1,4 +1,4 @@
-import { type Handler, ownVector } from '@agent-mem/service-kit';
+import { type Handler, ownVectors } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { episodeOf } from '../domain/episode-node.ts';
 import { knownEpisode, noEpisode } from '../known-episode.ts';
@@ -8,6 +8,6 @@ export const get: Handler<'episodes', 'get', Config> = async (request, context) 
   const { scope } = context;
   const node = await knownEpisode(context.graph, scope, request.episode_id);
   if (node.status === 'DELETED' && !request.include_deleted) throw noEpisode(request.episode_id);
-  const documents = request.include_embedding ? await context.searchIndex.get(scope, [node.id]) : [];
-  return { episode: episodeOf(node, { weight: request.include_weights, embedding: ownVector(context.embedder, documents[0]) }) };
+  const vectors = await ownVectors(context, scope, [node.id], request.include_embedding);
+  return { episode: episodeOf(node, { weight: request.include_weights, embedding: vectors.get(node.id) ?? [] }) };
 };

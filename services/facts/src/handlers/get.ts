@@ -1,4 +1,4 @@
-import { type Handler, ownVector } from '@agent-mem/service-kit';
+import { type Handler, ownVectors } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';
 import { knownFact, noFact } from '../known-fact.ts';
@@ -8,6 +8,6 @@ export const get: Handler<'facts', 'get', Config> = async (request, context) => 
   const { scope } = context;
   const node = await knownFact(context.graph, scope, request.fact_id);
   if (node.status === 'DELETED' && !request.include_deleted) throw noFact(request.fact_id);
-  const documents = request.include_embedding ? await context.searchIndex.get(scope, [node.id]) : [];
-  return { fact: factOf(node, { weight: request.include_weights, embedding: ownVector(context.embedder, documents[0]) }) };
+  const vectors = await ownVectors(context, scope, [node.id], request.include_embedding);
+  return { fact: factOf(node, { weight: request.include_weights, embedding: vectors.get(node.id) ?? [] }) };
 };

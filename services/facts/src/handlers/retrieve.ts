@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/retrieval';
-import { type Handler, ownVector, recall, shown, tierReceipt } from '@agent-mem/service-kit';
+import { type Handler, ownVectors, recall, shown, tierReceipt } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { refuseAsOf } from '../domain/as-of.ts';
 import { factOf, factText, isVisible } from '../domain/fact-node.ts';
@@ -21,12 +21,14 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     visibleFrom: askedFrom,
     scoreThreshold: request.score_threshold,
   });
+  const ids = found.items.map(({ id }) => id);
+  const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);
   const answered = await shown(context.graph, context.scope, found, {
     mayShow: (node) => isVisible(node, askedFrom),
-    recordOf: ({ node, score, scores, document }) =>
+    recordOf: ({ node, score, scores }) =>
       factOf(node, {
         weight: request.include_weights,
-        embedding: request.include_embedding ? ownVector(context.embedder, document) : [],
+        embedding: vectors.get(node.id) ?? [],
         score,
         scores: request.explain ? scores : {},
       }),
