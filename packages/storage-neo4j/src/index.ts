@@ -1,0 +1,3 @@
+/** The Graph on Neo4j. */
+
+export {};

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Found } from '../live.ts';
+import { findTool } from '../tools.ts';
+
+/** A Neo4j of its own for one test file: on free ports of 127.0.0.1, its data in a temporary folder, behind a password. */
+export interface Neo4j extends AsyncDisposable {
+  /** `neo4j://127.0.0.1:port`, without credentials. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  /** Ends it as an operator would (SIGTERM). The data stays. */
+  stop(): Promise<void>;
+  /** Ends it at once (SIGKILL). The data stays. */
+  kill(): Promise<void>;
+  /** Starts it, or starts it again, on the same ports and data. */
+  start(): Promise<void>;
+}
+
+/** How long a start may take on a machine that has other things to do. */
+const startTimeoutMs = 170_000;
+const opened = ['java.nio', 'java.io', 'sun.nio.ch', 'java.util.concurrent'];
+const user = 'neo4j';
+const password = 'p@ss/word:of?tests#1';
+
+/** The folder of the server's jars. */
+export function findNeo4j(): Found<string> {
+  return findTool('neo4j');
+}
+
+/** Makes a server ready to start; `jars` is the folder that `install-tools.sh` fills. */
+export async function prepareNeo4j(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Neo4j> {
+  const home = await mkdtemp(join(tmpdir(), 'agent-mem-neo4j-'));
+  const [boltPort = 0, httpPort = 0] = await freePorts(2);
+  await mkdir(join(home, 'conf'));
+  await writeFile(join(home, 'conf', 'neo4j.conf'), properties({ ...baseSettings(boltPort, httpPort), ...settings }));
+  const http = `http://127.0.0.1:${httpPort}`;
+
+  let child: ChildProcess | null = null;
+  const start = async () => {
+    const log = await open(join(home, 'server.log'), 'a');
+    const started = spawn('java', commandLine(jars, home), { cwd: home, stdio: ['ignore', log.fd, log.fd] });
+    child = started;
+    await log.close();
+    const until = Date.now() + startTimeoutMs;
+    while (!(await isReady(http))) {
+      if (started.exitCode !== null || Date.now() > until) {
+        started.kill('SIGKILL');
+        throw new Error(`Neo4j did not start:\n${(await readFile(join(home, 'server.log'), 'utf8')).slice(-4_000)}`);
+      }
+      await delay(100);
+    }
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    url: `neo4j://127.0.0.1:${boltPort}`,
+    user,
+    password,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async [Symbol.asyncDispose]() {
+      await end('SIGKILL');
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a server; resolves when it answers to its password. */
+export async function startNeo4j(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Neo4j> {
+  const server = await prepareNeo4j(jars, settings);
+  await server.start();
+  return server;
+}
+
+/** Whether it answers statements, told by its HTTP API. The first time it also gets its password. */
+async function isReady(http: string): Promise<boolean> {
+  try {
+    const answer = await ask(http, 'neo4j', password, 'RETURN 1');
+    if (answer === 'refused') await ask(http, 'system', 'neo4j', 'ALTER CURRENT USER SET PASSWORD FROM $from TO $to');
+    return answer === 'done';
+  } catch {
+    return false;
+  }
+}
+
+async function ask(http: string, database: string, as: string, statement: string): Promise<'done' | 'refused' | 'failed'> {
+  const response = await fetch(`${http}/db/${database}/tx/commit`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${user}:${as}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ statements: [{ statement, parameters: { from: 'neo4j', to: password } }] }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const { errors } = (await response.json()) as { readonly errors: readonly { readonly code: string }[] };
+  if (errors.length === 0) return 'done';
+  return errors.some(({ code }) => code.startsWith('Neo.ClientError.Security.')) ? 'refused' : 'failed';
+}
+
+function commandLine(jars: string, home: string): string[] {
+  return [
+    ...opened.flatMap((name) => ['--add-opens', `java.base/${name}=ALL-UNNAMED`]),
+    ...['-Xms256m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Djava.net.preferIPv4Stack=true'],
+    ...['-cp', `${jars}/*`, 'org.neo4j.server.CommunityEntryPoint'],
+    ...[`--home-dir=${home}`, `--config-dir=${join(home, 'conf')}`, '--console-mode'],
+  ];
+}
+
+function baseSettings(boltPort: number, httpPort: number): Record<string, string> {
+  return {
+    'server.default_listen_address': '127.0.0.1',
+    'server.bolt.listen_address': `127.0.0.1:${boltPort}`,
+    'server.bolt.advertised_address': `127.0.0.1:${boltPort}`,
+    'server.http.listen_address': `127.0.0.1:${httpPort}`,
+    'dbms.usage_report.enabled': 'false',
+    'server.memory.heap.initial_size': '256m',
+    'server.memory.heap.max_size': '512m',
+    'server.memory.pagecache.size': '64m',
+  };
+}
+
+function properties(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
