@@ -47,6 +47,8 @@ export const requirements = {
     "Each topic's schema is in Pulsar's registry; a version of the fleet with members more or less starts beside another, one that does not fit is refused and shows both",
   'pulsar.clients':
     'Any Pulsar client asks by the command lane, as bytes or typed by the registered schema, and reads replies and streams from the topic it names',
+  'deploy.image':
+    'The image hosts the services that are its arguments, as a user that is not root, tells its health, and ends with 0 by SIGTERM',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { chmod, readFile, realpath } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { hostable } from '@agent-mem/fleet';
+import { temporaryDirectory } from '@agent-mem/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describeLive } from '../live/live.ts';
+import { findProgram, findTool } from '../live/tools.ts';
+import { verifies } from '../verifies.ts';
+import { buildContext } from './build-context.ts';
+import { parseDockerfile } from './dockerfile.ts';
+import { runInImage, startImage } from './image-process.ts';
+import { inImage, type ReplayedImage, replay } from './replay.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dockerfile = `${root}deploy/Dockerfile`;
+const stages = parseDockerfile(await readFile(dockerfile, 'utf8'));
+const manifest = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+
+describe('the Dockerfile', () => {
+  it('builds on the Node that the tests run on, and with the pnpm that wrote the lock file', () => {
+    expect(stages[0]?.from).toBe(`node:${manifest.devDependencies.node}-bookworm-slim`);
+    const commands = stages.flatMap(({ steps }) => steps.map(({ text }) => text));
+    expect(commands.filter((text) => text.includes(` ${manifest.packageManager}`))).toHaveLength(1);
+  });
+
+  it('runs as a user that is not root, by number, so that Kubernetes can see it', () => {
+    expect(stages.at(-1)?.steps.find(({ instruction }) => instruction === 'USER')?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+});
+
+describeLive('hadolint', findTool('deploy/bin/hadolint'), (hadolint) => {
+  it('finds nothing to say about the Dockerfile', async () => {
+    await expect(promisify(execFile)(hadolint, ['--no-color', dockerfile])).resolves.toMatchObject({ stdout: '' });
+  });
+});
+
+describeLive("npm, for the image's steps", findProgram('npm'), () => {
+  const stack = new AsyncDisposableStack();
+  let image: ReplayedImage;
+  beforeAll(async () => {
+    const folder = stack.use(await temporaryDirectory());
+    // The image's user passes through it.
+    await chmod(folder.path, 0o755);
+    image = await replay({ stages, sources: root, context: await buildContext(root), folder: folder.path });
+  }, 300_000);
+  afterAll(() => stack.disposeAsync());
+
+  const filesOf = (pattern: string) => globSync(pattern, { cwd: inImage(image, '.') });
+
+  it('make an image that holds what runs, and nothing else of the repository', () => {
+    expect(filesOf('*').toSorted()).toEqual([
+      'LICENSE',
+      'data',
+      'deploy',
+      'node_modules',
+      'package.json',
+      'packages',
+      'pnpm-lock.yaml',
+      'pnpm-workspace.yaml',
+      'services',
+    ]);
+    expect(filesOf('{packages,services}/*/{test,src/**/*.test.ts}')).toEqual([]);
+    expect(filesOf('node_modules/.pnpm/{vitest,typescript,@biomejs+biome,knip}@*')).toEqual([]);
+  });
+
+  it('leave each package where Node reads TypeScript: outside node_modules', async () => {
+    const links = filesOf('services/fleet/node_modules/@agent-mem/*');
+    const places = await Promise.all(links.map((link) => realpath(inImage(image, link))));
+    expect(places.length).toBeGreaterThan(hostable.length);
+    expect(places.filter((place) => place.includes('node_modules'))).toEqual([]);
+  });
+
+  it('bring everything that the program may load, adapters too', async () => {
+    const { dependencies } = JSON.parse(await readFile(inImage(image, 'services/fleet/package.json'), 'utf8'));
+    const script = `for (const name of ${JSON.stringify(Object.keys(dependencies))}) await import(name);`;
+    // What is evaluated stands in the current folder.
+    const fleet = { ...image, workdir: `${image.workdir}/services/fleet` };
+    await expect(runInImage(fleet, ['node', '--input-type=module', '--eval', script])).resolves.toBe('');
+  });
+
+  it('make a program that hosts its argument, is found healthy, and ends with 0 by SIGTERM', {
+    timeout: 120_000,
+    ...verifies('deploy.image'),
+  }, async () => {
+    await using facts = startImage(image, ['facts'], { HTTP_PORT: '0', GRPC_PORT: '0' });
+    const port = await vi.waitFor(
+      () => {
+        const [, port] = /^agent-mem listens on http:\S+:(\d+) /m.exec(facts.output()) ?? [];
+        expect(port, facts.output()).toBeDefined();
+        return port;
+      },
+      { timeout: 90_000 },
+    );
+    expect(facts.output()).toContain('Hosting facts; data in ');
+    const asked = { HTTP_PORT: port ?? '' };
+    await expect(runInImage(image, image.healthCheck, asked)).resolves.toBe('');
+    expect(await facts.stop()).toBe(0);
+    await expect(runInImage(image, image.healthCheck, asked)).rejects.toThrow('Nothing answers');
+  });
+});
