@@ -57,6 +57,6 @@ if ! [ -f "$tools/onnx/cross-encoder/model.onnx" ]; then
   # Its install script would fetch GPU libraries; the processor's are in the package.
   npm install --prefix "$tools/onnx" --no-audit --no-fund --silent --ignore-scripts onnxruntime-node@1.30.0
   python3 -m venv "$tools/onnx/python"
-  "$tools/onnx/python/bin/pip" install --quiet --disable-pip-version-check onnx==1.22.0 numpy==2.5.1
+  "$tools/onnx/python/bin/pip" install --quiet --disable-pip-version-check onnx==1.23.2 numpy==2.4.6
   "$tools/onnx/python/bin/python" "$here/onnx/make-cross-encoder.py" "$tools/onnx/cross-encoder"
 fi

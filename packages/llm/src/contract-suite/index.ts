@@ -2,3 +2,4 @@
 
 export { describeChatModel } from './chat-model.ts';
 export { describeEmbedder } from './embedder.ts';
+export { describeReranker } from './reranker.ts';
