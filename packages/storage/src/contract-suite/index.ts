@@ -2,5 +2,5 @@
 
 export { describeDetails } from './details.ts';
 export { describeGraph } from './graph.ts';
-export { describeKeyValue } from './key-value.ts';
+export { describeKeyValue, type OpenedKeyValue } from './key-value.ts';
 export { describeSearchIndex } from './search-index.ts';
