@@ -1,0 +1,51 @@
+import { mean } from './ranking-metrics.ts';
+
+/** How to draw. */
+export interface BootstrapOptions {
+  /** The same seed draws the same samples. Default: 1. */
+  readonly seed?: number;
+  /** How often to draw. Default: 10,000. */
+  readonly samples?: number;
+  /** 0 to 1. Default: .95. */
+  readonly confidence?: number;
+}
+
+/** A mean difference, and between which bounds it lies. */
+export interface Interval {
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The mean of `a` − `b` over the same questions in the same order, with its percentile bootstrap interval (Efron 1979): questions are drawn
+ * with replacement, each with both its values. Throws a `RangeError` if the lengths differ or nothing is given.
+ */
+export function pairedInterval(a: readonly number[], b: readonly number[], options: BootstrapOptions = {}): Interval {
+  if (a.length !== b.length) throw new RangeError(`Pairs are needed, got ${a.length} and ${b.length} values`);
+  if (a.length === 0) throw new RangeError('Pairs are needed, got none');
+  const { seed = 1, samples = 10_000, confidence = 0.95 } = options;
+  const differences = Float64Array.from(a, (value, place) => value - (b[place] ?? Number.NaN));
+  const means = Float64Array.from({ length: samples });
+  const random = randomNumbers(seed);
+  for (let sample = 0; sample < samples; sample++) {
+    let sum = 0;
+    for (let drawn = 0; drawn < differences.length; drawn++)
+      sum += differences[Math.floor(random() * differences.length)] ?? Number.NaN;
+    means[sample] = sum / differences.length;
+  }
+  means.sort();
+  const at = (share: number) => means[Math.min(samples - 1, Math.floor(share * samples))] ?? Number.NaN;
+  return { difference: mean([...differences]), low: at((1 - confidence) / 2), high: at((1 + confidence) / 2) };
+}
+
+/** Numbers from 0 to below 1 (mulberry32): `Math.random` has no seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
