@@ -128,7 +128,7 @@ it('answers every read of the key-value store and the details by an index', asyn
   for (let i = 0; i < 2; i++) await details.put(scope, description, [Buffer.from('words')]);
   await details.stat(scope, 'k');
   await details.read(scope, 'k', { offset: 0, maxBytes: 10 });
-  await details.olderThan(time, 10);
+  for await (const _ of details.stored({ before: time, scope })) break;
   await details.delete(scope, 'k');
   expect(slowSteps()).toEqual(['SCAN kv_sequence']);
 });

@@ -43,9 +43,15 @@ export interface Details {
   delete(scope: Scope, memoryKey: string): Promise<void>;
 }
 
-/** What crosses scopes, for the sweeper, and health checks; never for a handler. */
+/** What crosses scopes, for the sweeper, checks and archives, and health checks; never for a handler. */
 export interface DetailsMaintenance {
-  /** Details made before this time, the oldest first, for the sweeper of what nobody refers to. */
-  olderThan(before: string, limit: number): Promise<readonly { readonly scope: Scope; readonly detail: StoredDetail }[]>;
+  /**
+   * Details with their scope, the oldest first: those made before a time, those of one scope, or all.
+   * Read page by page: what is deleted meanwhile may be left out.
+   */
+  stored(query?: {
+    readonly before?: string;
+    readonly scope?: Scope;
+  }): AsyncIterable<{ readonly scope: Scope; readonly detail: StoredDetail }>;
   check(signal?: AbortSignal): Promise<void>;
 }

@@ -85,9 +85,19 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
         if (row) remove(transaction, row);
       }),
 
-    async olderThan(before, limit) {
-      const rows = file.read(({ statement }) => statement(olderSql).all(before, limit));
-      return rows.map((row) => ({ scope: scopeOfRow(row), detail: detailOfRow(row) }));
+    async *stored({ before = afterAll, scope } = {}) {
+      const only = scope && file.read((reader) => findScope(reader, scope));
+      if (only === null) return;
+      // Page by page, so that a writer may come in between.
+      for (let after = { createdAt: '', detail: 0 }; ; ) {
+        const rows = file.read(({ statement }) =>
+          statement(storedSql).all(after.createdAt, after.detail, before, only ?? null, only ?? null),
+        );
+        for (const row of rows) yield { scope: scopeOfRow(row), detail: detailOfRow(row) };
+        const last = rows.at(-1);
+        if (!last) return;
+        after = { createdAt: String(last.created_at), detail: Number(last.detail) };
+      }
     },
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
@@ -101,9 +111,13 @@ const searchSql = `SELECT d.* FROM details AS d JOIN (
   ) AS found ON found.detail = d.detail
   ORDER BY found.words DESC, found.hits DESC, d.created_at DESC LIMIT ?`;
 
-const olderSql = `SELECT s.workspace, s.user, s.collection, d.*
+/** Behind every time as ISO 8601 writes it. */
+const afterAll = '~';
+
+const storedSql = `SELECT s.workspace, s.user, s.collection, d.*
   FROM details AS d INDEXED BY details_by_age CROSS JOIN scopes AS s ON s.scope = d.scope
-  WHERE d.created_at < ? ORDER BY d.created_at, d.detail LIMIT ?`;
+  WHERE (d.created_at, d.detail) > (?, ?) AND d.created_at < ? AND (? IS NULL OR d.scope = ?)
+  ORDER BY d.created_at, d.detail LIMIT 100`;
 
 function insert({ statement }: Transaction, scope: number, description: Description, content: ReceivedContent): StoredDetail {
   const { memoryKey, contentType, createdAt } = description;

@@ -196,7 +196,7 @@ export function describeDetails(name: string, open: OpenStore<Details & DetailsM
       for (const own of others) expect(await read('k', own)).not.toBeNull();
     });
 
-    it('lists the details made before a time, the oldest first', async () => {
+    it('lists what is stored, the oldest first: before a time, of one scope, or all', async () => {
       const at = (year: number) => `${year}-01-01T00:00:00.000Z`;
       const other = freshScope();
       for (const [of, key, year] of [
@@ -207,20 +207,33 @@ export function describeDetails(name: string, open: OpenStore<Details & DetailsM
       ] as const) {
         await details.put(of, { ...description(key), createdAt: at(year) }, [Buffer.from('x')]);
       }
-      const own = (await details.olderThan(at(1973), 1000)).filter((entry) =>
-        [scope, other].some((mine) => scopeKey(mine) === scopeKey(entry.scope)),
-      );
-      expect(own.map((entry) => [entry.scope.workspace === scope.workspace, entry.detail.memoryKey])).toEqual([
-        [false, 'first'],
-        [true, 'second'],
-      ]);
-      expect(own[0]?.detail).toEqual(await details.stat(other, 'first'));
-      expect(await details.olderThan(at(1973), 1)).toHaveLength(1);
+      const stored = async (query?: Parameters<DetailsMaintenance['stored']>[0]) => {
+        const mine = [scope, other].map(scopeKey);
+        const found = await Array.fromAsync(details.stored(query));
+        return found.filter((entry) => mine.includes(scopeKey(entry.scope)));
+      };
+      const keysOf = async (query?: Parameters<DetailsMaintenance['stored']>[0]) =>
+        (await stored(query)).map(({ detail }) => detail.memoryKey);
+      expect(await keysOf({ before: at(1973) })).toEqual(['first', 'second']);
+      expect(await keysOf({ before: at(1973), scope })).toEqual(['second']);
+      expect(await keysOf({ scope })).toEqual(['second', 'at', 'after']);
+      expect(await keysOf()).toEqual(['first', 'second', 'at', 'after']);
+      expect(await keysOf({ scope: freshScope() })).toEqual([]);
+      const [first] = await stored();
+      expect(first?.scope).toEqual(other);
+      expect(first?.detail).toEqual(await details.stat(other, 'first'));
       // Put again it is young again, so that the sweeper does not take what a repeated command is about to refer to.
       await put('second', 'x');
-      const keys = (await details.olderThan(at(1973), 1000)).filter((entry) => scopeKey(entry.scope) === scopeKey(scope));
-      expect(keys).toEqual([]);
+      expect(await keysOf({ before: at(1973) })).toEqual(['first']);
       await details.delete(other, 'first');
+    });
+
+    it('lists more than a page of them, each once, also those of one time', async () => {
+      const keys = Array.from({ length: 250 }, (_, i) => `k${String(i).padStart(3, '0')}`);
+      const createdAt = '1971-01-01T00:00:00.000Z';
+      for (const key of keys) await details.put(scope, { ...description(key), createdAt }, [Buffer.from('x')]);
+      const found = await Array.fromAsync(details.stored({ scope }));
+      expect(found.map(({ detail }) => detail.memoryKey).sort()).toEqual(keys);
     });
 
     it('answers that it works', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { scopeKey } from '@agent-mem/contract';
 import type { Details, DetailsMaintenance, StoredDetail } from '../details.ts';
 import { WordCount, wordsOf } from '../words.ts';
 import { ByScope } from './by-scope.ts';
@@ -50,14 +51,14 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
       scopes.of(scope).delete(memoryKey);
     },
 
-    async olderThan(before, limit) {
-      return scopes
+    async *stored({ before, scope: only } = {}) {
+      const found = scopes
         .all()
+        .filter(([scope]) => only === undefined || scopeKey(scope) === scopeKey(only))
         .flatMap(([scope, held]) => [...held.values()].map(({ detail }) => ({ scope, detail })))
-        .filter(({ detail }) => detail.createdAt < before)
-        .sort((a, b) => newest(b.detail, a.detail))
-        .slice(0, limit)
-        .map(({ scope, detail }) => ({ scope, detail: structuredClone(detail) }));
+        .filter(({ detail }) => before === undefined || detail.createdAt < before)
+        .sort((a, b) => newest(b.detail, a.detail));
+      for (const { scope, detail } of found) yield { scope, detail: structuredClone(detail) };
     },
     async check() {},
   };
