@@ -98,7 +98,7 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
     );
 
     it('answers the repeat of an invocation whose agent process was killed in its middle, and calls its tool once', {
-      timeout: 120_000,
+      timeout: 240_000,
       ...verifies('invocation.end', 'write.durable'),
     }, async () => {
       await using model = await startSlowModel(1_000, () => 1);
@@ -113,7 +113,7 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
       for (const afterMs of [400, 400]) thinking.kill({ afterMs, againMs: null });
       const asked = { timeoutMs: 5_000, idempotencyKey: 'noted' };
       const ask = () => rest(gateway.httpUrl, 'agent', 'invoke', { question, user: 'slow' }, asked);
-      const { answer } = await vi.waitFor(ask, { timeout: 60_000 });
+      const { answer } = await vi.waitFor(ask, { timeout: 180_000, interval: 100 });
       expect(answer).toBe('Done.');
       await thinking.survived();
       const { facts } = await rest(gateway.httpUrl, 'facts', 'list', { user: 'slow' });

@@ -18,11 +18,12 @@ export type Found<Thing> =
 
 /**
  * Describes tests that need a real thing. Where it cannot be had they are skipped and the closing table says why;
- * with `REQUIRE_LIVE=1` that is a failure, unless it is optional.
+ * with `REQUIRE_LIVE=1` that is a failure, unless it is optional. A test that fails gets a second attempt, as real things on a busy machine
+ * are late at times; the closing table names those that needed it.
  */
 export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (thing: Thing) => void): void {
   if ('thing' in found) {
-    describe(name, { meta: { live: { name, missing: null } } }, () => tests(found.thing));
+    describe(name, { meta: { live: { name, missing: null } }, retry: 1 }, () => tests(found.thing));
     return;
   }
   if (process.env.REQUIRE_LIVE === '1' && !found.isOptional)

@@ -2,15 +2,16 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 import type {} from './live.ts';
 
-/** Closes a run with a table of the real things that tests met or missed, and the plain line "N passed, N failed, N skipped". */
+/** Closes a run with a table of the real things that tests met or missed, the tests that passed at their second attempt only, and the plain line "N passed, N failed, N skipped". */
 export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const suites = modules.flatMap((module) => [...module.children.allSuites()]);
     // Suites inside one of them have its mark too.
     const rows = [...new Set(suites.flatMap((suite) => liveRow(suite)))];
-    if (rows.length > 0) console.log(`\nReal servers and clients:\n${rows.join('\n')}`);
-
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const again = tests.filter((test) => test.diagnostic()?.flaky).map((test) => `  again    ${test.fullName}`);
+    if (rows.length > 0) console.log(`\nReal servers and clients:\n${[...rows, ...again].join('\n')}`);
+
     const count = (state: string) => tests.filter((test: TestCase) => test.result().state === state).length;
     // A file that does not load, and an error outside any test, fail the run without a failed test.
     const broken = modules.filter((module) => module.errors().length > 0).length + unhandledErrors.length;

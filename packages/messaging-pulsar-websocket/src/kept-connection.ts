@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import type { WebSocket } from 'ws';
+import type { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect, type Hear } from './connection.ts';
 import type { Log } from './log.ts';
 
@@ -22,11 +23,14 @@ export interface Keeping {
   readonly random: () => number;
   /** Called when a connection is open again that was lost. */
   readonly reconnected: () => void;
+  /** Of the bus: when one of its connections finds the broker again, the others need not wait on. */
+  readonly brokerReturn: BrokerReturn;
   /** How long the first opening is tried, in milliseconds. */
   readonly firstTimeoutMs: number;
 }
 
-const reconnect = { minMs: 100, maxMs: 10_000 };
+/** The longest is half of what a call may take by default: who calls when the broker is there again is answered. */
+const reconnect = { minMs: 100, maxMs: 5_000 };
 /** What Pulsar refuses only until an earlier connection is gone from it. */
 const conflictMs = 1_000;
 
@@ -71,7 +75,7 @@ export class KeptConnection implements AsyncDisposable {
   }
 
   async #keep(first: PromiseWithResolvers<void>): Promise<void> {
-    const { broker, log, random, reconnected, firstTimeoutMs } = this.#keeping;
+    const { broker, log, random, reconnected, firstTimeoutMs, brokerReturn } = this.#keeping;
     const { clock } = broker;
     const begun = clock.now();
     let isFirst = true;
@@ -88,6 +92,7 @@ export class KeptConnection implements AsyncDisposable {
         if (isLost) {
           log.info({ what: this.#what }, 'Connected to Pulsar again');
           reconnected();
+          brokerReturn.tell();
         }
         isLost = false;
         this.#trouble = null;
@@ -115,7 +120,10 @@ export class KeptConnection implements AsyncDisposable {
         if (!isLost) log.warn({ what: this.#what, err: error }, 'Pulsar cannot be reached; it is tried again');
         isLost = true;
       }
-      await clock.sleep(backoffMs(Math.min(attempt + 1, 16), reconnect, random), this.#stop.signal).catch(() => {});
+      const waitMs = backoffMs(Math.min(attempt + 1, 16), reconnect, random);
+      // One that was opened and ended would be opened without end, by another that is as well.
+      if (this.#trouble) await brokerReturn.wait(waitMs, clock, this.#stop.signal);
+      else await clock.sleep(waitMs, this.#stop.signal).catch(() => {});
     }
     first.reject(new OperationError('unavailable', 'The bus is closed'));
     // Whoever waited for the first opening has been told; nobody need listen.

@@ -1,4 +1,4 @@
-import { deadLetterSubscription, deadLetterTopic, OperationError, type Topic, uuidV7 } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
 import {
   AttemptRecord,
@@ -119,10 +119,8 @@ export class Member implements Subscription {
     }
   }
 
-  /** Throws `unavailable` while it has no connection. */
-  checkConnected(): void {
-    if (isOpen(this.#connection.socket)) return;
-    throw new OperationError('unavailable', `No connection to Pulsar for ${this.topic.lane}/${this.topic.name}`);
+  get isConnected(): boolean {
+    return isOpen(this.#connection.socket);
   }
 
   get hasLeft(): boolean {

@@ -2,6 +2,7 @@ import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '@agent-mem/messaging';
 import { checkOutgoing, checkPeekable, checkSubscribable, Quiet } from '@agent-mem/messaging/internal';
 import { Admin } from './admin.ts';
+import { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect, type Tls } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import type { Keeping } from './kept-connection.ts';
@@ -77,7 +78,7 @@ class PulsarWebSocketBus implements Bus {
     } = options;
     const broker: Broker = { url, clock, token, tls };
     this.#tenant = tenant;
-    this.#keeping = { broker, log, random, reconnected, firstTimeoutMs: timeoutMs };
+    this.#keeping = { broker, log, random, reconnected, brokerReturn: new BrokerReturn(), firstTimeoutMs: timeoutMs };
     this.#admin = adminUrl ? new Admin(adminUrl, tenant, broker) : null;
     this.#producers = new Producers(tenant, this.#keeping, timeoutMs, this.#quiet.changed);
     this.#onlooker = new Onlooker(tenant, this.#keeping, this.#admin);
@@ -134,7 +135,9 @@ class PulsarWebSocketBus implements Bus {
 
   async check(signal?: AbortSignal): Promise<void> {
     this.#checkOpen();
-    for (const member of this.#members) member.checkConnected();
+    for (const { isConnected, topic } of this.#members) {
+      if (!isConnected) throw new OperationError('unavailable', `No connection to Pulsar for ${topic.lane}/${topic.name}`);
+    }
     const late = AbortSignal.timeout(checkTimeoutMs);
     try {
       await this.#producers.of(checkTopic).publish({ payload: '' }, signal ? AbortSignal.any([signal, late]) : late);

@@ -2,6 +2,7 @@ import { systemClock, type Topic } from '@agent-mem/contract';
 import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
+import { freePorts } from '../../../test/live/pulsar/broker.ts';
 import { startToyBroker, type Visit } from './toy-broker.ts';
 
 const topic: Topic = { lane: 'command', name: 'work', persistent: true };
@@ -107,6 +108,33 @@ describe('a connection', () => {
     }, waiting);
     expect(toy.visits.map(({ authorization }) => authorization?.split('.')[0])).toEqual(['Bearer token-1', 'Bearer token-2']);
     expect(clock.now()).toBeLessThan(turnedClock().now() + 60_000);
+  });
+
+  it('that waits is tried at once when another one finds the broker again', async () => {
+    const [port = 0] = await freePorts(1);
+    const before = await startToyBroker(() => {}, port);
+    const clock = turnedClock();
+    const chances = [0, 0.99];
+    const random = () => {
+      chances.push(chances.shift() ?? 0);
+      return chances[0] ?? 0;
+    };
+    await using bus = await openPulsarWebSocketBus({ url: before.url, clock, random });
+    const members = await Promise.all(
+      ['one', 'other'].map((name) =>
+        bus.subscribe({ lane: 'reply', name, persistent: false }, { name, type: 'shared' }, async () => {}),
+      ),
+    );
+    await before[Symbol.asyncDispose]();
+    await vi.waitFor(() => expect(members.map(({ isConnected }) => isConnected)).toEqual([false, false]), waiting);
+    // Tries that fail, until both wait for seconds.
+    for (let seconds = 0; seconds < 12; seconds += 1) await clock.advance(1_000);
+    await using again = await startToyBroker(() => {}, port);
+    await vi.waitFor(async () => {
+      await clock.advance(10);
+      expect(again.visits.length).toBeGreaterThan(0);
+    }, waiting);
+    await vi.waitFor(() => expect(members.map(({ isConnected }) => isConnected)).toEqual([true, true]), waiting);
   });
 
   it('is pinged every 30 seconds', async () => {

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@agent-mem/contract';
 import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
-import { createLanes, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+import { createLanes, findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 
 const topic = { lane: 'command', name: 'tls', persistent: true } as const;
 
@@ -22,7 +21,7 @@ describeLive('Apache Pulsar, by its WebSocket API over TLS', findPulsar(), (jars
     const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
     const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
     execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     url = `wss://127.0.0.1:${port}`;
     pulsar = await startPulsar(jars, {
       webServicePortTls: String(port),
@@ -50,12 +49,3 @@ describeLive('Apache Pulsar, by its WebSocket API over TLS', findPulsar(), (jars
     await expect(bus.publish(topic, { payload: 'open' })).rejects.toThrow(/certificate/);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('No port was given');
-}

@@ -18,9 +18,9 @@ export interface ToyBroker extends AsyncDisposable {
   readonly visits: Visit[];
 }
 
-/** `greet` is called as each connection opens, before its first frame. */
-export async function startToyBroker(greet: (visit: Visit) => void): Promise<ToyBroker> {
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+/** `greet` is called as each connection opens, before its first frame. Port 0: any. */
+export async function startToyBroker(greet: (visit: Visit) => void, port = 0): Promise<ToyBroker> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port });
   await once(server, 'listening');
   const visits: Visit[] = [];
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {

@@ -12,7 +12,7 @@ interface Answer {
   characters: number;
 }
 
-/** The answers to requests that may come again, for half a minute: a repeat of one that runs is ignored, of one that is answered gets the same replies. */
+/** The answers to requests that may come again, for half a minute: a repeat gets the replies that there are, and the work is not done twice. */
 export class Answers {
   readonly #clock: Clock;
   readonly #answers = new Map<string, Answer>();
@@ -22,10 +22,10 @@ export class Answers {
     this.#clock = clock;
   }
 
-  /** The replies given earlier, `running` while they are being made, or `null` for a request not seen: it counts as running from now on. */
-  begin(request: string): readonly string[] | 'running' | null {
+  /** The replies given so far, or `null` for a request not seen: it counts as running from now on. */
+  begin(request: string): readonly string[] | null {
     const known = this.#answers.get(request);
-    if (known && (!known.done || known.forgetAt > this.#clock.now())) return known.done ? known.replies : 'running';
+    if (known && (!known.done || known.forgetAt > this.#clock.now())) return [...known.replies];
     if (known) this.#forget(request, known);
     this.#answers.set(request, { replies: [], forgetAt: this.#clock.now() + rememberMs, done: false, characters: 0 });
     return null;
@@ -39,10 +39,12 @@ export class Answers {
     this.#characters += reply.length;
   }
 
-  end(request: string): void {
+  /** The work is over. Without an `answer` to keep, a repeat is work again. */
+  end(request: string, isAnswered: boolean): void {
     const answer = this.#answers.get(request);
     if (!answer) return;
     answer.done = true;
+    if (!isAnswered) this.#forget(request, answer);
     for (const [oldest, old] of this.#answers) {
       const tooMany = this.#answers.size > mostAnswers || this.#characters > mostCharacters;
       if (!tooMany && old.forgetAt > this.#clock.now()) break;

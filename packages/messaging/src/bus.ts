@@ -53,6 +53,8 @@ export type WaitingMessage = Pick<Delivery, 'id' | 'payload' | 'properties' | 'k
 export interface Subscription extends AsyncDisposable {
   readonly topic: Topic;
   readonly name: string;
+  /** False while its connection to the broker is lost; it is opened again by itself. On a bus without connections always true. */
+  readonly isConnected: boolean;
 }
 
 /** What an adapter cannot do is declared here; the contract suite then checks that it refuses properly. */

@@ -16,7 +16,7 @@ import {
   uuidV7,
 } from '@agent-mem/contract';
 import type { Bus, OutgoingMessage } from './bus.ts';
-import { type PublishTiming, publishRepeatedly, publishUntilStored } from './publish-until.ts';
+import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
 import { ReplyInbox } from './reply-inbox.ts';
 import type { Caller, CallOptions } from './request.ts';
 
@@ -45,6 +45,10 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
     inbox.receive(delivery),
   );
 
+  function checkHears(): void {
+    if (!subscription.isConnected) throw new OperationError('unavailable', 'The connection that replies come by is lost');
+  }
+
   /** Sends a request, and answers its frames as they come: in order, each once, up to the last. */
   async function* ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): AsyncGenerator<unknown> {
     const { timeoutMs = defaultTimeoutMs, signal } = call;
@@ -67,10 +71,10 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       () => frames.fail(sending.missed(`${service}.${operation} did not answer within ${timeoutMs} ms`)),
       () => {},
     );
-    const timing: PublishTiming = { clock, random, signal: over.signal };
+    const timing: PublishTiming = { clock, random, signal: over.signal, checkHears, heard: () => frames.received };
     const sending = facts.command
-      ? publishUntilStored(bus, serviceTopic(service, 'command'), message, timing)
-      : publishRepeatedly(bus, serviceTopic(service, 'query'), message, timing);
+      ? publishCommand(bus, serviceTopic(service, 'command'), message, timing, facts.stream)
+      : publishQuery(bus, serviceTopic(service, 'query'), message, timing);
     sending.done.catch((error: unknown) => frames.fail(error));
     let isOver = false;
     try {

@@ -8,6 +8,10 @@ export interface PublishTiming {
   readonly random: () => number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Throws while an answer would meet nobody. */
+  checkHears(): void;
+  /** How many replies have come so far. */
+  heard(): number;
 }
 
 /** A request on its way. */
@@ -18,38 +22,69 @@ export interface Sending {
   missed(late: string): OperationError;
 }
 
-/** Publishes a command until the bus has stored it. One whose outcome is unknown goes out again, with the same id and key, so that its effect is one. */
-export function publishUntilStored(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming): Sending {
-  return sendRepeatedly(bus, topic, message, timing, { minMs: 50, maxMs: 2_000 }, 'once');
+/** Waits before a message goes out again. */
+interface Waits {
+  /** The bus did not take it, or may not have. */
+  readonly untaken: { readonly minMs: number; readonly maxMs: number };
+  /** The bus took it, and no reply has come since. */
+  readonly silent: { readonly minMs: number; readonly maxMs: number };
 }
 
-/** Publishes a query again and again: on its lane a message reaches who is there, or nobody. Services answer a repeat only once more. */
-export function publishRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming): Sending {
-  return sendRepeatedly(bus, topic, message, timing, { minMs: 1_000, maxMs: 5_000 }, 'until-answered');
-}
+const untaken = { minMs: 50, maxMs: 2_000 };
+const commandWaits: Waits = { untaken, silent: { minMs: 4_000, maxMs: 30_000 } };
+/** Between two frames a model may think for long. */
+const streamWaits: Waits = { untaken, silent: { minMs: 10_000, maxMs: 30_000 } };
+const often = { minMs: 1_000, maxMs: 5_000 };
+const queryWaits: Waits = { untaken: often, silent: often };
 
-function sendRepeatedly(
+/**
+ * Publishes a command until the bus has stored it. It goes out again, with the same id and key, so that its effect is one: at once when it may not have
+ * been stored, and, late and then ever later, while no reply comes: replies pass, and the broker drops what nobody is connected for.
+ */
+export function publishCommand(
   bus: Bus,
   topic: Topic,
   message: OutgoingMessage,
-  { clock, random, signal }: PublishTiming,
-  wait: { readonly minMs: number; readonly maxMs: number },
-  until: 'once' | 'until-answered',
+  timing: PublishTiming,
+  isStream: boolean,
 ): Sending {
+  return sendRepeatedly(bus, topic, message, timing, isStream ? streamWaits : commandWaits);
+}
+
+/** Publishes a query again and again: on its lane a message reaches who is there, or nobody. Services answer a repeat only once more. */
+export function publishQuery(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming): Sending {
+  return sendRepeatedly(bus, topic, message, timing, queryWaits);
+}
+
+function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming, waits: Waits): Sending {
+  const { clock, random, signal, checkHears, heard } = timing;
   let isTaken = false;
   let cause: unknown;
+  /** Resolves when so much time has passed without a reply, or nobody waits any more. */
+  async function silence(attempt: number): Promise<void> {
+    for (let wait = attempt; ; wait = 1) {
+      const before = heard();
+      await clock.sleep(backoffMs(wait, waits.silent, random), signal).catch(() => {});
+      if (signal.aborted || heard() === before) return;
+    }
+  }
   async function send(): Promise<void> {
-    for (let attempt = 1; !signal.aborted; attempt += 1) {
+    let failures = 0;
+    for (let sent = 0; !signal.aborted; ) {
       try {
+        checkHears();
         await bus.publish(topic, message, { signal });
         isTaken = true;
-        if (until === 'once') return;
+        failures = 0;
+        sent += 1;
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof OperationError && !error.retryable) throw error;
         cause = error;
+        failures += 1;
       }
-      await clock.sleep(backoffMs(attempt, wait, random), signal).catch(() => {});
+      if (failures > 0) await clock.sleep(backoffMs(failures, waits.untaken, random), signal).catch(() => {});
+      else await silence(sent);
     }
   }
   return {

@@ -8,6 +8,8 @@ import type { Reply } from './request.ts';
 export class ReplyFrames implements AsyncIterable<Reply> {
   readonly #closed: () => void;
   readonly #early = new Map<number, Reply>();
+  /** Replies that came, those that came before included. */
+  received = 0;
   #ready: Reply[] = [];
   #next = 0;
   #isOver = false;
@@ -19,6 +21,7 @@ export class ReplyFrames implements AsyncIterable<Reply> {
   }
 
   add(reply: Reply): void {
+    this.received += 1;
     if (this.#isOver) return;
     const { sequence, end } = reply;
     if (typeof sequence !== 'number') {

@@ -12,7 +12,7 @@ export interface CallOptions {
 }
 
 /**
- * Asks services over the bus. Queries are repeated until the deadline; commands are published once stored and awaited.
+ * Asks services over the bus. Queries are repeated until the deadline; commands too, but late: what answers a command once answers its repeat the same.
  * Rejects with an `OperationError`: the service's own, or `deadline-exceeded`, `cancelled` or `unavailable`.
  */
 export interface Caller extends AsyncDisposable {

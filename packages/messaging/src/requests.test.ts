@@ -173,21 +173,93 @@ describe('a call', () => {
       },
       subscribe: { value: bus.subscribe.bind(bus) },
     });
-    const seen: IncomingRequest[] = [];
-    const gate = Promise.withResolvers<void>();
-    await serve(async function* (request) {
-      seen.push(request);
-      await gate.promise;
-      yield stored;
-    }, clock);
+    await bus.ensureSubscription(commands, 'facts');
     const { call } = await caller(clock, flaky);
     const answer = call('facts', 'store', { content: 'Anne' });
     await clock.advance(100);
-    gate.resolve();
+    await serve(async function* () {
+      yield stored;
+    }, clock);
     expect(await answer).toEqual({ fact_id: 'fact_1' });
-    await bus.settled();
-    expect(seen).toHaveLength(2);
-    expect(new Set(seen.map(({ id, idempotencyKey }) => `${id} ${idempotencyKey}`)).size).toBe(1);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  describe('whose reply was lost', () => {
+    /** A bus that loses the first replies, as a broker does whose consumer is not connected. */
+    function losing(count: number): Bus {
+      let lost = 0;
+      return Object.create(bus, {
+        publish: {
+          value: async (...[topic, message]: Parameters<Bus['publish']>) => {
+            if (topic.lane === 'reply' && lost < count) lost += 1;
+            else await bus.publish(topic, message);
+          },
+        },
+        subscribe: { value: bus.subscribe.bind(bus) },
+      });
+    }
+
+    it('is answered long before its deadline, by the first reply again: its work is done once', async () => {
+      const clock = turnedClock();
+      let runs = 0;
+      const dispatch: Dispatch = async function* () {
+        runs += 1;
+        yield { store: { fact_id: `fact_${runs}` }, error: null };
+      };
+      open.push(await serveRequests(losing(2), 'facts', dispatch, { clock }));
+      const { call } = await caller(clock);
+      const answer = call('facts', 'store', { content: 'Anne' }, { timeoutMs: 60_000 });
+      await clock.advance(2_000);
+      await clock.advance(4_000);
+      expect(await answer).toEqual({ fact_id: 'fact_1' });
+      expect(runs).toBe(1);
+    });
+
+    it('is not repeated before two seconds are over, then ever later', async () => {
+      const clock = turnedClock();
+      const at: number[] = [];
+      const begun = clock.now();
+      await bus.subscribe(commands, { name: 'watch', type: 'shared' }, async () => {
+        at.push(clock.now() - begun);
+      });
+      const { call } = await caller(clock);
+      const late = call('facts', 'store', { content: 'Anne' }, { timeoutMs: 60_000 }).catch(() => {});
+      await clock.advance(60_000);
+      await late;
+      // The least of each wait: `random` is 0.
+      expect(at).toEqual([0, 2_000, 6_000, 14_000, 29_000, 44_000, 59_000]);
+    });
+  });
+
+  it('waits with its message for the connection that replies come by', async () => {
+    const clock = turnedClock();
+    const state = { isConnected: false };
+    const lost: Bus = Object.create(bus, {
+      publish: { value: bus.publish.bind(bus) },
+      subscribe: {
+        value: async (...parameters: Parameters<Bus['subscribe']>) =>
+          Object.create(await bus.subscribe(...parameters), { isConnected: { get: () => state.isConnected } }),
+      },
+    });
+    let runs = 0;
+    await serve(async function* () {
+      runs += 1;
+      yield stored;
+    }, clock);
+    const { call } = await caller(clock, lost);
+    const never = expect(call('facts', 'store', { content: 'x' }, { timeoutMs: 1_000 })).rejects.toMatchObject({
+      type: 'unavailable',
+      cause: { message: expect.stringContaining('replies') },
+    });
+    await clock.advance(1_000);
+    await never;
+    expect(runs).toBe(0);
+    const answer = call('facts', 'store', { content: 'x' });
+    await clock.advance(500);
+    state.isConnected = true;
+    await clock.advance(500);
+    expect(await answer).toEqual({ fact_id: 'fact_1' });
   });
 
   it('is unavailable when the bus took it never', async () => {
@@ -366,6 +438,61 @@ describe('a service on the bus', () => {
     await bus.settled();
     expect(runs).toBe(1);
     expect(seen.map(({ payload }) => JSON.parse(payload).get.run)).toEqual([1, 1]);
+  });
+
+  describe('a command that comes again with its id and key', () => {
+    const frame = (sequence: number, end: boolean) => ({ store: { fact_id: `f${sequence}` }, error: null, sequence, end });
+    const properties = { id: '1', reply_to: toClient, idempotency_key: 'k' };
+    const store = (content: string) => bus.publish(commands, { payload: JSON.stringify({ store: { content } }), properties });
+
+    it('is run once, and told what has been told so far', async () => {
+      const gate = Promise.withResolvers<void>();
+      let runs = 0;
+      await serve(async function* (_, accepted) {
+        runs += 1;
+        accepted();
+        yield frame(0, false);
+        await gate.promise;
+        yield frame(1, true);
+      });
+      const seen = await replies('client');
+      await store('x');
+      await vi.waitFor(() => expect(seen).toHaveLength(1));
+      await store('x');
+      await vi.waitFor(() => expect(seen).toHaveLength(2));
+      gate.resolve();
+      await vi.waitFor(() => expect(seen).toHaveLength(3));
+      await store('x');
+      await vi.waitFor(() => expect(seen).toHaveLength(5));
+      expect(runs).toBe(1);
+      expect(seen.map(({ payload }) => JSON.parse(payload).sequence)).toEqual([0, 0, 1, 0, 1]);
+    });
+
+    it('is another command when it asks for something else', async () => {
+      const contents: unknown[] = [];
+      await serve(async function* ({ envelope }) {
+        contents.push(envelope);
+        yield stored;
+      });
+      await store('x');
+      await store('y');
+      await bus.settled();
+      expect(contents).toHaveLength(2);
+    });
+
+    it('is tried again when it failed', async () => {
+      let runs = 0;
+      await serve(async function* () {
+        runs += 1;
+        yield runs === 1 ? failure('not-found') : stored;
+      });
+      const seen = await replies('client');
+      await store('x');
+      await bus.settled();
+      await store('x');
+      await bus.settled();
+      expect(seen.map(({ payload }) => JSON.parse(payload))).toEqual([failure('not-found'), stored]);
+    });
   });
 
   it('acknowledges accepted work early, goes on with it, and waits for it when disposed', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Clock, OperationError, type ServiceName, serviceTopic, type Topic } from '@agent-mem/contract';
 import { Answers } from './answers.ts';
 import { type Bus, DeadLetter, type Delivery } from './bus.ts';
@@ -67,10 +68,8 @@ export async function serveRequests(
     const destination = destinationOf(delivery, door);
     if (destination === 'refused') return;
     const properties = requestProperties(delivery);
-    const repeat =
-      door === 'query' && destination && delivery.properties.id ? `${delivery.properties.reply_to} ${properties.id}` : null;
+    const repeat = destination ? repeatable(delivery, door) : null;
     const earlier = repeat ? answers.begin(repeat) : null;
-    if (earlier === 'running') return;
     const send = async (payload: string) => {
       if (destination) await publishReply(destination, properties, payload);
     };
@@ -78,14 +77,17 @@ export async function serveRequests(
       for (const payload of earlier) await send(payload);
       return;
     }
+    let isAnswered = false;
     try {
       await run(delivery, door, properties, destination, accept, async (reply) => {
         const payload = JSON.stringify(reply);
         if (repeat) answers.add(repeat, payload);
+        // A command that failed is tried again by its repeat.
+        isAnswered = door === 'query' || reply.error === null;
         await send(payload);
       });
     } finally {
-      if (repeat) answers.end(repeat);
+      if (repeat) answers.end(repeat, isAnswered);
     }
   }
 
@@ -169,6 +171,21 @@ export async function serveRequests(
       over.abort();
     },
   };
+}
+
+/**
+ * By what a repeat of a request is known; `null` where its caller gave too little for that. A command must be the same in everything:
+ * one whose caller counts its ids from 1 at every start is not to be answered in place of another.
+ */
+function repeatable({ properties, payload }: Delivery, door: Door): string | null {
+  const { id, reply_to, idempotency_key } = properties;
+  if (!id) return null;
+  if (door === 'query') return `${reply_to} ${id}`;
+  return idempotency_key ? JSON.stringify([reply_to, id, idempotency_key, digest(payload)]) : null;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** The request for dispatch to check, or the error if it cannot be read at all. */

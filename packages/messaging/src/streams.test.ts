@@ -1,4 +1,5 @@
 import { serviceTopic, systemClock } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Bus, type Caller, createCaller, createMemoryBus, type Delivery, type Reply } from './index.ts';
 
@@ -94,6 +95,29 @@ describe('a stream', () => {
     expect(JSON.parse(cancelFirst?.payload ?? '')).toEqual({ cancel: { id: first?.properties.id, user: 'u1' } });
     expect(JSON.parse(cancelSecond?.payload ?? '')).toEqual({ cancel: { id: second?.properties.id } });
     expect(cancelFirst?.properties.reply_to).toBeUndefined();
+  });
+
+  it('is asked for again only after a silence: while its frames come it is not', async () => {
+    const clock = turnedClock();
+    const patient = await createCaller(bus, { clientId: 'test-patient', clock, random: () => 0 });
+    const read = contents(patient.stream('agent', 'invoke', { question: 'who?' }, { timeoutMs: 60_000 }));
+    await clock.advance(4_000);
+    const tell = (reply: Reply) => {
+      const properties = { id: commands[0]?.properties.id ?? '' };
+      return bus.publish(
+        { lane: 'reply', name: 'test-patient', persistent: false },
+        { payload: JSON.stringify(reply), properties },
+      );
+    };
+    await tell(frame(0));
+    await clock.advance(4_000);
+    expect(commands).toHaveLength(1);
+    await clock.advance(6_000);
+    expect(commands).toHaveLength(2);
+    expect(commands[1]?.properties).toEqual(commands[0]?.properties);
+    for (const reply of [frame(0), frame(1), frame(2, true)]) await tell(reply);
+    expect(await read).toEqual(['f0', 'f1', 'f2']);
+    await patient[Symbol.asyncDispose]();
   });
 
   it('that was read to its end is not cancelled', async () => {

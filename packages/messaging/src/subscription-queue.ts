@@ -84,6 +84,7 @@ export class SubscriptionQueue<Content> {
     return {
       topic: this.topic,
       name: this.name,
+      isConnected: true,
       [Symbol.asyncDispose]: () => {
         leaving ??= this.#leave(member);
         return leaving;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export interface Pulsar extends AsyncDisposable {
 }
 
 /** How long a start may take on a machine that has other things to do. */
-const startTimeoutMs = 110_000;
+const startTimeoutMs = 180_000;
 const opened = ['java.io', 'java.util.zip', 'java.nio', 'jdk.internal.misc', 'sun.net', 'java.lang', 'sun.nio.ch'];
 
 /** The folder of the broker's jars. */
@@ -157,15 +157,21 @@ function properties(values: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+/**
+ * Ports that are free, and below those the machine gives to whoever asks for any: else another process may have one while a broker that
+ * is to come back on its ports is away.
+ */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers: Server[] = [];
+  while (servers.length < count) {
+    const server = createServer().listen(10_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) servers.push(server);
+  }
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
 }

@@ -50,6 +50,9 @@ export async function probe(
   return {
     topic: subscription.topic,
     name: subscription.name,
+    get isConnected() {
+      return subscription.isConnected;
+    },
     deliveries,
     get payloads() {
       return deliveries.map((delivery) => delivery.payload);
