@@ -1,9 +1,11 @@
 import { runBus } from './bus/run.ts';
+import { runFacts } from './facts/run.ts';
 import { runLocomo } from './locomo/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
   bus: runBus,
+  facts: runFacts,
   locomo: runLocomo,
 };
 

@@ -1,0 +1,30 @@
+import type { Person, Question } from './load.ts';
+import { type Memory, membersOf } from './memory.ts';
+
+/** A question with what was found. */
+export interface Asked {
+  readonly question: Question;
+  /** The data set's ids, best first, at most ten. */
+  readonly found: readonly string[];
+  /** Score of the first; 0: nothing was found. */
+  readonly best: number;
+  readonly ms: number;
+}
+
+/** Puts every question of a person to the services. */
+export async function askServices(memory: Memory, person: Person): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  for (const question of person.questions) {
+    const started = performance.now();
+    const records = await recordsFor(memory, person, question);
+    const ms = performance.now() - started;
+    asked.push({ question, found: records.map(({ id }) => memory.nameOf(id)), best: records[0]?.score ?? 0, ms });
+  }
+  return asked;
+}
+
+async function recordsFor({ fleet: { caller } }: Memory, person: Person, { of, text }: Question) {
+  const request = { ...membersOf(person), query: text, top_k: 10 };
+  if (of === 'facts') return (await caller.call('facts', 'retrieve', request)).facts;
+  return (await caller.call('episodes', 'retrieve', request)).episodes;
+}
