@@ -1,15 +1,18 @@
 import { systemClock } from '@agent-mem/contract';
-import { describeGraph } from '@agent-mem/storage/contract-suite';
+import { describeGraph, describeGraphArchive } from '@agent-mem/storage/contract-suite';
 import { openSqliteGraph } from '../src/index.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-describeGraph('SQLite', async () => {
+async function opened() {
   const temporary = await temporaryFile();
   return {
     store: openSqliteGraph(temporary.file, { clock: systemClock }),
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   };
-});
+}
+
+describeGraph('SQLite', opened);
+describeGraphArchive('SQLite', opened);
 
 describeGraph(
   'SQLite that publishes in its commit',

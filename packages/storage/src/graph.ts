@@ -227,3 +227,24 @@ export interface GraphMaintenance {
   dropKept(before: string): Promise<number>;
   check(signal?: AbortSignal): Promise<void>;
 }
+
+/** One thing that a Graph holds of a scope, as it holds it. */
+export type GraphRecord =
+  | { readonly node: GraphNode }
+  | { readonly edge: GraphEdge }
+  | { readonly version: NodeVersion }
+  | { readonly kept: KeptReply & { readonly keptAt: string } };
+
+/** A scope as a whole, for archives: what moves it between two stores. */
+export interface GraphArchive {
+  /**
+   * All of a scope: nodes, edges (also those whose ends are not there), recorded states and kept replies, each kind in order of id.
+   * Read page by page: of what is committed meanwhile some may be missing.
+   */
+  dump(scope: Scope): AsyncIterable<GraphRecord>;
+  /**
+   * Writes records as they are, versions and times included. Over something of the same id only if that is not newer, so a repeat changes
+   * nothing. Publishes no event. A node that was ever to be indexed is to be indexed again.
+   */
+  load(scope: Scope, records: readonly GraphRecord[]): Promise<void>;
+}

@@ -73,7 +73,8 @@ function versionOf({ statement }: Transaction, scope: number, id: string): numbe
   return Number(statement('SELECT version FROM graph_nodes WHERE scope = ? AND id = ?').get(scope, id)?.version ?? 0);
 }
 
-function writeNode({ statement }: Transaction, scope: number, node: GraphNode): void {
+/** Writes a node over the one of its id. */
+export function writeNode({ statement }: Transaction, scope: number, node: GraphNode): void {
   // An upsert keeps the row in its place; REPLACE would delete it from every index first.
   statement(
     `INSERT INTO graph_nodes (scope, id, kind, status, version, weight, conversation_id, ordinal, valid_from, valid_to,
@@ -103,7 +104,8 @@ function writeNode({ statement }: Transaction, scope: number, node: GraphNode): 
   );
 }
 
-function recordNode(
+/** Keeps a state of a node in its history. */
+export function recordNode(
   { statement }: Transaction,
   scope: number,
   node: GraphNode,

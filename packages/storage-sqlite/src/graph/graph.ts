@@ -5,16 +5,17 @@ import {
   decodeCursor,
   encodeCursor,
   type Graph,
+  type GraphArchive,
   type GraphMaintenance,
-  type NodeVersion,
   type Page,
   type PagePosition,
 } from '@agent-mem/storage';
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
+import { graphArchive } from './archive.ts';
 import { commitChange, keptReply } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { edgeRank, neighboursSql } from './neighbours.ts';
-import { edgeOfRow, nodeOfRow, type Row } from './rows.ts';
+import { edgeOfRow, nodeOfRow, type Row, versionOfRow } from './rows.ts';
 import { graphMigrations } from './schema.ts';
 
 /** How the graph in the embedded file is opened. */
@@ -25,7 +26,10 @@ export interface SqliteGraphOptions {
 }
 
 /** The Graph in the embedded file. A commit is one transaction. */
-export function openSqliteGraph(file: EmbeddedFile, { clock, publish }: SqliteGraphOptions): Graph & GraphMaintenance {
+export function openSqliteGraph(
+  file: EmbeddedFile,
+  { clock, publish }: SqliteGraphOptions,
+): Graph & GraphMaintenance & GraphArchive {
   migrateScopes(file);
   file.migrate('storage-graph', graphMigrations);
   const wakers = new Set<() => void>();
@@ -149,6 +153,7 @@ export function openSqliteGraph(file: EmbeddedFile, { clock, publish }: SqliteGr
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
     },
+    ...graphArchive(file),
   };
 }
 
@@ -170,15 +175,6 @@ function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: 
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
-}
-
-function versionOfRow(row: Row): NodeVersion {
-  return {
-    version: Number(row.version),
-    record: String(row.record),
-    recordedAt: String(row.recorded_at),
-    node: JSON.parse(String(row.node)),
-  };
 }
 
 function byText(a: string | null, b: string | null): number {

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from '@agent-mem/storage';
+import type { GraphEdge, GraphNode, NodeVersion } from '@agent-mem/storage';
 
 /** A row as node:sqlite gives it. Its tables are STRICT, so a column holds what it is declared to. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -38,4 +38,14 @@ export function edgeOfRow(row: Row): GraphEdge {
     createdAt: row.edge_created_at,
     properties: JSON.parse(String(row.edge_properties)),
   } as GraphEdge;
+}
+
+/** Of a row of the table of recorded states. */
+export function versionOfRow(row: Row): NodeVersion {
+  return {
+    version: Number(row.version),
+    record: String(row.record),
+    recordedAt: String(row.recorded_at),
+    node: JSON.parse(String(row.node)),
+  };
 }

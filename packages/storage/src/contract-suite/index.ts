@@ -2,5 +2,6 @@
 
 export { describeDetails } from './details.ts';
 export { describeGraph } from './graph.ts';
+export { describeGraphArchive } from './graph-archive.ts';
 export { describeKeyValue, type OpenedKeyValue } from './key-value.ts';
 export { describeSearchIndex } from './search-index.ts';

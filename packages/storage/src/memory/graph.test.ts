@@ -1,8 +1,11 @@
 import { systemClock } from '@agent-mem/contract';
-import { describeGraph } from '../contract-suite/index.ts';
+import { describeGraph, describeGraphArchive } from '../contract-suite/index.ts';
 import { createMemoryGraph } from './graph.ts';
 
-describeGraph('the memory double', async () => ({
+const opened = async () => ({
   store: createMemoryGraph({ clock: systemClock }),
   [Symbol.asyncDispose]: async () => {},
-}));
+});
+
+describeGraph('the memory double', opened);
+describeGraphArchive('the memory double', opened);

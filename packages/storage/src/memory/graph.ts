@@ -5,6 +5,7 @@ import type {
   CommitResult,
   EdgeWrite,
   Graph,
+  GraphArchive,
   GraphEdge,
   GraphMaintenance,
   GraphNode,
@@ -18,10 +19,10 @@ import { ByScope } from './by-scope.ts';
 import { copy } from './copy.ts';
 import { edgeRank, matches, neighboursOf } from './graph-query.ts';
 import { compare, pageOf } from './page-of.ts';
-import type { ScopeGraph } from './scope-graph.ts';
+import { keptId, link, listIn, loadRecord, recordsOf, type ScopeGraph } from './scope-graph.ts';
 
 /** A Graph that lives as long as the process. */
-export function createMemoryGraph(options: { readonly clock: Clock }): Graph & GraphMaintenance {
+export function createMemoryGraph(options: { readonly clock: Clock }): Graph & GraphMaintenance & GraphArchive {
   const scopes = new ByScope<ScopeGraph>(() => ({
     nodes: new Map(),
     edges: new Map(),
@@ -161,6 +162,14 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       return dropped;
     },
     async check() {},
+
+    async *dump(scope) {
+      yield* recordsOf(scopes.of(scope));
+    },
+    async load(scope, records) {
+      const graph = scopes.of(scope);
+      for (const record of records.map(copy)) loadRecord(graph, record);
+    },
   };
 }
 
@@ -191,24 +200,4 @@ function versionOf(graph: ScopeGraph, id: string): number {
 
 function edgeOf(write: EdgeWrite, version: number): GraphEdge {
   return { ...write, version: version + 1, weight: write.weight ?? null, properties: write.properties ?? {} };
-}
-
-function link(graph: ScopeGraph, edge: GraphEdge): void {
-  const before = graph.edges.get(edge.id);
-  if (before) for (const end of [before.from, before.to]) graph.touching.get(end)?.delete(edge.id);
-  graph.edges.set(edge.id, edge);
-  for (const end of [edge.from, edge.to]) {
-    const touching = graph.touching.get(end) ?? new Set();
-    graph.touching.set(end, touching.add(edge.id));
-  }
-}
-
-function keptId(operation: string, key: string): string {
-  return JSON.stringify([operation, key]);
-}
-
-function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }
