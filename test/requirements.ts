@@ -49,6 +49,8 @@ export const requirements = {
     'Any Pulsar client asks by the command lane, as bytes or typed by the registered schema, and reads replies and streams from the topic it names',
   'deploy.image':
     'The image hosts the services that are its arguments, as a user that is not root, tells its health, and ends with 0 by SIGTERM',
+  'deploy.chart':
+    "What the chart makes fits Kubernetes' API, whatever its values; wrong values are refused by the name of the field",
 } as const;
 
 export type RequirementId = keyof typeof requirements;

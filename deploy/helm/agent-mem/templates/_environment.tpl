@@ -1,0 +1,77 @@
+{{- /* A variable from a secret, unless there is none or it has no such key: (list variable secret key). */}}
+{{- define "agent-mem.fromSecret" }}
+{{- if and (index . 1) (index . 2) }}
+- name: {{ index . 0 }}
+  valueFrom:
+    secretKeyRef: { name: {{ index . 1 }}, key: {{ index . 2 }} }
+{{- end }}
+{{- end }}
+
+{{- /* What every process needs to find the broker: (dict "root" $ "token" secret "tokenKey" key). */}}
+{{- define "agent-mem.busEnvironment" }}
+{{- with .root.Values.bus }}
+- { name: BUS_URL, value: {{ .url | quote }} }
+{{- if .adminUrl }}
+- { name: PULSAR_ADMIN_URL, value: {{ .adminUrl | quote }} }
+{{- end }}
+- { name: PULSAR_TENANT, value: {{ .tenant | quote }} }
+{{- end }}
+{{- include "agent-mem.fromSecret" (list "PULSAR_TOKEN" .token .tokenKey) }}
+{{- if .root.Values.trust.existingConfigMap }}
+- { name: NODE_EXTRA_CA_CERTS, value: /etc/agent-mem/trust/ca.crt }
+{{- end }}
+{{- end }}
+
+{{- /* The prefix of a port's variables, by its name under stores. */}}
+{{- define "agent-mem.storePrefix" -}}
+{{ get (dict "graph" "GRAPH" "search" "SEARCH" "keyValue" "KEYVALUE" "details" "DETAILS") . }}
+{{- end }}
+
+{{- define "agent-mem.storeEnvironment" }}
+{{- range $name, $store := .Values.stores }}
+{{- $prefix := include "agent-mem.storePrefix" $name }}
+- { name: {{ $prefix }}_URL, value: {{ $store.url | quote }} }
+{{- include "agent-mem.fromSecret" (list (print $prefix "_USER") $store.existingSecret $store.userKey) }}
+{{- include "agent-mem.fromSecret" (list (print $prefix "_PASSWORD") $store.existingSecret $store.passwordKey) }}
+{{- if and $store.existingSecret $store.caKey }}
+- { name: {{ $prefix }}_CA_FILE, value: /etc/agent-mem/{{ lower $prefix }}/ca.crt }
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "agent-mem.modelEnvironment" }}
+{{- range $prefix, $model := dict "LLM" .Values.models.chat "EMBEDDINGS" .Values.models.embeddings }}
+{{- if $model.url }}
+- { name: {{ $prefix }}_URL, value: {{ $model.url | quote }} }
+- { name: {{ $prefix }}_MODEL, value: {{ $model.model | quote }} }
+{{- include "agent-mem.fromSecret" (list (print $prefix "_API_KEY") $model.existingSecret $model.apiKeyKey) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- /* The names by which programs in the cluster, and those behind the Ingress, ask the gateway. */}}
+{{- define "agent-mem.allowedHosts" -}}
+{{- $service := printf "%s-gateway" (include "agent-mem.fullname" .) }}
+{{- $inside := list $service (printf "%s.%s" $service .Release.Namespace) (printf "%s.%s.svc" $service .Release.Namespace) (printf "%s.%s.svc.cluster.local" $service .Release.Namespace) }}
+{{- $outside := ternary .Values.gateway.ingress.hosts list .Values.gateway.ingress.enabled }}
+{{- concat $inside $outside .Values.gateway.allowedHosts | join "," }}
+{{- end }}
+
+{{- /*
+  All variables of a service: (dict "root" $ "name" name "own" its environment). The service's own win.
+  A number as JSON: as text a million would be 1e+06.
+*/}}
+{{- define "agent-mem.serviceEnvironment" }}
+{{- with .root.Values.bus }}
+{{- include "agent-mem.busEnvironment" (dict "root" $.root "token" .existingSecret "tokenKey" .tokenKey) }}
+- { name: SCHEMAS, value: {{ .schemas }} }
+{{- end }}
+{{- include "agent-mem.storeEnvironment" .root }}
+{{- include "agent-mem.modelEnvironment" .root }}
+{{- if eq .name "gateway" }}
+- { name: HTTP_ALLOWED_HOSTS, value: {{ include "agent-mem.allowedHosts" .root | quote }} }
+{{- end }}
+{{- range $variable, $value := merge (dict) .own .root.Values.environment }}
+- { name: {{ $variable }}, value: {{ ternary $value (toJson $value) (kindIs "string" $value) | quote }} }
+{{- end }}
+{{- end }}

@@ -1,0 +1,38 @@
+{{- /* Where a container finds its certificates, and the one place it may write to. */}}
+{{- define "agent-mem.busMounts" }}
+- { name: tmp, mountPath: /tmp }
+{{- if .Values.trust.existingConfigMap }}
+- { name: trust, mountPath: /etc/agent-mem/trust, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "agent-mem.busVolumes" }}
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+{{- if .Values.trust.existingConfigMap }}
+- name: trust
+  configMap:
+    name: {{ .Values.trust.existingConfigMap }}
+    items: [{ key: {{ .Values.trust.key }}, path: ca.crt }]
+{{- end }}
+{{- end }}
+
+{{- define "agent-mem.storeMounts" }}
+{{- range $name, $store := .Values.stores }}
+{{- if and $store.existingSecret $store.caKey }}
+{{- $folder := include "agent-mem.storePrefix" $name | lower }}
+- { name: {{ $folder }}-ca, mountPath: /etc/agent-mem/{{ $folder }}, readOnly: true }
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "agent-mem.storeVolumes" }}
+{{- range $name, $store := .Values.stores }}
+{{- if and $store.existingSecret $store.caKey }}
+- name: {{ include "agent-mem.storePrefix" $name | lower }}-ca
+  secret:
+    secretName: {{ $store.existingSecret }}
+    items: [{ key: {{ $store.caKey }}, path: ca.crt }]
+{{- end }}
+{{- end }}
+{{- end }}

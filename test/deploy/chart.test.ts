@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { hostable } from '@agent-mem/fleet';
+import { startFleet, temporaryDirectory } from '@agent-mem/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describeLive } from '../live/live.ts';
+import { findTool } from '../live/tools.ts';
+import { verifies } from '../verifies.ts';
+import { chart, type KubernetesObject, objectsOf, render, type Variable } from './chart.ts';
+
+const run = promisify(execFile);
+const fullValues = fileURLToPath(new URL('full-values.yaml', import.meta.url));
+/** A stop finishes what runs for ten seconds, then cuts it; closing comes on top. */
+const stopSeconds = 15;
+
+describeLive('helm', findTool('helm'), (helm) => {
+  const rendered = { defaults: '', full: '' };
+  let defaults: readonly KubernetesObject[];
+  let full: readonly KubernetesObject[];
+  beforeAll(async () => {
+    rendered.defaults = await render(helm);
+    rendered.full = await render(helm, '--values', fullValues);
+    defaults = objectsOf(rendered.defaults);
+    full = objectsOf(rendered.full);
+  });
+
+  const ofKind = (objects: readonly KubernetesObject[], kind: string) => objects.filter((object) => object.kind === kind);
+  const componentsOf = (objects: readonly KubernetesObject[]) =>
+    objects.map(({ metadata }) => metadata.labels['app.kubernetes.io/component']).toSorted();
+  const podOf = (objects: readonly KubernetesObject[], component: string) => {
+    const found = objects.find(
+      ({ kind, metadata }) =>
+        ['Deployment', 'Job'].includes(kind) && metadata.labels['app.kubernetes.io/component'] === component,
+    );
+    if (!found) throw new Error(`Nothing runs ${component}`);
+    const { spec } = found.spec.template;
+    return { ...spec, container: spec.containers[0], replicas: found.spec.replicas, annotations: found.metadata.annotations };
+  };
+  const variableOf = (objects: readonly KubernetesObject[], component: string, name: string) =>
+    podOf(objects, component).container.env.findLast((variable) => variable.name === name);
+  const fromSecret = (name: string, key: string) => ({ valueFrom: { secretKeyRef: { name, key } } });
+
+  it('has nothing to say about the chart', async () => {
+    await expect(run(helm, ['lint', '--strict', '--quiet', chart])).resolves.toMatchObject({ stdout: '' });
+  });
+
+  describeLive('kubernetes-validate', findTool('deploy/bin/kubernetes-validate'), (validate) => {
+    it.each(['defaults', 'full'] as const)(
+      "every object of the %s values fits the schema of Kubernetes' API, strictly",
+      verifies('deploy.chart'),
+      async (values) => {
+        await using directory = await temporaryDirectory();
+        const file = join(directory.path, 'objects.yaml');
+        await writeFile(file, rendered[values]);
+        const { stderr, stdout } = await run(validate, ['--strict', file]);
+        const count = values === 'full' ? full.length : defaults.length;
+        expect(`${stdout}${stderr}`.match(/ passed for /g)).toHaveLength(count);
+      },
+    );
+  });
+
+  it('makes a Deployment, a Service and a disruption budget of each service that the fleet can host', () => {
+    for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
+      expect(componentsOf(ofKind(defaults, kind)), kind).toEqual(hostable.toSorted());
+      expect(componentsOf(ofKind(full, kind)), kind).toEqual(hostable.filter((name) => name !== 'graph').toSorted());
+    }
+    expect(hostable.map((name) => podOf(defaults, name).container.args)).toEqual(hostable.map((name) => [name]));
+  });
+
+  it('sets each variable once', () => {
+    for (const object of [...ofKind(full, 'Deployment'), ...ofKind(full, 'Job')]) {
+      const names = object.spec.template.spec.containers[0].env.map(({ name }) => name);
+      expect(names).toHaveLength(new Set(names).size);
+    }
+  });
+
+  it('takes secrets by reference only', () => {
+    const isSecret = ({ name }: Variable) => /_(USER|PASSWORD|TOKEN|API_KEY)$/.test(name);
+    const secrets = ofKind(full, 'Deployment').flatMap(({ spec }) => spec.template.spec.containers[0].env.filter(isSecret));
+    expect(secrets.length).toBeGreaterThan(0);
+    expect(secrets.filter(({ value }) => value !== undefined)).toEqual([]);
+    expect(variableOf(full, 'facts', 'GRAPH_PASSWORD')).toMatchObject(fromSecret('neo4j', 'password'));
+    expect(variableOf(full, 'facts', 'SEARCH_PASSWORD')).toMatchObject(fromSecret('qdrant', 'api-key'));
+    expect(variableOf(full, 'agent', 'LLM_API_KEY')).toMatchObject(fromSecret('models', 'chat'));
+    expect(ofKind(full, 'Secret')).toEqual([]);
+  });
+
+  it("mounts each store's certificate where its variable says", () => {
+    const { container, volumes } = podOf(full, 'facts');
+    const files = container.env.filter(({ name }) => /_CA_(FILE|CERTS)$/.test(name)).map(({ value = '' }) => value);
+    expect(files).toHaveLength(5);
+    for (const file of files) {
+      const mount = container.volumeMounts.find(({ mountPath }) => file === `${mountPath}/ca.crt`);
+      expect(volumes.map(({ name }) => name)).toContain(mount?.name);
+    }
+  });
+
+  it("a service's own values come before those of all", () => {
+    expect([podOf(full, 'facts').replicas, podOf(full, 'agent').replicas]).toEqual([4, 3]);
+    expect(variableOf(full, 'facts', 'MODEL_TIMEOUT_MS')?.value).toBe('60000');
+    expect(variableOf(full, 'agent', 'MODEL_TIMEOUT_MS')?.value).toBe('30000');
+    expect(variableOf(full, 'facts', 'LOG_LEVEL')?.value).toBe('warn');
+  });
+
+  it('writes numbers as the program reads them', () => {
+    expect(variableOf(full, 'conversations', 'CONVERSATION_IDLE_SECONDS')?.value).toBe('1000000');
+    expect(variableOf(full, 'agent', 'ENABLE_EPISODE_RECORDING')?.value).toBe('false');
+  });
+
+  it('lets the gateway be asked by the names of its Service and its Ingress', () => {
+    const names = variableOf(full, 'gateway', 'HTTP_ALLOWED_HOSTS')?.value?.split(',');
+    expect(names).toContain('memory.example');
+    expect(names).toContain('memory.internal');
+    const service = ofKind(full, 'Service').find(({ metadata }) => metadata.name.endsWith('-gateway'))?.metadata.name;
+    expect(names).toContain(service);
+    expect(names).toContain(`${service}.agents.svc`);
+  });
+
+  it("runs init before installations and upgrades, with the administrator's token where there is one", () => {
+    const { container, annotations } = podOf(full, 'init');
+    expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    expect(container.args).toEqual(['init', '--role', 'agent-mem']);
+    expect(variableOf(full, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar-admin', 'admin-jwt'));
+    expect(variableOf(full, 'facts', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar-fleet', 'jwt'));
+  });
+
+  it('falls back to the token of the services', async () => {
+    const objects = objectsOf(await render(helm, '--set', 'bus.existingSecret=pulsar,bus.tokenKey=jwt'));
+    expect(variableOf(objects, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar', 'jwt'));
+  });
+
+  it('probes what the program answers', verifies('http.health'), async () => {
+    await using fleet = await startFleet({ http: true });
+    const { startupProbe, livenessProbe, readinessProbe } = podOf(defaults, 'facts').container;
+    const probes = [startupProbe, livenessProbe, readinessProbe].flatMap((probe) => probe ?? []);
+    expect(probes).toHaveLength(3);
+    for (const { httpGet } of probes) expect((await fetch(`${fleet.httpUrl}${httpGet.path}`)).status).toBe(200);
+  });
+
+  it('runs nothing as root, nothing that can become more, on a root it cannot write to', () => {
+    const pods = [...hostable, 'init'].map((name) => podOf(defaults, name));
+    for (const { container, securityContext } of pods) {
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources).toMatchObject({ requests: { memory: '256Mi' }, limits: { memory: '512Mi' } });
+    }
+  });
+
+  it('gives every stop the time it may take, whatever is set', async () => {
+    const schema = JSON.parse(await readFile(join(chart, 'values.schema.json'), 'utf8'));
+    const { preStopSeconds, terminationGracePeriodSeconds } = schema.properties.drain.properties;
+    expect(terminationGracePeriodSeconds.minimum).toBeGreaterThan(preStopSeconds.maximum + stopSeconds);
+    expect(podOf(full, 'facts').terminationGracePeriodSeconds).toBe(60);
+  });
+
+  describe('refuses, by the name of the field,', () => {
+    it.each([
+      ['services.facts.replicas=two', '/services/facts/replicas'],
+      ['services.fact.replicas=1', "at '/services': additional properties 'fact'"],
+      ['image.tagg=1', "at '/image': additional properties 'tagg'"],
+      ['bus.url=http://pulsar:8080', '/bus/url'],
+      ['bus.schemas=always', '/bus/schemas'],
+      ['stores.graph.url=sqlite:data', '/stores/graph/url'],
+      ['stores.details.url=postgres://me:secret@postgres:5432/memories', '/stores/details/url'],
+      ['stores.graph.password=secret', "at '/stores/graph': additional properties 'password'"],
+      ['environment.LLM_API_KEY=secret', '/environment/LLM_API_KEY'],
+      ['services.facts.environment.GRAPH_URL=memory:', '/services/facts/environment/GRAPH_URL'],
+      ['models.chat.url=http://models/v1', '/models/chat/model'],
+      ['gateway.ingress.enabled=true', '/gateway/ingress/hosts'],
+      ['drain.terminationGracePeriodSeconds=10', '/drain/terminationGracePeriodSeconds'],
+      ['podSecurityContext.runAsNonRoot=false', '/podSecurityContext/runAsNonRoot'],
+      ['podSecurityContext.runAsUser=0', '/podSecurityContext/runAsUser'],
+    ])('%s', async (set, field) => {
+      await expect(render(helm, '--set', set)).rejects.toThrow(field);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+
+const run = promisify(execFile);
+
+/** The folder of the chart. */
+export const chart = fileURLToPath(new URL('../../deploy/helm/agent-mem', import.meta.url));
+
+/** A container's variable, as Kubernetes has it. */
+export interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+}
+
+interface Container {
+  readonly args: readonly string[];
+  readonly env: readonly Variable[];
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly startupProbe?: Probe;
+  readonly securityContext: unknown;
+  readonly resources: unknown;
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+
+interface PodSpec {
+  readonly containers: readonly [Container];
+  readonly volumes: readonly { readonly name: string }[];
+  readonly securityContext: unknown;
+  readonly terminationGracePeriodSeconds: number;
+}
+
+/** What the chart makes, as far as tests look into it. */
+export interface KubernetesObject {
+  readonly kind: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Record<string, string>;
+    readonly annotations?: Record<string, string>;
+  };
+  readonly spec: { readonly replicas: number; readonly template: { readonly spec: PodSpec } };
+}
+
+/** A release of the chart as text; rejects with what helm refuses. */
+export async function render(helm: string, ...args: readonly string[]): Promise<string> {
+  return (await run(helm, ['template', 'memory', chart, '--namespace', 'agents', ...args])).stdout;
+}
+
+/** The objects of a release. */
+export function objectsOf(rendered: string): readonly KubernetesObject[] {
+  return parseAllDocuments(rendered)
+    .map((document) => document.toJS())
+    .filter((object) => object !== null);
+}
