@@ -44,6 +44,8 @@ export class Connection implements AsyncDisposable {
     this.#random = random;
     this.whereabouts = address.nodes.map(({ host, port }) => `${host}:${port}`).join(', ');
     this.#client = clientFor(options);
+    // Everyone who waits for a connection listens.
+    this.#client.setMaxListeners(0);
     // Without a listener the client would write to standard error; a cluster tells why one of its nodes failed only here.
     this.#client.on('error', (error: unknown) => this.#note(error));
     this.#client.on('nodeError', (error: unknown) => this.#note(error));
@@ -56,12 +58,17 @@ export class Connection implements AsyncDisposable {
    * Runs a command; rejects with an `OperationError` once the time is over. `repeatable`: doing it twice is doing it once, so it is
    * sent again when the connection is lost before the answer.
    */
-  async run<Result>(what: string, repeatable: boolean, command: (client: Client) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    what: string,
+    repeatable: boolean,
+    command: (client: Client) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     const until = this.#clock.now() + this.#timeoutMs;
     for (let attempt = 1; ; attempt++) {
       await this.#ready(what, until);
       try {
-        return await this.#within(until, command(this.#client));
+        return await this.#within(until, command(this.#client), signal);
       } catch (error) {
         const again = wasNotSent(error) || (repeatable && isConnectionLoss(error));
         if (!again || this.#closed.signal.aborted || this.#clock.now() >= until) throw refusalOf(error, what, this.whereabouts);
@@ -80,9 +87,8 @@ export class Connection implements AsyncDisposable {
   async check(signal?: AbortSignal): Promise<void> {
     const client = this.#client;
     await this.#ready('answer', this.#clock.now() + this.#timeoutMs, { signal, failsFast: true });
-    const state = await this.run('answer', true, async () =>
-      client instanceof Cluster ? String(await client.cluster('INFO')) : client.ping(),
-    );
+    const ask = async () => (client instanceof Cluster ? String(await client.cluster('INFO')) : client.ping());
+    const state = await this.run('answer', true, ask, signal);
     if (client instanceof Cluster && !state.includes('cluster_state:ok')) {
       throw new OperationError('unavailable', `Redis at ${this.whereabouts} did not answer: some of its slots have no node`);
     }
@@ -131,12 +137,13 @@ export class Connection implements AsyncDisposable {
   }
 
   /** What comes too late is let go. */
-  async #within<Result>(until: number, work: Promise<Result>): Promise<Result> {
+  async #within<Result>(until: number, work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const over = new AbortController();
-    const late = this.#clock.sleep(Math.max(0, until - this.#clock.now()), over.signal).then(
-      () => Promise.reject(new Error('Command timed out')),
-      () => new Promise<never>(() => {}),
-    );
+    const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
+    const late = this.#clock
+      .sleep(Math.max(0, until - this.#clock.now()), limit)
+      .catch(() => {})
+      .then(() => Promise.reject(new Error('Command timed out')));
     return Promise.race([work, late]).finally(() => over.abort());
   }
 

@@ -6,6 +6,7 @@ import type { EmbeddedFiles } from './embedded-files.ts';
 import { memoryAdapter } from './memory-adapter.ts';
 import { pulsarAdapter } from './pulsar-adapter.ts';
 import { pulsarWebSocketAdapter } from './pulsar-websocket-adapter.ts';
+import { redisAdapter } from './redis-adapter.ts';
 import { UsedWrongly } from './refusal.ts';
 import { sqliteAdapter } from './sqlite-adapter.ts';
 
@@ -67,6 +68,8 @@ const searchIndexAdapters: ReadonlyMap<string, SearchIndexAdapter> = new Map<str
 const keyValueAdapters: ReadonlyMap<string, KeyValueAdapter> = new Map<string, KeyValueAdapter>([
   ['memory', memoryAdapter],
   ['sqlite', sqliteAdapter],
+  ['redis', redisAdapter],
+  ['rediss', redisAdapter],
 ]);
 
 const detailsAdapters: ReadonlyMap<string, DetailsAdapter> = new Map<string, DetailsAdapter>([

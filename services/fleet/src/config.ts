@@ -26,8 +26,27 @@ export const variables = {
     default: 'sqlite:',
   }),
   SEARCH_URL: text({ meaning: 'Where the search index is kept, likewise', default: 'sqlite:' }),
-  KEYVALUE_URL: text({ meaning: 'Where hot state is kept, likewise', default: 'sqlite:' }),
-  DETAILS_URL: text({ meaning: 'Where large payloads are kept, likewise', default: 'sqlite:' }),
+  KEYVALUE_URL: text({
+    meaning:
+      'Where hot state is kept: likewise, or redis://host:port/0 or rediss://host:port of a Redis (several host:port with commas: a cluster)',
+    default: 'sqlite:',
+  }),
+  KEYVALUE_USER: text({ meaning: 'User to ask that Redis as; empty: what the URL says', default: '' }),
+  KEYVALUE_PASSWORD: text({ meaning: 'Password to ask it with; empty: what the URL says', default: '' }),
+  KEYVALUE_CA_FILE: text({ meaning: "PEM file of the authorities to trust it by; empty: the machine's", default: '' }),
+  KEYVALUE_PREFIX: text({ meaning: 'In front of every key there, without braces', default: 'agent-mem:' }),
+  KEYVALUE_TIMEOUT_MS: integer({
+    meaning: 'How long an operation on it may take, with waiting for a connection',
+    unit: 'ms',
+    min: 10,
+    max: 600_000,
+    default: 5_000,
+  }),
+  DETAILS_URL: text({
+    meaning:
+      'Where large payloads are kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or postgres://host:port/database of a PostgreSQL',
+    default: 'sqlite:',
+  }),
   LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
   LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
   LLM_API_KEY: text({ meaning: 'Key to ask with', default: '' }),
