@@ -1,11 +1,14 @@
 import { runBus } from './bus/run.ts';
 import { runFacts } from './facts/run.ts';
+import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
+  baseline: runBaseline,
   bus: runBus,
   facts: runFacts,
+  gate: runGate,
   locomo: runLocomo,
 };
 
