@@ -13,17 +13,20 @@ const choreEmbedLimitMs = 30_000;
 const choreBatch = 64;
 const choreEveryMs = 5_000;
 
-type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'clock'>;
-type Documented = Pick<AnyService, 'name' | 'owns' | 'documentOf'>;
+/** What documents are made with. */
+export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'clock'>;
+/** A service as far as its documents are concerned. */
+export type Documented = Pick<AnyService, 'name' | 'owns' | 'documentOf'>;
 
-interface IndexOptions {
+/** How documents are made. */
+export interface IndexOptions {
   readonly vectors?: ReadonlyMap<string, EmbeddedVector>;
   readonly signal?: AbortSignal;
   readonly embedLimitMs: number;
 }
 
-/** Answers whether every document has its vector. */
-type IndexOnce = (scope: Scope, ids: readonly string[], options: IndexOptions) => Promise<boolean>;
+/** Brings documents in line with their nodes. Answers whether every document has its vector. */
+export type IndexOnce = (scope: Scope, ids: readonly string[], options: IndexOptions) => Promise<boolean>;
 
 /** The `IndexNodes` of a service. */
 export function createIndexNodes(definition: Documented, ports: IndexPorts, log: Logger): IndexNodes {
@@ -56,7 +59,8 @@ export function indexingChore(definition: Documented, ports: IndexPorts, log: Lo
   };
 }
 
-function createIndexOnce(definition: Documented, ports: IndexPorts, log: Logger): IndexOnce {
+/** Makes and writes the documents of a service, once; what fails is told, not repeated. */
+export function createIndexOnce(definition: Documented, ports: IndexPorts, log: Logger): IndexOnce {
   const { graph, searchIndex } = ports;
 
   return async function indexOnce(scope, ids, options) {
