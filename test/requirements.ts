@@ -51,6 +51,7 @@ export const requirements = {
     'The image hosts the services that are its arguments, as a user that is not root, tells its health, and ends with 0 by SIGTERM',
   'deploy.chart':
     "What the chart makes fits Kubernetes' API, whatever its values; wrong values are refused by the name of the field",
+  'deploy.compose': 'One compose file starts a broker, the four stores and a container of each service, in that order',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -84,7 +84,6 @@ async function configured({ instruction, text }: Step, image: ReplayedImage): Pr
       return { ...image, healthCheck: JSON.parse(text.replace(/^CMD /, '')) };
     case 'LABEL':
     case 'EXPOSE':
-    case 'VOLUME':
       return image;
     default:
       throw new Error(`The replay does not know ${instruction}`);

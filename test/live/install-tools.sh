@@ -41,10 +41,8 @@ if ! [ -x "$tools/helm" ]; then
   CGO_ENABLED=0 GOBIN="$tools" go install -trimpath -ldflags='-s -w' helm.sh/helm/v4/cmd/helm@v4.3.1
 fi
 
-if ! [ -x "$tools/compose-spec" ]; then
-  CGO_ENABLED=0 GOBIN="$tools/compose.part" go install -trimpath -ldflags='-s -w' github.com/compose-spec/compose-go/v2/cmd@v2.16.2
-  mv "$tools/compose.part/cmd" "$tools/compose-spec"
-  rmdir "$tools/compose.part"
+if ! [ -x "$tools/compose-check" ]; then
+  (cd "$here/compose" && CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$tools/compose-check" .)
 fi
 
 if ! [ -x "$tools/deploy/bin/hadolint" ] || ! [ -x "$tools/deploy/bin/kubernetes-validate" ]; then
