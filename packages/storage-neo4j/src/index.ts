@@ -1,3 +1,3 @@
 /** The Graph on Neo4j. */
 
-export {};
+export { type Neo4jGraph, type Neo4jGraphOptions, openNeo4jGraph } from './graph/graph.ts';

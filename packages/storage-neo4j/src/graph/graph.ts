@@ -1,0 +1,159 @@
+import type { Clock } from '@agent-mem/contract';
+import {
+  checkLimit,
+  encodeCursor,
+  type Graph,
+  type GraphMaintenance,
+  type KeptReply,
+  type NodeVersion,
+  type Page,
+  type PagePosition,
+} from '@agent-mem/storage';
+import { readAddress } from '../address.ts';
+import { openConnection, type Row, whole } from '../connection.ts';
+import { migrate } from '../migrate.ts';
+import { scoped } from '../statement.ts';
+import { commitChange } from './commit.ts';
+import { countStatement, findStatement } from './find.ts';
+import { neo4jMaintenance } from './maintenance.ts';
+import { edgeRank, neighboursStatement } from './neighbours.ts';
+import { edgeOfRow, nodeColumns, nodeOfRow } from './records.ts';
+import { graphMigrations } from './schema.ts';
+
+/** How a graph on Neo4j is opened. */
+export interface Neo4jGraphOptions {
+  /** `neo4j://host:port/database`, or with `bolt`; `+s` for TLS. Credentials in it win over those beside it. */
+  readonly url: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** PEM file of the authorities to trust for TLS; none: those of the machine, if the scheme asks for TLS. */
+  readonly caFile?: string;
+  readonly clock: Clock;
+  /** Longest that one operation may take, tries included, in milliseconds. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Most connections at once. Default 32. */
+  readonly poolSize?: number;
+}
+
+/** The Graph on Neo4j. Disposing closes its connections. */
+export interface Neo4jGraph extends Graph, GraphMaintenance, AsyncDisposable {}
+
+/** Opens a graph without connecting: a server that is down is found out by whoever uses it first. Throws `invalid-argument` for a URL that is none. */
+export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
+  const { url, clock, timeoutMs = 10_000, poolSize = 32 } = options;
+  const connection = openConnection(readAddress(url, options), {
+    clock,
+    timeoutMs,
+    poolSize,
+    prepare: (session) => migrate(session, graphMigrations),
+  });
+  const wakers = new Set<() => void>();
+
+  return {
+    ...neo4jMaintenance(connection),
+    async commit(scope, change) {
+      const result = await commitChange(connection, scope, change, new Date(clock.now()).toISOString());
+      if (result.applied && (change.events ?? []).length > 0) wakers.forEach((wake) => void wake());
+      return result;
+    },
+    async get(scope, ids) {
+      return ids.length === 0 ? [] : (await connection.inScope(scope, get, { ids })).map(nodeOfRow);
+    },
+    async find(scope, query) {
+      checkLimit(query.limit);
+      const { statement, parameters } = findStatement(query);
+      const nodes = (await connection.inScope(scope, statement, parameters)).map(nodeOfRow);
+      return pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
+    },
+    async count(scope, query) {
+      const { statement, parameters } = countStatement(query);
+      return Number((await connection.inScope(scope, statement, parameters))[0]?.nodes);
+    },
+    async neighbours(scope, id, query) {
+      checkLimit(query.limit);
+      const { statement, parameters } = neighboursStatement(id, query);
+      const rows = await connection.inScope(scope, statement, parameters);
+      const found = rows.map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
+      return pageOf(found, query.limit, query.sort ?? 'createdAt', ({ edge }) => ({
+        value: edgeRank(edge, query.sort),
+        id: edge.id,
+      }));
+    },
+    async history(scope, id) {
+      return (await connection.inScope(scope, history, { id })).map(versionOfRow);
+    },
+    async kept(scope, operation, key) {
+      const [row] = await connection.inScope(scope, kept, { operation, key });
+      return row ? replyOfRow(row) : null;
+    },
+    async markIndexed(scope, marks) {
+      if (marks.length === 0) return;
+      const ids = [...new Set(marks.map(({ id }) => id))].sort();
+      const versions = marks.map(({ id, version }) => ({ id, version: whole(version) }));
+      await connection.transaction(async (run) => {
+        await Promise.all([run(scope, lockExisting, { ids }), run(scope, markIndexed, { marks: versions })]);
+        return { keep: true, result: undefined };
+      });
+    },
+    onOutbox(wake) {
+      // A waker of its own, so that the same function may be given twice.
+      const waker = () => wake();
+      wakers.add(waker);
+      return { [Symbol.dispose]: () => void wakers.delete(waker) };
+    },
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+  };
+}
+
+const get = scoped(`
+UNWIND range(0, size($ids) - 1) AS place
+MATCH (n:AgentMemNode {scope: $scope, id: $ids[place]})
+WHERE n.version > 0
+RETURN ${nodeColumns} ORDER BY place`);
+
+const history = scoped(`
+MATCH (v:AgentMemVersion {scope: $scope, id: $id})
+RETURN v.version AS version, v.record AS record, v.recordedAt AS recordedAt, v.node AS node ORDER BY v.version`);
+
+const kept = scoped(`
+MATCH (r:AgentMemReply {scope: $scope, operation: $operation, key: $key})
+RETURN r.operation AS operation, r.key AS key, r.requestHash AS requestHash, r.reply AS reply`);
+
+/** In the order in which commits lock; see there why it is a statement of its own. */
+const lockExisting = scoped(`
+UNWIND $ids AS id
+MATCH (n:AgentMemNode {scope: $scope, id: id})
+SET n.lock = 'held'`);
+
+const markIndexed = scoped(`
+UNWIND $marks AS mark
+MATCH (n:AgentMemNode {scope: $scope, id: mark.id})
+REMOVE n.lock
+WITH n, max(mark.version) AS version
+WHERE n.indexedVersion < version
+SET n.indexedVersion = version, n.unindexed = CASE WHEN version < n.version THEN n.unindexed END`);
+
+/** `found` holds one item more than the page when another page follows. */
+function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: (item: Item) => PagePosition): Page<Item> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
+}
+
+function versionOfRow({ version, record, recordedAt, node }: Row): NodeVersion {
+  return {
+    version: Number(version),
+    record: String(record),
+    recordedAt: String(recordedAt),
+    node: { ...JSON.parse(String(node)), version: Number(version) },
+  };
+}
+
+function replyOfRow({ operation, key, requestHash, reply }: Row): KeptReply {
+  return {
+    operation: String(operation),
+    key: String(key),
+    requestHash: String(requestHash),
+    reply: JSON.parse(String(reply)),
+  };
+}

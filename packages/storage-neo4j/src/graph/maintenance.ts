@@ -1,0 +1,98 @@
+import type { Event } from '@agent-mem/contract';
+import type { GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
+import { type Connection, type Row, whole } from '../connection.ts';
+import { scopeOfRow } from '../scope-text.ts';
+import { acrossScopes } from '../statement.ts';
+import { nodeColumns, nodeOfRow } from './records.ts';
+
+const outbox = acrossScopes(`
+MATCH (o:AgentMemOutbox) USING INDEX o:AgentMemOutbox(position, scope)
+WHERE o.position > 0 AND o.scope IS NOT NULL
+RETURN o.position AS position, o.scope AS scope, o.event AS event ORDER BY o.position, o.scope LIMIT $limit`);
+
+const markPublished = acrossScopes(`
+UNWIND $entries AS entry
+MATCH (o:AgentMemOutbox {position: entry.position, scope: entry.scope})
+DELETE o`);
+
+const due = acrossScopes(`
+UNWIND $kinds AS kind
+CALL (kind) {
+  MATCH (n:AgentMemNode {kind: kind}) USING INDEX n:AgentMemNode(kind, due, id)
+  WHERE n.due <= $until AND n.id IS NOT NULL
+  RETURN n ORDER BY n.kind, n.due, n.id LIMIT $limit
+}
+MATCH (s:AgentMemScope {scope: n.scope})
+RETURN s.workspace AS workspace, s.user AS user, s.collection AS collection, ${nodeColumns}
+ORDER BY n.due, n.id LIMIT $limit`);
+
+const unindexed = acrossScopes(`
+UNWIND $kinds AS kind
+CALL (kind) {
+  MATCH (n:AgentMemNode {kind: kind}) USING INDEX n:AgentMemNode(kind, unindexed, id)
+  WHERE n.unindexed >= '' AND n.id IS NOT NULL
+  RETURN n ORDER BY n.kind, n.unindexed, n.id LIMIT $limit
+}
+MATCH (s:AgentMemScope {scope: n.scope})
+RETURN s.workspace AS workspace, s.user AS user, s.collection AS collection, ${nodeColumns}
+ORDER BY n.unindexed, n.id LIMIT $limit`);
+
+const scopesAfter = acrossScopes(`
+MATCH (s:AgentMemScope) USING INDEX s:AgentMemScope(scope)
+WHERE s.scope > $after
+  AND EXISTS {
+    MATCH (n:AgentMemNode {scope: s.scope}) WHERE n.id IS NOT NULL AND n.version > 0
+  }
+RETURN s.scope AS scope, s.workspace AS workspace, s.user AS user, s.collection AS collection ORDER BY s.scope LIMIT $limit`);
+
+const dropKept = acrossScopes(`
+MATCH (r:AgentMemReply) USING INDEX r:AgentMemReply(keptAt)
+WHERE r.keptAt < $before
+WITH r LIMIT $limit
+DELETE r
+RETURN count(*) AS dropped`);
+
+const scopesAtOnce = 100;
+const repliesAtOnce = 1_000;
+
+/** What crosses scopes, for any number of relays and sweepers at once. */
+export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance, 'onOutbox'> {
+  const nodesOf = (rows: readonly Row[]) => rows.map((row) => ({ scope: scopeOfRow(row), node: nodeOfRow(row) }));
+  return {
+    outbox: async (limit) => (await connection.across(outbox, { limit: whole(limit) })).map(entryOf),
+    async markPublished(positions) {
+      const entries = positions.flatMap((position) => placeOf(position) ?? []);
+      if (entries.length > 0) await connection.across(markPublished, { entries });
+    },
+    due: async (kinds, until, limit) =>
+      nodesOf(await connection.across(due, { kinds: [...new Set(kinds)], until, limit: whole(limit) })),
+    unindexed: async (kinds, limit) =>
+      nodesOf(await connection.across(unindexed, { kinds: [...new Set(kinds)], limit: whole(limit) })),
+    async *scopes() {
+      for (let after = ''; ; ) {
+        const rows = await connection.across(scopesAfter, { after, limit: whole(scopesAtOnce) });
+        for (const row of rows) yield scopeOfRow(row);
+        if (rows.length < scopesAtOnce) return;
+        after = String(rows.at(-1)?.scope);
+      }
+    },
+    async dropKept(before) {
+      for (let total = 0; ; ) {
+        const [row] = await connection.across(dropKept, { before, limit: whole(repliesAtOnce) });
+        total += Number(row?.dropped);
+        if (Number(row?.dropped) < repliesAtOnce) return total;
+      }
+    },
+    check: (signal) => connection.check(signal),
+  };
+}
+
+/** Positions count within a scope, so the scope is the second part of one. */
+function entryOf({ position, scope, event }: Row): OutboxEntry {
+  return { position: `${position} ${scope}`, event: JSON.parse(String(event)) as Event };
+}
+
+function placeOf(position: string): { readonly position: unknown; readonly scope: string } | null {
+  const [, number, scope = ''] = /^(\d{1,16}) (.+)$/s.exec(position) ?? [];
+  return number === undefined ? null : { position: whole(Number(number)), scope };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { GraphEdge, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { nodeOfWrite } from '@agent-mem/storage/internal';
+import { type Row, whole } from '../connection.ts';
+
+/** Stands for "no ordinal" where nodes are ordered by it: Neo4j's indexes hold no nulls. */
+export const noOrdinal = -1;
+
+/** What a query answers of a node `n`. */
+export const nodeColumns = `n {.id, .kind, .status, .version, .weight, .conversationId, .ordinal, .validFrom, .validTo,
+  .createdAt, .updatedAt, .dueAt, .indexedVersion, .properties} AS node`;
+
+/** What a query answers of an edge `e`. */
+export const edgeColumns = `e {.id, .kind, .version, .weight, .createdAt, .properties, from: startNode(e).id, to: endNode(e).id} AS edge`;
+
+/** Of a row with `nodeColumns`. */
+export function nodeOfRow({ node }: Row): GraphNode {
+  // Written by `fieldsOf`, so a member holds what it is declared to.
+  const row = node as Omit<GraphNode, 'properties'> & { readonly properties: string };
+  return { ...row, properties: JSON.parse(row.properties) };
+}
+
+/** Of a row with `edgeColumns`. */
+export function edgeOfRow({ edge }: Row): GraphEdge {
+  const row = edge as Omit<GraphEdge, 'properties'> & { readonly properties: string };
+  return { ...row, properties: JSON.parse(row.properties) };
+}
+
+/** The properties of a written node in the database, but those that depend on the version before it. A null removes. */
+export function fieldsOf(write: NodeWrite): Readonly<Record<string, unknown>> {
+  const { id: _, version: __, ordinal, indexedVersion, properties, ...node } = nodeOfWrite(write, 0);
+  return {
+    ...node,
+    ordinal: ordinal === null ? null : whole(ordinal),
+    place: whole(ordinal ?? noOrdinal),
+    indexedVersion: indexedVersion === null ? null : whole(indexedVersion),
+    due: node.status === 'ACTIVE' ? node.dueAt : null,
+    properties: JSON.stringify(properties),
+    members: Object.entries(properties).flatMap(([member, value]) => memberText(member, value) ?? []),
+  };
+}
+
+const longestMember = 100;
+
+/**
+ * A member of the properties and its value as one text that is equal for equal ones of the same type, which is all that `where` asks.
+ * A list of them replaces in one piece, and takes any name; `null` for what `where` cannot ask for.
+ */
+export function memberText(member: string, value: unknown): string | null {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return null;
+  const text = JSON.stringify([member, value]);
+  // A long text is kept once, in the properties. No other member's text looks like a hash: they start with a bracket.
+  return text.length <= longestMember ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}

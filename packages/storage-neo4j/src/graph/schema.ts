@@ -1,0 +1,27 @@
+import type { Migration } from '../migrate.ts';
+
+/**
+ * Everything of ours has a label or type that starts with AgentMem, so that it can share a database with other data:
+ * AgentMemNode, joined by AGENT_MEM_EDGE; AgentMemVersion, a recorded state of a node; AgentMemReply, kept under an idempotency key;
+ * AgentMemOutbox, an event to publish; AgentMemScope, the members of a scope and the last position of its events.
+ *
+ * The uniqueness constraints are what makes MERGE safe among writers: whoever comes second waits for the first to commit.
+ * An index ends with what its pages are ordered by, so that no page sorts what it does not answer. One that has properties which
+ * only some nodes bear (due, unindexed) holds only those.
+ */
+export const graphMigrations: readonly Migration[] = [
+  [
+    'CREATE CONSTRAINT agent_mem_scope IF NOT EXISTS FOR (s:AgentMemScope) REQUIRE s.scope IS UNIQUE',
+    'CREATE CONSTRAINT agent_mem_node IF NOT EXISTS FOR (n:AgentMemNode) REQUIRE (n.scope, n.id) IS UNIQUE',
+    'CREATE CONSTRAINT agent_mem_edge IF NOT EXISTS FOR ()-[e:AGENT_MEM_EDGE]-() REQUIRE (e.scope, e.id) IS UNIQUE',
+    'CREATE CONSTRAINT agent_mem_version IF NOT EXISTS FOR (v:AgentMemVersion) REQUIRE (v.scope, v.id, v.version) IS UNIQUE',
+    'CREATE CONSTRAINT agent_mem_reply IF NOT EXISTS FOR (r:AgentMemReply) REQUIRE (r.scope, r.operation, r.key) IS UNIQUE',
+    'CREATE CONSTRAINT agent_mem_outbox IF NOT EXISTS FOR (o:AgentMemOutbox) REQUIRE (o.position, o.scope) IS UNIQUE',
+    'CREATE INDEX agent_mem_node_by_created IF NOT EXISTS FOR (n:AgentMemNode) ON (n.scope, n.kind, n.status, n.createdAt, n.id)',
+    'CREATE INDEX agent_mem_node_by_updated IF NOT EXISTS FOR (n:AgentMemNode) ON (n.scope, n.kind, n.status, n.updatedAt, n.id)',
+    'CREATE INDEX agent_mem_node_by_conversation IF NOT EXISTS FOR (n:AgentMemNode) ON (n.scope, n.conversationId, n.kind, n.status, n.place, n.id)',
+    'CREATE INDEX agent_mem_node_due IF NOT EXISTS FOR (n:AgentMemNode) ON (n.kind, n.due, n.id)',
+    'CREATE INDEX agent_mem_node_unindexed IF NOT EXISTS FOR (n:AgentMemNode) ON (n.kind, n.unindexed, n.id)',
+    'CREATE INDEX agent_mem_reply_by_age IF NOT EXISTS FOR (r:AgentMemReply) ON (r.keptAt)',
+  ],
+];

@@ -1,0 +1,34 @@
+import { OperationError } from '@agent-mem/contract';
+import type { Session } from 'neo4j-driver';
+
+/** Statements that bring a database one version on. Each must do no harm when it is run again, or by two processes at once. */
+export type Migration = readonly string[];
+
+const readVersion = "MATCH (m:AgentMemSchema {name: 'graph'}) RETURN max(m.version) AS version";
+const noteVersion = `MERGE (m:AgentMemSchema {name: 'graph'})
+SET m.version = CASE WHEN m.version > $version THEN m.version ELSE $version END`;
+const ownConstraint = 'CREATE CONSTRAINT agent_mem_schema IF NOT EXISTS FOR (m:AgentMemSchema) REQUIRE m.name IS UNIQUE';
+
+/**
+ * Brings the database to the version that this program knows. Nothing but reading happens where it is there already, so that a user
+ * without the right to make indexes can use it. Neo4j takes no lock over several changes of its schema: a process that dies between
+ * two of them, or meets another one, is safe because every statement may be repeated, and the version is noted last.
+ * Throws `failed-precondition` when a later program has been here.
+ */
+export async function migrate(session: Session, migrations: readonly Migration[]): Promise<void> {
+  const known = migrations.length;
+  const { records } = await session.run(readVersion);
+  const version = Number(records[0]?.get('version') ?? 0);
+  if (version > known) {
+    throw new OperationError(
+      'failed-precondition',
+      `The graph's schema in Neo4j is of version ${version}, and this program knows ${known}; use the program that made it, or a later one`,
+    );
+  }
+  if (version < known) {
+    for (const statement of [ownConstraint, ...migrations.slice(version).flat()]) await session.run(statement);
+  }
+  // Also where somebody else has just made them: a statement that names an index fails until it is built.
+  await session.run('CALL db.awaitIndexes(600)');
+  if (version < known) await session.run(noteVersion, { version: known });
+}

@@ -1,0 +1,60 @@
+import { type ErrorType, OperationError } from '@agent-mem/contract';
+import neo4j, { type Neo4jError } from 'neo4j-driver';
+
+/** By the start of the server's code; the first that fits. */
+const types: readonly (readonly [code: string, type: ErrorType, meaning: string])[] = [
+  ['ServiceUnavailable', 'unavailable', 'cannot be reached'],
+  ['SessionExpired', 'unavailable', 'went away'],
+  ['ProtocolError', 'unavailable', 'answered with something that is no Bolt'],
+  ['Neo.ClientError.Security.Forbidden', 'permission-denied', 'does not let this user do it'],
+  ['Neo.ClientError.Security.AuthenticationRateLimit', 'unauthenticated', 'was given wrong credentials too often'],
+  ['Neo.ClientError.Security.', 'unauthenticated', 'refuses the credentials'],
+  ['Neo.ClientError.Database.DatabaseNotFound', 'failed-precondition', 'does not have this database'],
+  ['Neo.ClientError.Transaction.TransactionTimedOut', 'deadline-exceeded', 'took too long'],
+  // Two commits made the same edge, or one removed what the other had found: the one that lost decides again.
+  ['Neo.ClientError.Schema.ConstraintValidationFailed', 'aborted', 'met another writer'],
+  ['Neo.ClientError.Statement.EntityNotFound', 'aborted', 'met another writer'],
+  ['Neo.TransientError.General.MemoryPoolOutOfMemoryError', 'resource-exhausted', 'is short of memory'],
+  ['Neo.TransientError.Transaction.DeadlockDetected', 'aborted', 'met other writers'],
+  ['Neo.TransientError.', 'unavailable', 'cannot do it now'],
+];
+
+/** Turns what the driver throws into an error of ours that says which server, what and why, without the credentials. */
+export function refusalOf(error: unknown, server: string, secrets: readonly string[]): OperationError {
+  if (error instanceof OperationError) return error;
+  const { code = '', message } = error as Partial<Neo4jError> & Error;
+  const [type, meaning] = kindOf(code, message);
+  const reason = withoutSecrets(reasonOf(error), secrets);
+  const cause = new Error(withoutSecrets(`${code} ${message}`, secrets));
+  return new OperationError(type, `Neo4j at ${server} ${meaning}: ${reason}`, { cause });
+}
+
+/** Whether the driver says that the same transaction may succeed when it is run again. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof neo4j.Neo4jError && error.retryable;
+}
+
+function kindOf(code: string, message: string): readonly [ErrorType, string] {
+  const known = types.find(([start]) => code.startsWith(start));
+  if (known) return [known[1], known[2]];
+  // The pool's own time-out has no code.
+  if (/^Connection acquisition timed out/.test(message)) return ['resource-exhausted', 'has no connection free'];
+  return ['internal', 'refused a statement'];
+}
+
+/** The innermost reason: the driver wraps what the socket says in advice of several lines. */
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  const said = /(?:connect|getaddrinfo|read|write) (E[A-Z]+ ?\S*)/.exec(chainOf(error));
+  return said?.[1] ?? message.split('\n', 1)[0] ?? '';
+}
+
+function chainOf(error: unknown): string {
+  const texts: string[] = [];
+  for (let at = error; at instanceof Error && texts.length < 5; at = at.cause) texts.push(at.message);
+  return texts.join('\n');
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.filter((secret) => secret !== '').reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
+}

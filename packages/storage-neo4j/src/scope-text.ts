@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import type { Row } from './connection.ts';
+
+const longest = 200;
+
+/**
+ * The scope as one text, the same for the same scope and no other: the first part of every index.
+ * Long ones are hashed, as an index takes keys of 8 KB at most; the members stand on the scope's own node.
+ */
+export function scopeText(scope: Scope): string {
+  const key = scopeKey(scope);
+  // No key looks like a hash: it has two slashes, and escapes colons.
+  return key.length <= longest ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
+}
+
+/** The scope of a row with its three members. */
+export function scopeOfRow(row: Row): Scope {
+  return scopeOf({ workspace: String(row.workspace), user: String(row.user), collection: String(row.collection) });
+}
