@@ -2,6 +2,7 @@ import { type ErrorType, topicUrl } from '@agent-mem/contract';
 import type { DeadLetterPlace } from '@agent-mem/messaging';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServiceMetrics } from './metrics.ts';
+import type { IndexLag } from './upkeep/index-lag.ts';
 
 /** A gauge of dead letters is to alarm, not to count them to the end. */
 export const mostCounted = 100;
@@ -21,6 +22,7 @@ export interface HostMetrics {
   deadLetter(labels: RequestLabels): void;
   /** So many dead letters of a subscription wait for somebody to look at them. */
   deadLettersWaiting(place: DeadLetterPlace, count: number): void;
+  indexLag(lag: IndexLag): void;
   ofService(service: string): ServiceMetrics;
 }
 
@@ -73,6 +75,16 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['topic', 'subscription'] as const,
     registers,
   });
+  const lagNodes = new Gauge({
+    name: 'agentmem_index_lag_nodes',
+    help: 'Nodes whose search document is not made yet; counted to 1,000',
+    registers,
+  });
+  const lagSeconds = new Gauge({
+    name: 'agentmem_index_lag_seconds',
+    help: 'Since the node was changed that waits longest for its search document',
+    registers,
+  });
   const memories = new Gauge({
     name: 'agentmem_memories_added',
     help: 'Memories added less those taken away since the start, by kind',
@@ -102,6 +114,10 @@ export function createHostMetrics(): HostMetrics {
     deadLetter: (labels) => deadLetters.inc({ ...labels }),
     deadLettersWaiting: ({ topic, subscription }, count) =>
       deadLettersWaiting.set({ topic: topicUrl(topic), subscription }, count),
+    indexLag({ nodes, seconds }) {
+      lagNodes.set(nodes);
+      lagSeconds.set(seconds);
+    },
     ofService: (service) => ({
       memories: (kind, added) => memories.inc({ service, kind }, added),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),

@@ -21,6 +21,8 @@ import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import { createRequestObserver } from './request-observer.ts';
 import type { AnyService } from './service.ts';
+import { indexLag } from './upkeep/index-lag.ts';
+import { sweep } from './upkeep/sweep.ts';
 
 const defaultDrainMs = 10_000;
 
@@ -42,6 +44,8 @@ export interface HostOptions {
   readonly relay?: boolean;
   /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
   readonly tenant?: string;
+  /** How often the stores are compared and brought in line, in milliseconds. Default 0: never. */
+  readonly sweepEveryMs?: number;
   /** Longest that stopping waits for what runs before it interrupts, in milliseconds. Default 10,000. */
   readonly drainMs?: number;
 }
@@ -133,17 +137,25 @@ export async function host(options: HostOptions): Promise<Host> {
   }
   const [first] = hosted;
   if (first) starting.use(startChore(keptRepliesChore, first.context, activity));
+  if (first && options.sweepEveryMs) {
+    const run = async ({ signal }: { readonly signal: AbortSignal }) => void (await sweep({ services, ports, log, signal }));
+    starting.use(startChore({ name: 'sweep', everyMs: options.sweepEveryMs, run }, first.context, activity));
+  }
 
   const ready = async (): Promise<Readiness> =>
     isStopping ? { ready: false, reasons: ['the service is stopping'] } : await checkPorts(ports);
+  const deadLetters = deadLetterGauge(services, ports.bus, metrics, log);
   const dispatches = new Map<ServiceName, Dispatch>(hosted.map(({ definition, dispatch }) => [definition.name, dispatch]));
   const grpc = options.grpc ? starting.use(await startGrpc(dispatches, options.grpc, drainMs)) : null;
   let http: HttpServer | null = null;
   if (options.http) {
     http = starting.use(
       createHttpServer({
-        ready,
-        sample: deadLetterGauge(services, ports.bus, metrics, log),
+        ready: async () => ({ ...(await ready()), index_lag: await indexLag(services, ports) }),
+        async sample() {
+          const [, lag] = await Promise.all([deadLetters(), indexLag(services, ports)]);
+          if (lag) metrics.indexLag(lag);
+        },
         registry: metrics.registry,
         drainMs,
       }),

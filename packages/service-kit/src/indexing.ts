@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import { analyse } from '@agent-mem/retrieval';
 import type { EmbeddedVector, GraphNode, IndexDocument } from '@agent-mem/storage';
@@ -6,12 +7,16 @@ import type { DocumentSource } from './document-source.ts';
 import type { Logger } from './logger.ts';
 import type { AnyService, Chore } from './service.ts';
 import { untilAborted } from './until-aborted.ts';
+import { takeLease } from './upkeep/lease.ts';
 
 /** Longest a request waits for the embedder; documents it did not get to follow by the chore. */
 const embedLimitMs = 1_000;
 const choreEmbedLimitMs = 30_000;
 const choreBatch = 64;
 const choreEveryMs = 5_000;
+const leaseMs = 60_000;
+/** One instance of a service at a time indexes what was left. */
+const holder = randomUUID();
 
 /** What documents are made with. */
 export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'clock'>;
@@ -41,16 +46,20 @@ export function createIndexNodes(definition: Documented, ports: IndexPorts, log:
 }
 
 /** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
-export function indexingChore(definition: Documented, ports: IndexPorts, log: Logger): Chore<unknown> {
+export function indexingChore(definition: Documented, ports: IndexPorts & Pick<Ports, 'keyValue'>, log: Logger): Chore<unknown> {
   const indexOnce = createIndexOnce(definition, ports, log);
   return {
     name: 'index',
     everyMs: choreEveryMs,
     async run({ signal }) {
       const behind = await ports.graph.unindexed(definition.owns, 1_000);
+      if (behind.length === 0) return;
+      const held = await takeLease(`index:${definition.name}`, holder, leaseMs, { keyValue: ports.keyValue, log });
+      if (!held) return;
+      await using lease = held;
       let limitMs = choreEmbedLimitMs;
       for (const { scope, ids } of batches(behind)) {
-        if (signal.aborted) return;
+        if (signal.aborted || !(await lease.isHeld())) return;
         const isComplete = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
         // An embedder that is down is asked once a run; the words of all others still get into the index.
         if (!isComplete) limitMs = 0;

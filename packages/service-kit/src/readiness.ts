@@ -1,4 +1,5 @@
 import type { Ports } from './context.ts';
+import type { IndexLag } from './upkeep/index-lag.ts';
 
 const limitMs = 2_000;
 
@@ -6,6 +7,8 @@ const limitMs = 2_000;
 export interface Readiness {
   readonly ready: boolean;
   readonly reasons: string[];
+  /** How far the search index is behind the Graph; `null`: the Graph does not tell. */
+  readonly index_lag?: IndexLag | null;
 }
 
 /** Asks the bus and every store; one that does not answer in 2 s is not ready. */

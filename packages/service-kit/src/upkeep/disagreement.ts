@@ -1,0 +1,30 @@
+import type { Scope } from '@agent-mem/contract';
+
+/** What two stores say of the same thing and should not. The Graph is right. */
+export type Problem =
+  | 'document-missing'
+  | 'document-behind'
+  | 'document-ahead'
+  | 'document-unwanted'
+  | 'document-without-node'
+  | 'detail-missing'
+  | 'detail-unreferenced';
+
+/** One thing on which the stores disagree. */
+export interface Disagreement {
+  readonly scope: Scope;
+  readonly problem: Problem;
+  /** Of the node or document; of a detail its memory key. */
+  readonly id: string;
+}
+
+/** What each problem means, for whoever reads the report. */
+export const meanings: Readonly<Record<Problem, string>> = {
+  'document-missing': 'should be found but is not in the search index; the sweeper mends it',
+  'document-behind': 'is in the search index as it was before its last change; the sweeper mends it',
+  'document-ahead': 'is in the search index in a newer state than the Graph has, as after a restored backup; reindex mends it',
+  'document-unwanted': 'should not be found any more but is in the search index; the sweeper mends it',
+  'document-without-node': 'is in the search index but not in the Graph; the sweeper mends it',
+  'detail-missing': 'is referred to by a Detail node, but its content is gone; restore it from a backup, or delete the detail',
+  'detail-unreferenced': 'is stored aside but no Detail node refers to it; the sweeper deletes it when it is old enough',
+};
