@@ -53,5 +53,7 @@ export interface DetailsMaintenance {
     readonly before?: string;
     readonly scope?: Scope;
   }): AsyncIterable<{ readonly scope: Scope; readonly detail: StoredDetail }>;
+  /** Erases for good what was deleted before this time, and what never came in whole; answers how many. Some stores erase at once: 0. */
+  erase(before: string): Promise<number>;
   check(signal?: AbortSignal): Promise<void>;
 }

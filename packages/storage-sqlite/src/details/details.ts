@@ -99,6 +99,9 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
         after = { createdAt: String(last.created_at), detail: Number(last.detail) };
       }
     },
+    async erase() {
+      return 0;
+    },
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
     },

@@ -183,6 +183,18 @@ export function describeDetails(name: string, open: OpenStore<Details & DetailsM
       }
     });
 
+    it('erases what was deleted, and nothing else', async () => {
+      const content = randomBytes(2 * megabyte);
+      for (const key of ['gone', 'kept']) await put(key, content);
+      await details.delete(scope, 'gone');
+      await details.erase('2999-01-01T00:00:00.000Z');
+      expect(await details.erase('2999-01-01T00:00:00.000Z')).toBe(0);
+      expect(await details.stat(scope, 'gone')).toBeNull();
+      expect((await read('kept'))?.equals(content)).toBe(true);
+      await put('gone', 'again');
+      expect((await read('gone'))?.toString()).toBe('again');
+    });
+
     it('shows no scope anything of another, also of those that look alike', async () => {
       const scopes = lookAlikeScopes();
       for (const [i, own] of scopes.entries()) await put('k', `shared word ${i}`, own);
