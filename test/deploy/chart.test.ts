@@ -62,6 +62,17 @@ describeLive('helm', findTool('helm'), (helm) => {
     );
   });
 
+  it('takes the values that docs/deploy.md shows', async () => {
+    const page = await readFile(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+    const [, values = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
+    await using directory = await temporaryDirectory();
+    const file = join(directory.path, 'values.yaml');
+    await writeFile(file, values);
+    const objects = objectsOf(await render(helm, '--values', file));
+    expect([podOf(objects, 'facts').replicas, podOf(objects, 'agent').replicas]).toEqual([3, 4]);
+    expect(variableOf(objects, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('memory-pulsar', 'admin'));
+  });
+
   it('makes a Deployment, a Service and a disruption budget of each service that the fleet can host', () => {
     for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
       expect(componentsOf(ofKind(defaults, kind)), kind).toEqual(hostable.toSorted());
@@ -149,7 +160,7 @@ describeLive('helm', findTool('helm'), (helm) => {
         readOnlyRootFilesystem: true,
         capabilities: { drop: ['ALL'] },
       });
-      expect(container.resources).toMatchObject({ requests: { memory: '256Mi' }, limits: { memory: '512Mi' } });
+      expect(container.resources).toMatchObject({ requests: { memory: '256Mi' }, limits: { memory: '768Mi' } });
     }
   });
 
