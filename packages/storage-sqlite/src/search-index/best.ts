@@ -1,55 +1,65 @@
-/** Keeps the `limit` entries with the highest scores among all that are offered: a heap with the worst of them on top. */
+/** Keeps the `limit` numbers with the highest scores among all that are offered: a heap with the worst of them on top. */
 export class Best {
   readonly #limit: number;
-  readonly #heap: (readonly [number: number, score: number])[] = [];
+  // Arrays of plain numbers: a tuple for each that is kept for a while would be garbage a moment later.
+  readonly #numbers: Uint32Array;
+  readonly #scores: Float64Array;
+  #size = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
+    this.#numbers = new Uint32Array(limit);
+    this.#scores = new Float64Array(limit);
   }
 
   offer(number: number, score: number): void {
-    const heap = this.#heap;
-    if (heap.length < this.#limit) {
-      heap.push([number, score]);
-      this.#rise(heap.length - 1);
-    } else if (score > this.#scoreAt(0)) {
-      heap[0] = [number, score];
-      this.#sink(0);
+    if (this.#size < this.#limit) {
+      this.#size += 1;
+      this.#rise(this.#size - 1, number, score);
+    } else if (score > (this.#scores[0] as number)) {
+      this.#sink(number, score);
     }
   }
 
-  /** Scores by number. */
-  kept(): ReadonlyMap<number, number> {
-    return new Map(this.#heap);
+  /** In no particular order. */
+  numbers(): Uint32Array {
+    return this.#numbers.subarray(0, this.#size);
+  }
+
+  #rise(from: number, number: number, score: number): void {
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (this.#scoreAt(parent) <= score) break;
+      this.#move(parent, at);
+      at = parent;
+    }
+    this.#place(at, number, score);
+  }
+
+  /** In the place of the worst. */
+  #sink(number: number, score: number): void {
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      const smaller = this.#scoreAt(left + 1) < this.#scoreAt(left) ? left + 1 : left;
+      if (this.#scoreAt(smaller) >= score) break;
+      this.#move(smaller, at);
+      at = smaller;
+    }
+    this.#place(at, number, score);
   }
 
   #scoreAt(at: number): number {
-    return this.#heap[at]?.[1] ?? Number.POSITIVE_INFINITY;
+    return at < this.#size ? (this.#scores[at] as number) : Number.POSITIVE_INFINITY;
   }
 
-  #rise(from: number): void {
-    for (let at = from; at > 0; ) {
-      const parent = (at - 1) >> 1;
-      if (this.#scoreAt(parent) <= this.#scoreAt(at)) return;
-      this.#swap(at, parent);
-      at = parent;
-    }
+  #move(from: number, to: number): void {
+    this.#place(to, this.#numbers[from] as number, this.#scores[from] as number);
   }
 
-  #sink(from: number): void {
-    for (let at = from; ; ) {
-      const left = 2 * at + 1;
-      const smaller = this.#scoreAt(left + 1) < this.#scoreAt(left) ? left + 1 : left;
-      if (this.#scoreAt(smaller) >= this.#scoreAt(at)) return;
-      this.#swap(at, smaller);
-      at = smaller;
-    }
-  }
-
-  #swap(a: number, b: number): void {
-    const [first, second] = [this.#heap[a], this.#heap[b]];
-    if (!first || !second) return;
-    this.#heap[a] = second;
-    this.#heap[b] = first;
+  #place(at: number, number: number, score: number): void {
+    this.#numbers[at] = number;
+    this.#scores[at] = score;
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ByteCache } from './byte-cache.ts';
 
 it('lets go of what was used longest ago when it holds too many bytes', () => {
-  const cache = new ByteCache<{ bytes: number }>(100);
+  const cache = new ByteCache<string, { bytes: number }>(100);
   const load = (bytes: number) => () => ({ bytes });
   cache.get('a', load(40));
   cache.get('b', load(40));
@@ -13,10 +13,16 @@ it('lets go of what was used longest ago when it holds too many bytes', () => {
   expect([cache.peek('a'), cache.peek('c'), cache.peek('huge')]).toEqual([undefined, undefined, { bytes: 1_000 }]);
 });
 
-it('drops by key', () => {
-  const cache = new ByteCache<{ bytes: number }>(100);
-  for (const key of ['1:a', '1:b', '2:a']) cache.get(key, () => ({ bytes: 1 }));
-  cache.dropWhere((key) => key.startsWith('1:'));
+it('lets go of others when one has grown', () => {
+  const cache = new ByteCache<string, { bytes: number }>(100);
+  const [a, b] = [{ bytes: 10 }, { bytes: 10 }];
+  cache.get('a', () => a);
+  cache.get('b', () => b);
+  b.bytes = 95;
+  expect(cache.peek('a')).toBe(a);
+  cache.trim();
+  expect([cache.peek('a'), cache.peek('b')]).toEqual([undefined, b]);
+  cache.drop('b');
   cache.drop('nobody');
-  expect([cache.peek('1:a'), cache.peek('1:b'), cache.peek('2:a')]).toEqual([undefined, undefined, { bytes: 1 }]);
+  expect(cache.peek('b')).toBeUndefined();
 });

@@ -4,38 +4,35 @@ interface Sized {
 }
 
 /** Keeps what was used last, as long as all of it together is not larger than a number of bytes. The newest always stays. */
-export class ByteCache<Value extends Sized> {
+export class ByteCache<Key, Value extends Sized> {
   readonly #maxBytes: number;
-  readonly #values = new Map<string, Value>();
+  readonly #values = new Map<Key, Value>();
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   /** Without counting as a use. */
-  peek(key: string): Value | undefined {
+  peek(key: Key): Value | undefined {
     return this.#values.get(key);
   }
 
-  get(key: string, load: () => Value): Value {
+  get(key: Key, load: () => Value): Value {
     const known = this.#values.get(key);
     const value = known ?? load();
     // A Map keeps the order of insertion: putting it in again makes it the most recently used.
     this.#values.delete(key);
     this.#values.set(key, value);
-    if (!known) this.#trim();
+    if (!known) this.trim();
     return value;
   }
 
-  drop(key: string): void {
+  drop(key: Key): void {
     this.#values.delete(key);
   }
 
-  dropWhere(matches: (key: string) => boolean): void {
-    for (const key of this.#values.keys()) if (matches(key)) this.#values.delete(key);
-  }
-
-  #trim(): void {
+  /** Lets go of what is too much; `get` does so when it loads, but values grow while they are kept. */
+  trim(): void {
     let bytes = 0;
     for (const value of this.#values.values()) bytes += value.bytes;
     for (const [key, value] of this.#values) {

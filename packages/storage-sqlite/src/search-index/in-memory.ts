@@ -1,92 +1,74 @@
-import type { Transaction } from '@agent-mem/sqlite';
-import type { IndexDocument } from '@agent-mem/storage';
+import type { EmbeddedFile } from '@agent-mem/sqlite';
+import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
 import { ByteCache } from './byte-cache.ts';
-import { Columns, type ColumnValues } from './columns.ts';
-import { Matrix } from './matrix.ts';
-import { vectorOfBlob } from './rows.ts';
+import { ScopeMemory } from './scope-memory.ts';
 
-type Statements = Pick<Transaction, 'statement'>;
-
-/** The columns and matrices of the scopes that were searched last. They follow each commit; what is not loaded is left to the tables. */
+/** The scopes that were searched last. They follow each commit; what is not loaded is left to the tables. */
 export class InMemory {
-  readonly #columns: ByteCache<Columns>;
-  readonly #matrices: ByteCache<Matrix>;
+  readonly #file: EmbeddedFile;
+  readonly #scopes: ByteCache<number, ScopeMemory>;
+  #clears = 0;
 
-  /** @param maxBytes of all matrices; the columns may take a quarter as much beside them. */
-  constructor(maxBytes: number) {
-    this.#columns = new ByteCache(maxBytes / 4);
-    this.#matrices = new ByteCache(maxBytes);
+  /** @param maxBytes of all scopes together; the one used last stays however large it is. */
+  constructor(file: EmbeddedFile, maxBytes: number) {
+    this.#file = file;
+    this.#scopes = new ByteCache(maxBytes);
   }
 
-  columns(reader: Statements, scope: number): Columns {
-    return this.#columns.get(String(scope), () => loadColumns(reader, scope));
-  }
-
-  /** `null`: the embedder has no vector in the scope. */
-  matrix(reader: Statements, scope: number, embedder: string): Matrix | null {
-    const key = matrixKey(scope, embedder);
-    if (this.#matrices.peek(key)) return this.#matrices.get(key, () => new Matrix(0));
-    const loaded = loadMatrix(reader, scope, embedder);
-    return loaded && this.#matrices.get(key, () => loaded);
+  /**
+   * Reads in a scope's memory. Done again when a scope was cleared meanwhile, since numbers of before and after mean different
+   * documents. One that is dropped meanwhile because others need the room is read to its end.
+   */
+  async read<Result>(scope: number, run: (memory: ScopeMemory) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      const clears = this.#clears;
+      const memory = this.#scopes.get(scope, () => new ScopeMemory(this.#file, scope));
+      const { bytes } = memory;
+      try {
+        await memory.ready;
+      } catch (error) {
+        // What could not be read to its end is not kept.
+        if (this.#scopes.peek(scope) === memory) this.#scopes.drop(scope);
+        throw error;
+      }
+      const result = await run(memory);
+      if (memory.bytes > bytes) this.#scopes.trim();
+      if (clears === this.#clears) return result;
+    }
   }
 
   /** After the commit of a document. */
-  put(scope: number, number: number, document: IndexDocument, formerEmbedders: readonly string[]): void {
-    this.#columns.peek(String(scope))?.set(number, document);
-    for (const embedder of formerEmbedders) {
-      if (!document.vectors.some((vector) => vector.embedder === embedder)) this.#removeVector(scope, embedder, number);
+  put(scope: number, number: number, document: IndexDocument, former: readonly EmbeddedVector[]): void {
+    const memory = this.#scopes.peek(scope);
+    if (!memory) return;
+    memory.columns.set(number, { ...document, fields: JSON.stringify(document.fields) });
+    for (const { embedder } of former) {
+      if (!document.vectors.some((vector) => vector.embedder === embedder)) memory.removeVector(number, embedder);
     }
-    for (const { embedder, values } of document.vectors) this.#matrices.peek(matrixKey(scope, embedder))?.set(number, values);
+    for (const { embedder, values } of document.vectors) memory.setVector(number, embedder, values);
   }
 
   /** After the commit of a deletion. */
   remove(scope: number, number: number, embedders: readonly string[]): void {
-    this.#columns.peek(String(scope))?.remove(number);
-    for (const embedder of embedders) this.#removeVector(scope, embedder, number);
+    const memory = this.#scopes.peek(scope);
+    memory?.columns.remove(number);
+    for (const embedder of embedders) memory?.removeVector(number, embedder);
+  }
+
+  /** After the commit of changed counts. */
+  setCounts(scope: number, changes: Iterable<readonly [term: string, number: number, count: number]>): void {
+    const memory = this.#scopes.peek(scope);
+    if (!memory) return;
+    for (const [term, number, count] of changes) memory.setCount(term, number, count);
   }
 
   clear(scope: number): void {
-    this.#columns.drop(String(scope));
-    this.#matrices.dropWhere((key) => key.startsWith(matrixKey(scope, '')));
+    this.#clears += 1;
+    this.#scopes.drop(scope);
   }
 
   /** After the commit that has dropped all vectors of an embedder. */
   dropMatrix(scope: number, embedder: string): void {
-    this.#matrices.drop(matrixKey(scope, embedder));
+    this.#scopes.peek(scope)?.dropMatrix(embedder);
   }
-
-  #removeVector(scope: number, embedder: string, number: number): void {
-    const key = matrixKey(scope, embedder);
-    const matrix = this.#matrices.peek(key);
-    matrix?.remove(number);
-    // Without a vector there is no dimension either: the next may be another.
-    if (matrix?.size === 0) this.#matrices.drop(key);
-  }
-}
-
-function matrixKey(scope: number, embedder: string): string {
-  return `${scope}:${embedder}`;
-}
-
-function loadColumns({ statement }: Statements, scope: number): Columns {
-  const columns = new Columns();
-  const rows = statement(
-    `SELECT number, kind, conversation_id AS conversationId, visibility, role, length
-     FROM index_documents WHERE scope = ? AND live = 1`,
-  ).iterate(scope);
-  // The table is STRICT, so its columns hold what they are declared to.
-  for (const row of rows) columns.set(Number(row.number), row as unknown as ColumnValues);
-  return columns;
-}
-
-function loadMatrix({ statement }: Statements, scope: number, embedder: string): Matrix | null {
-  const count = statement('SELECT count(*) AS vectors FROM index_vectors WHERE scope = ? AND embedder = ?');
-  let matrix: Matrix | null = null;
-  const rows = statement('SELECT number, vector FROM index_vectors WHERE scope = ? AND embedder = ?').iterate(scope, embedder);
-  for (const row of rows) {
-    const vector = vectorOfBlob(row.vector as Uint8Array);
-    matrix ??= new Matrix(vector.length, Number(count.get(scope, embedder)?.vectors));
-    matrix.set(Number(row.number), vector);
-  }
-  return matrix;
 }

@@ -1,20 +1,56 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Best } from './best.ts';
-import { dotRow } from './kernel.ts';
 import { Matrix } from './matrix.ts';
+import { Pace } from './pace.ts';
 
-it('gives the dot product of any row, whatever the dimension', () => {
-  for (const dimensions of [1, 3, 4, 7, 16, 33]) {
-    const rows = Float32Array.from({ length: dimensions * 3 }, (_, i) => Math.sin(i));
-    const query = Float32Array.from({ length: dimensions }, (_, i) => Math.cos(i));
-    for (const row of [0, 1, 2]) {
-      const plain = query.reduce((sum, value, i) => sum + value * (rows[row * dimensions + i] ?? 0), 0);
-      expect(dotRow(query, rows, row)).toBeCloseTo(plain, 6);
+/** The same for the same seed; between −1 and 1, some larger than others as in real vectors. */
+function unitVector(dimensions: number, seed: number): Float32Array {
+  const raw = Float32Array.from({ length: dimensions }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233) ** 3);
+  const norm = Math.hypot(...raw);
+  return raw.map((value) => value / norm);
+}
+
+function exact(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+async function found(matrix: Matrix, query: Float32Array, mask: Uint8Array, limit: number): Promise<number[]> {
+  const best = new Best(limit);
+  await matrix.scan(query, mask, best, new Pace());
+  return [...best.numbers()].sort((a, b) => a - b);
+}
+
+describe.each([1, 3, 8, 33, 256, 1536])('vectors of %i dimensions', (dimensions) => {
+  const vectors = Array.from({ length: 700 }, (_, n) => unitVector(dimensions, n + 1));
+  const matrix = new Matrix(dimensions);
+  for (const [number, vector] of vectors.entries()) matrix.set(number, vector);
+
+  it('have a cosine that is within 1e-4 of the exact one', () => {
+    for (const seed of [1_000, 1_001, 1_002]) {
+      const query = unitVector(dimensions, seed);
+      for (const [number, vector] of vectors.entries()) {
+        expect(Math.abs((matrix.cosine(number, query) ?? 9) - exact(vector, query))).toBeLessThan(1e-4);
+      }
     }
-  }
+  });
+
+  it('are found without one that is nearer by more than 2e-4 being left out', async () => {
+    const mask = new Uint8Array(700).fill(1);
+    for (const seed of [1_000, 1_001, 1_002]) {
+      const query = unitVector(dimensions, seed);
+      const cosines = vectors.map((vector) => exact(vector, query));
+      for (const limit of [1, 10, 699]) {
+        const numbers = await found(matrix, query, mask, limit);
+        expect(numbers).toHaveLength(limit);
+        const worst = Math.min(...numbers.map((number) => cosines[number] ?? 9));
+        const kept = new Set(numbers);
+        for (const [number, cosine] of cosines.entries()) if (!kept.has(number)) expect(cosine).toBeLessThan(worst + 2e-4);
+      }
+    }
+  });
 });
 
-it('finds each vector at its document after rows were added, replaced and removed', () => {
+it('finds each vector at its document after some were added, replaced and removed, as far as the mask says', async () => {
   const matrix = new Matrix(2, 1);
   const vectors = new Map<number, Float32Array>();
   for (let step = 0; step < 500; step += 1) {
@@ -28,10 +64,28 @@ it('finds each vector at its document after rows were added, replaced and remove
       vectors.set(number, vector);
     }
   }
-  const best = new Best(1000);
-  matrix.scan(Float32Array.of(1, 0), new Uint8Array(83).fill(1), best);
   expect(matrix.size).toBe(vectors.size);
-  expect(new Map([...best.kept()].sort((a, b) => a[0] - b[0]))).toEqual(
-    new Map([...vectors].map(([number, vector]) => [number, vector[0]] as const).sort((a, b) => a[0] - b[0])),
+  const query = Float32Array.of(1, 0);
+  for (let number = 0; number < 83; number += 1) {
+    const own = vectors.get(number)?.[0];
+    expect(matrix.cosine(number, query)).toEqual(own === undefined ? null : expect.closeTo(own, 1));
+  }
+  const numbers = [...vectors.keys()].sort((a, b) => a - b);
+  expect(await found(matrix, query, new Uint8Array(83).fill(1), 1_000)).toEqual(numbers);
+  const even = Uint8Array.from({ length: 83 }, (_, number) => 1 - (number % 2));
+  expect(await found(matrix, query, even, 1_000)).toEqual(numbers.filter((number) => number % 2 === 0));
+  expect(await found(matrix, query, even.subarray(0, 20), 1_000)).toEqual(
+    numbers.filter((number) => number % 2 === 0 && number < 20),
   );
+});
+
+it('holds a vector of nothing but zeros, whose cosine is 0', async () => {
+  const matrix = new Matrix(3);
+  matrix.set(5, new Float32Array(3));
+  expect([matrix.size, matrix.cosine(5, Float32Array.of(1, 0, 0)), matrix.cosine(4, Float32Array.of(1, 0, 0))]).toEqual([
+    1,
+    0,
+    null,
+  ]);
+  expect(await found(matrix, Float32Array.of(1, 0, 0), new Uint8Array(6).fill(1), 10)).toEqual([5]);
 });

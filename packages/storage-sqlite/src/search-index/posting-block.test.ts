@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockOf, countBlock, editBlock, scoreBlock } from './posting-block.ts';
+import { blockOf, editBlock, entriesOf, readEntries } from './posting-block.ts';
 
 const block = (changes: Record<number, number>, entries: Uint8Array = new Uint8Array()) =>
   editBlock(entries, new Map(Object.entries(changes).map(([number, count]) => [Number(number), count])));
@@ -16,16 +16,13 @@ describe('a block of postings', () => {
     expect([...block({ 0: 1e9, 1: 0.2, 2: -1 })]).toEqual([0, 255, 255, 1, 1, 0]);
   });
 
-  it('counts and scores the documents that the mask lets through', () => {
+  it('reads out the documents and their counts', () => {
     const first = 256 * 3;
     expect([blockOf(first - 1), blockOf(first)]).toEqual([2, 3]);
     const entries = block({ [first + 1]: 3, [first + 2]: 1 });
-    const mask = new Uint8Array(first + 3);
-    mask[first + 1] = 1;
-    const [scores, held] = [new Float64Array(mask.length), new Uint8Array(mask.length)];
-    scoreBlock({ block: 3, entries }, 2, { mask, scores, held });
-    expect(countBlock({ block: 3, entries }, mask)).toBe(1);
-    expect(scores[first + 1]).toBeCloseTo(6 / 4.2, 10);
-    expect([scores[first + 2], held[first + 1], held[first + 2]]).toEqual([0, 1, 0]);
+    const [numbers, counts] = [new Uint32Array(3), new Uint16Array(3)];
+    expect(entriesOf({ block: 3, entries })).toBe(2);
+    expect(readEntries({ block: 3, entries }, numbers, counts, 1)).toBe(3);
+    expect([...numbers, ...counts]).toEqual([0, first + 1, first + 2, 0, 3, 1]);
   });
 });

@@ -22,35 +22,31 @@ export function blockOf(number: number): number {
 export function editBlock(entries: Uint8Array, changes: ReadonlyMap<number, number>): Uint8Array<ArrayBuffer> {
   const counts = new Uint16Array(blockSize);
   for (let at = 0; at + entryBytes <= entries.length; at += entryBytes) counts[byteAt(entries, at)] = countAt(entries, at);
-  for (const [number, count] of changes)
-    counts[number % blockSize] = count > 0 ? Math.max(1, Math.min(Math.round(count), maxCount)) : 0;
+  for (const [number, count] of changes) counts[number % blockSize] = storedCount(count);
   const edited: number[] = [];
   for (const [place, count] of counts.entries()) if (count > 0) edited.push(place, count & 0xff, count >> 8);
   return Uint8Array.from(edited);
 }
 
-/** Adds weight · tf / (tf + 1.2) to the score of each document that holds the term and that the mask lets through, and notes it as held. */
-export function scoreBlock(
-  { block, entries }: PostingBlock,
-  weight: number,
-  { mask, scores, held }: { readonly mask: Uint8Array; readonly scores: Float64Array; readonly held: Uint8Array },
-): void {
-  for (let at = 0; at + entryBytes <= entries.length; at += entryBytes) {
-    const number = block * blockSize + byteAt(entries, at);
-    if (mask[number] !== 1) continue;
-    const count = countAt(entries, at);
-    held[number] = 1;
-    scores[number] = (scores[number] ?? 0) + (weight * count) / (count + 1.2);
-  }
+/** Number of documents in a block. */
+export function entriesOf({ entries }: PostingBlock): number {
+  return Math.floor(entries.length / entryBytes);
 }
 
-/** Number of documents that hold the term and that the mask lets through. */
-export function countBlock({ block, entries }: PostingBlock, mask: Uint8Array): number {
-  let documents = 0;
+/** Writes the documents of a block and their counts from `start` on. Answers the place after the last. */
+export function readEntries({ block, entries }: PostingBlock, numbers: Uint32Array, counts: Uint16Array, start: number): number {
+  let place = start;
   for (let at = 0; at + entryBytes <= entries.length; at += entryBytes) {
-    documents += mask[block * blockSize + byteAt(entries, at)] ?? 0;
+    numbers[place] = block * blockSize + byteAt(entries, at);
+    counts[place] = countAt(entries, at);
+    place += 1;
   }
-  return documents;
+  return place;
+}
+
+/** A count as a block keeps it. */
+export function storedCount(count: number): number {
+  return count > 0 ? Math.max(1, Math.min(Math.round(count), maxCount)) : 0;
 }
 
 function countAt(entries: Uint8Array, at: number): number {

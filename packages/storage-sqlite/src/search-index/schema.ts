@@ -1,6 +1,6 @@
 /**
  * Tables of the search index. A document has a number in its scope, which it keeps: postings, vectors and the columns in memory
- * are arrays by it. What ranking does not filter by stands apart in `index_bodies`, so that the columns load with one short scan.
+ * are arrays by it. What is long stands apart in `index_bodies`.
  */
 export const searchIndexMigrations = [
   `CREATE TABLE index_documents (
@@ -46,4 +46,6 @@ export const searchIndexMigrations = [
      PRIMARY KEY (scope, embedder, number)
    ) STRICT;
    CREATE INDEX index_vectors_by_document ON index_vectors (scope, number, place);`,
+  // Places are looked up in memory.
+  'DROP INDEX index_documents_by_place',
 ];

@@ -4,36 +4,39 @@ import {
   checkLimit,
   type EmbeddedVector,
   type IndexDocument,
-  type IndexHit,
-  type IndexProbe,
-  type IndexQuery,
   type SearchIndex,
   type SearchIndexMaintenance,
 } from '@agent-mem/storage';
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
-import { Best } from './best.ts';
 import { InMemory } from './in-memory.ts';
-import { countBlock, type PostingBlock, scoreBlock } from './posting-block.ts';
+import { hitsOf } from './measure.ts';
 import { documentOfRow, vectorOfBlob } from './rows.ts';
 import { searchIndexMigrations } from './schema.ts';
+import type { ScopeMemory } from './scope-memory.ts';
+import { Scores } from './scores.ts';
+import { matrixOf, search, statistics } from './searching.ts';
 import { checkDimensions, PostingChanges, placeOf, removeContent, writeDocument, writeTombstone } from './writing.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
 /** How the search index in the embedded file is opened. */
 export interface SqliteSearchIndexOptions {
-  /** Most memory that vectors may take. Default 256 MiB. */
+  /** Most memory that the scopes searched last may take. Default 256 MiB. */
   readonly maxBytes?: number;
 }
 
-/** The SearchIndex in the embedded file. Both legs are exact: postings by term, and a scan of the scope's vectors in memory. */
+/**
+ * The SearchIndex in the embedded file. Both legs look at every document of the scope, in memory: its postings, and its vectors as
+ * 16-bit numbers, so that a cosine is exact to 1e-4.
+ */
 export function openSqliteSearchIndex(
   file: EmbeddedFile,
   options: SqliteSearchIndexOptions = {},
 ): SearchIndex & SearchIndexMaintenance {
   migrateScopes(file);
   file.migrate('storage-search-index', searchIndexMigrations);
-  const inMemory = new InMemory(options.maxBytes ?? 256 * 1024 * 1024);
+  const scores = new Scores();
+  const inMemory = new InMemory(file, options.maxBytes ?? 256 * 1024 * 1024);
 
   /** Reads in a scope; a scope that nobody wrote in answers `empty`. */
   function inScope<Result>(scope: Scope, empty: Result, run: (reader: Statements, scope: number) => Result): Result {
@@ -41,6 +44,12 @@ export function openSqliteSearchIndex(
       const id = findScope(reader, scope);
       return id === null ? empty : run(reader, id);
     });
+  }
+
+  /** The same, of what is kept in memory. */
+  async function inMemoryOf<Result>(scope: Scope, empty: Result, run: (memory: ScopeMemory) => Promise<Result>): Promise<Result> {
+    const id = file.read((reader) => findScope(reader, scope));
+    return id === null ? empty : inMemory.read(id, run);
   }
 
   return {
@@ -61,10 +70,10 @@ export function openSqliteSearchIndex(
           if (place) removeContent(transaction, id, place.number, postings);
           const whole = place?.version === document.version ? withVectorsOf(former, document) : document;
           const number = writeDocument(transaction, id, whole, place, postings);
-          const embedders = former.map(({ embedder }) => embedder);
-          transaction.afterCommit(() => inMemory.put(id, number, whole, embedders));
+          transaction.afterCommit(() => inMemory.put(id, number, whole, former));
         }
         postings.write(transaction, id);
+        transaction.afterCommit(() => inMemory.setCounts(id, postings));
       }),
     delete: (scope, gone) =>
       file.write((transaction) => {
@@ -78,6 +87,7 @@ export function openSqliteSearchIndex(
           transaction.afterCommit(() => inMemory.remove(id, number, embedders));
         }
         postings.write(transaction, id);
+        transaction.afterCommit(() => inMemory.setCounts(id, postings));
       }),
     clear: (scope) =>
       file.write((transaction) => {
@@ -90,7 +100,7 @@ export function openSqliteSearchIndex(
       }),
     async search(scope, query) {
       checkLimit(query.limit);
-      return inScope(scope, [], (reader, id) => search(reader, id, query, inMemory));
+      return inMemoryOf(scope, [], (memory) => search(memory, query, scores));
     },
     async get(scope, ids) {
       return inScope(scope, [], (reader, id) => {
@@ -100,16 +110,9 @@ export function openSqliteSearchIndex(
       });
     },
     async at(scope, places, probe) {
-      return inScope(scope, [], (reader, id) => {
-        if (probe.vector) checkDimensions(reader, id, [probe.vector]);
-        const sql = `SELECT DISTINCT d.number FROM json_each(?) AS asked CROSS JOIN index_documents AS d
-          ON d.scope = ? AND d.conversation_id = asked.value ->> 0 AND d.ordinal = asked.value ->> 1 WHERE d.live = 1`;
-        const asked = JSON.stringify(places.map(({ conversationId, ordinal }) => [conversationId, ordinal]));
-        const numbers = reader
-          .statement(sql)
-          .all(asked, id)
-          .map(({ number }) => Number(number));
-        return hitsOf(reader, id, numbers, probe, inMemory);
+      return inMemoryOf(scope, [], async (memory) => {
+        const matrix = await matrixOf(memory, probe);
+        return hitsOf(memory, memory.columns.at(places), probe, matrix);
       });
     },
     async vectors(scope, ids, embedder) {
@@ -128,17 +131,9 @@ export function openSqliteSearchIndex(
         return new Map(rows.map((row) => [String(row.embedder), Number(row.documents)]));
       });
     },
-    async statistics(scope, { kinds, terms, conversationId }) {
-      const nothing = { documents: 0, totalLength: 0, documentFrequency: new Map(terms.map((term) => [term, 0])) };
-      return inScope(scope, nothing, (reader, id) => {
-        const columns = inMemory.columns(reader, id);
-        const mask = columns.counted(conversationId === undefined ? { kinds } : { kinds, conversationId });
-        const counted = mask.reduce((sum, one) => sum + one, 0);
-        const totalLength = mask.reduce((sum, one, number) => sum + (one === 1 ? columns.lengthOf(number) : 0), 0);
-        const frequency = (term: string) =>
-          blocksOf(reader, id, term).reduce((documents, block) => documents + countBlock(block, mask), 0);
-        return { documents: counted, totalLength, documentFrequency: new Map(terms.map((term) => [term, frequency(term)])) };
-      });
+    async statistics(scope, query) {
+      const nothing = { documents: 0, totalLength: 0, documentFrequency: new Map(query.terms.map((term) => [term, 0])) };
+      return inMemoryOf(scope, nothing, async (memory) => statistics(memory, query));
     },
 
     async versions(scope, after, limit) {
@@ -170,45 +165,6 @@ export function openSqliteSearchIndex(
   };
 }
 
-function search(reader: Statements, scope: number, query: IndexQuery, inMemory: InMemory): IndexHit[] {
-  const { vector } = query;
-  if (vector) checkDimensions(reader, scope, [vector]);
-  const mask = inMemory.columns(reader, scope).visible(query);
-  const lexical = lexicalLeg(reader, scope, query, mask);
-  const dense = new Best(query.limit);
-  if (vector) inMemory.matrix(reader, scope, vector.embedder)?.scan(vector.values, mask, dense);
-  return hitsOf(reader, scope, [...new Set([...lexical.keys(), ...dense.kept().keys()])], query, inMemory);
-}
-
-/** The documents of these numbers, measured. */
-function hitsOf(
-  reader: Statements,
-  scope: number,
-  numbers: readonly number[],
-  { terms = [], vector }: IndexProbe,
-  inMemory: InMemory,
-): IndexHit[] {
-  const matrix = vector && inMemory.matrix(reader, scope, vector.embedder);
-  // In order of number: the rows of a matrix lie in another order after the file was opened again.
-  const asked = JSON.stringify([...numbers].sort((a, b) => a - b));
-  return reader
-    .statement(documentsSql)
-    .all(asked, scope)
-    .map((row) => {
-      const { terms: held, vectors: _, ...document } = documentOfRow(row, []);
-      const counts: Record<string, number> = Object.create(null);
-      let lexical = 0;
-      for (const { term, weight } of terms) {
-        const count = Object.hasOwn(held, term) ? (held[term] ?? 0) : 0;
-        if (count === 0) continue;
-        counts[term] = count;
-        lexical += (weight * count) / (count + 1.2);
-      }
-      const cosine = (vector && matrix?.cosine(Number(row.number), vector.values)) ?? null;
-      return { ...document, counts, lexical, cosine };
-    });
-}
-
 function vectorsOf({ statement }: Statements, scope: number, number: number): EmbeddedVector[] {
   const sql = 'SELECT embedder, vector FROM index_vectors WHERE scope = ? AND number = ? ORDER BY place';
   const rows = statement(sql).all(scope, number);
@@ -219,25 +175,6 @@ function vectorsOf({ statement }: Statements, scope: number, number: number): Em
 function withVectorsOf(former: readonly EmbeddedVector[], document: IndexDocument): IndexDocument {
   const kept = former.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
   return kept.length === 0 ? document : { ...document, vectors: [...kept, ...document.vectors] };
-}
-
-function lexicalLeg(reader: Statements, scope: number, query: IndexQuery, mask: Uint8Array): ReadonlyMap<number, number> {
-  const best = new Best(query.limit);
-  const terms = query.terms ?? [];
-  if (terms.length === 0) return best.kept();
-  const scores = new Float64Array(mask.length);
-  const held = new Uint8Array(mask.length);
-  for (const { term, weight } of terms) {
-    for (const block of blocksOf(reader, scope, term)) scoreBlock(block, weight, { mask, scores, held });
-  }
-  for (let number = 0; number < held.length; number += 1) if (held[number] === 1) best.offer(number, scores[number] ?? 0);
-  return best.kept();
-}
-
-function blocksOf({ statement }: Statements, scope: number, term: string): readonly PostingBlock[] {
-  const rows = statement('SELECT block, entries FROM index_postings WHERE scope = ? AND term = ?').all(scope, term);
-  // The table is STRICT, so its columns hold what they are declared to.
-  return rows as unknown as PostingBlock[];
 }
 
 /** The documents of these numbers, in their order, each with its vectors. */

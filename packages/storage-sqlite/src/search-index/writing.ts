@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Transaction } from '@agent-mem/sqlite';
 import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
-import { blockOf, editBlock } from './posting-block.ts';
+import { blockOf, editBlock, storedCount } from './posting-block.ts';
 import { blobOfVector } from './rows.ts';
 
 /** Term counts to change, gathered over all documents of a write, so that a block that many of them share is written once. */
@@ -13,6 +13,12 @@ export class PostingChanges {
     const blocks = this.#byTerm.get(term) ?? new Map<number, Map<number, number>>();
     const block = blocks.get(blockOf(number)) ?? new Map<number, number>();
     this.#byTerm.set(term, blocks.set(blockOf(number), block.set(number, count)));
+  }
+
+  /** Every change, as the blocks keep it. */
+  *[Symbol.iterator](): Generator<readonly [term: string, number: number, count: number]> {
+    for (const [term, blocks] of this.#byTerm)
+      for (const changes of blocks.values()) for (const [number, count] of changes) yield [term, number, storedCount(count)];
   }
 
   write({ statement }: Transaction, scope: number): void {

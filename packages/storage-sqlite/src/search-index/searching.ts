@@ -1,0 +1,64 @@
+import { OperationError } from '@agent-mem/contract';
+import type { IndexHit, IndexProbe, IndexQuery, IndexStatistics, SearchIndex } from '@agent-mem/storage';
+import { Best } from './best.ts';
+import type { Matrix } from './matrix.ts';
+import { hitsOf, termScore } from './measure.ts';
+import { Pace } from './pace.ts';
+import type { Postings } from './postings.ts';
+import type { ScopeMemory } from './scope-memory.ts';
+import type { Scores } from './scores.ts';
+
+/** The best of both legs, measured by both. */
+export async function search(memory: ScopeMemory, query: IndexQuery, scores: Scores): Promise<IndexHit[]> {
+  const matrix = await matrixOf(memory, query);
+  const mask = memory.columns.visible(query);
+  const lexical = lexicalLeg(memory, query, mask, scores);
+  const dense = new Best(query.limit);
+  if (query.vector) await matrix?.scan(query.vector.values, mask, dense, new Pace());
+  return hitsOf(memory, new Set([...lexical.numbers(), ...dense.numbers()]), query, matrix);
+}
+
+/** The matrix of a probe's embedder; `null`: there is nothing to compare with. */
+export async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Promise<Matrix | null> {
+  const matrix = vector ? await memory.matrix(vector.embedder) : null;
+  if (vector && matrix && matrix.dimensions !== vector.values.length) {
+    const { embedder, values } = vector;
+    throw new OperationError(
+      'invalid-argument',
+      `vector: ${embedder} has ${matrix.dimensions} dimensions here, got ${values.length}`,
+    );
+  }
+  return matrix;
+}
+
+/** Figures of a scope: those of whole kinds are kept, so that only terms of some of its kinds or of a conversation are counted. */
+export function statistics(memory: ScopeMemory, query: Parameters<SearchIndex['statistics']>[1]): IndexStatistics {
+  const { kinds, terms, conversationId } = query;
+  const { documents, totalLength, isAll } = memory.columns.totals(kinds);
+  if (isAll && conversationId === undefined) {
+    return { documents, totalLength, documentFrequency: frequencies(memory, terms, ({ size }) => size) };
+  }
+  const mask = memory.columns.counted(conversationId === undefined ? { kinds } : { kinds, conversationId });
+  const documentFrequency = frequencies(memory, terms, (postings) => postings.countIn(mask));
+  if (conversationId === undefined) return { documents, totalLength, documentFrequency };
+  return { ...memory.columns.totalsOf(mask), documentFrequency };
+}
+
+function frequencies(memory: ScopeMemory, terms: readonly string[], of: (postings: Postings) => number): Map<string, number> {
+  return new Map(
+    terms.map((term) => {
+      const postings = memory.postings(term);
+      return [term, postings ? of(postings) : 0];
+    }),
+  );
+}
+
+function lexicalLeg(memory: ScopeMemory, { terms = [], limit }: IndexQuery, mask: Uint8Array, scores: Scores): Best {
+  const best = new Best(limit);
+  scores.begin(mask.length);
+  for (const { term, weight } of terms) {
+    memory.postings(term)?.forEachIn(mask, (number, count) => scores.add(number, termScore(weight, count)));
+  }
+  scores.offerTo(best);
+  return best;
+}
