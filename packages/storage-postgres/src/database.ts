@@ -1,0 +1,176 @@
+import { type Clock, OperationError } from '@agent-mem/contract';
+import { backoffMs } from '@agent-mem/messaging/internal';
+import { Pool, type PoolClient } from 'pg';
+import type { Address } from './address.ts';
+import { migrate } from './migrate.ts';
+import { isConnectionLoss, isServersOwn, isWithoutTables, refusalOf } from './refusal.ts';
+
+/** How a database is reached. */
+export interface DatabaseOptions {
+  readonly address: Address;
+  /** PEM of the authorities to trust instead of the machine's. */
+  readonly ca?: string | undefined;
+  readonly maxConnections: number;
+  /** How long an operation may take, with waiting for a connection. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** What runs on a connection. */
+type Work<Result> = (client: PoolClient) => Promise<Result>;
+
+const reconnect = { minMs: 50, maxMs: 3_000 };
+
+/** A few connections to one database, made when they are needed. Whoever comes first brings the tables to their newest version. */
+export class Database implements AsyncDisposable {
+  readonly whereabouts: string;
+  readonly #pool: Pool;
+  readonly #timeoutMs: number;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #closed = new AbortController();
+  #migrated = false;
+  /** Connections that failed since the last that did not, the error of the last, and when to try again. */
+  #failures = 0;
+  #lastFailure: unknown = null;
+  #notBefore = 0;
+
+  constructor({ address, ca, maxConnections, timeoutMs, clock, random }: DatabaseOptions) {
+    this.whereabouts = `${address.host}:${address.port}/${address.database}`;
+    this.#timeoutMs = timeoutMs;
+    this.#clock = clock;
+    this.#random = random;
+    const { isEncrypted, ...server } = address;
+    this.#pool = new Pool({
+      ...server,
+      ssl: isEncrypted ? { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) } : false,
+      max: maxConnections,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: timeoutMs,
+      // What nobody waits for any more, and who went away in the middle, hold no locks for long.
+      statement_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs,
+      application_name: 'agent-mem',
+      keepAlive: true,
+      allowExitOnIdle: true,
+    });
+    // An idle connection was lost. Who needs one next learns whether another can be had.
+    this.#pool.on('error', () => {});
+  }
+
+  /**
+   * Does work that may be done twice; rejects with an `OperationError` once the time is over. It is begun again when the connection is
+   * lost before its end.
+   */
+  async run<Result>(what: string, work: Work<Result>, signal?: AbortSignal): Promise<Result> {
+    const until = this.#clock.now() + this.#timeoutMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#turn(until, signal);
+        return await this.#onConnection(until, work, signal);
+      } catch (error) {
+        if (isWithoutTables(error)) this.#migrated = false;
+        const again = isConnectionLoss(error) || (isWithoutTables(error) && attempt === 1);
+        if (this.#closed.signal.aborted || !again || this.#clock.now() >= until || signal) {
+          throw this.#closed.signal.aborted ? this.#isClosed(what) : refusalOf(error, what, this.whereabouts);
+        }
+      }
+    }
+  }
+
+  /** The same in a transaction that is durable when it resolves and holds the lock of this number, which ends with it. */
+  transaction<Result>(what: string, lock: bigint, work: Work<Result>): Promise<Result> {
+    return this.run(what, async (client) => {
+      await client.query(`BEGIN; SET LOCAL synchronous_commit = on; SELECT pg_advisory_xact_lock(${lock})`);
+      try {
+        const result = await work(client);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    });
+  }
+
+  /** Rejects with a sentence that tells why the database cannot be used. Does not wait for a server that refused just now. */
+  async check(signal: AbortSignal = AbortSignal.timeout(this.#timeoutMs)): Promise<void> {
+    if (this.#lastFailure !== null && this.#clock.now() < this.#notBefore) {
+      throw refusalOf(this.#lastFailure, 'answer', this.whereabouts);
+    }
+    await this.run('answer', (client) => client.query('SELECT 1 FROM agent_memories LIMIT 1'), signal);
+  }
+
+  /** Waits no more, and closes every connection once its work has ended. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closed.signal.aborted) return;
+    this.#closed.abort();
+    await this.#pool.end();
+  }
+
+  /** Waits while connections fail: one tries, the others come after it. */
+  async #turn(until: number, signal: AbortSignal | undefined): Promise<void> {
+    const wait = Math.min(this.#notBefore, until) - this.#clock.now();
+    if (this.#closed.signal.aborted || wait <= 0) return;
+    await this.#clock.sleep(wait, signal ? AbortSignal.any([this.#closed.signal, signal]) : this.#closed.signal).catch(() => {});
+  }
+
+  async #onConnection<Result>(until: number, work: Work<Result>, signal: AbortSignal | undefined): Promise<Result> {
+    if (this.#closed.signal.aborted) throw new Error('closed');
+    const client = await this.#connect(until, signal);
+    let broken = true;
+    const lost = () => {};
+    client.on('error', lost);
+    try {
+      if (!this.#migrated) await this.#within(until, migrate(client), signal);
+      this.#migrated = true;
+      const result = await this.#within(until, work(client), signal);
+      broken = false;
+      return result;
+    } catch (error) {
+      broken = !(error instanceof OperationError) && !isServersOwn(error);
+      throw error;
+    } finally {
+      client.off('error', lost);
+      // One that may still be at work, or is dead, is closed.
+      client.release(broken);
+    }
+  }
+
+  async #connect(until: number, signal: AbortSignal | undefined): Promise<PoolClient> {
+    const connecting = this.#pool.connect();
+    try {
+      const limit = AbortSignal.any(signal ? [this.#closed.signal, signal] : [this.#closed.signal]);
+      const client = await this.#within(until, connecting, limit);
+      this.#failures = 0;
+      this.#lastFailure = null;
+      return client;
+    } catch (error) {
+      // Should it come after all, it goes back.
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      this.#failures += 1;
+      this.#lastFailure = error;
+      this.#notBefore = this.#clock.now() + backoffMs(Math.min(this.#failures, 16), reconnect, this.#random);
+      throw error;
+    }
+  }
+
+  /** What comes too late is let go. */
+  async #within<Result>(until: number, work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+    const over = new AbortController();
+    const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
+    const late = this.#clock
+      .sleep(Math.max(0, until - this.#clock.now()), limit)
+      .catch(() => {})
+      .then(() => Promise.reject(new Error('timeout')));
+    return Promise.race([work, late]).finally(() => over.abort());
+  }
+
+  #isClosed(what: string): OperationError {
+    return new OperationError('unavailable', `PostgreSQL at ${this.whereabouts} did not ${what}: it is closed`);
+  }
+}
