@@ -62,6 +62,12 @@ describeLive('helm', findTool('helm'), (helm) => {
     );
   });
 
+  it('is of the version of the program', async () => {
+    const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+    for (const { spec } of ofKind(defaults, 'Deployment'))
+      expect(spec.template.spec.containers[0].image).toBe(`agent-mem:${manifest.version}`);
+  });
+
   it('takes the values that docs/deploy.md shows', async () => {
     const page = await readFile(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
     const [, values = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];

@@ -16,6 +16,7 @@ export interface Variable {
 }
 
 interface Container {
+  readonly image: string;
   readonly args: readonly string[];
   readonly env: readonly Variable[];
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
