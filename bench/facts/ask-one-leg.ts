@@ -41,13 +41,13 @@ function asked(memory: Memory, question: Question, ranked: readonly { readonly i
 
 /** Every document of the kind asked for: a person has fewer than a leg may answer. */
 export async function measure({ fleet: { ports } }: Memory, person: Person): Promise<readonly Measured[]> {
-  const scope = scopeOf(membersOf(person));
   const vectors = await ports.embedder.embed(
     person.questions.map(({ text }) => text),
     { signal: AbortSignal.timeout(60_000) },
   );
   return Promise.all(
     person.questions.map(async (question, place) => {
+      const scope = scopeOf(membersOf(person, question.of));
       const kinds = [question.of === 'facts' ? 'Fact' : 'Episode'] as const;
       const words = queryTerms(question.text);
       const statistics = await ports.searchIndex.statistics(scope, { kinds, terms: words });

@@ -24,7 +24,7 @@ export async function askServices(memory: Memory, person: Person): Promise<reado
 }
 
 async function recordsFor({ fleet: { caller } }: Memory, person: Person, { of, text }: Question) {
-  const request = { ...membersOf(person), query: text, top_k: 10 };
+  const request = { ...membersOf(person, of), query: text, top_k: 10 };
   if (of === 'facts') return (await caller.call('facts', 'retrieve', request)).facts;
   return (await caller.call('episodes', 'retrieve', request)).episodes;
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@agent-mem/contract';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
-import type { EpisodeRecord, FactRecord, Person } from './load.ts';
+import type { EpisodeRecord, FactRecord, Person, Question } from './load.ts';
 
 /** A fleet that remembers what the people of the data set told. */
 export interface Memory extends AsyncDisposable {
@@ -14,7 +14,7 @@ const askedAt = Date.UTC(2026, 10, 1, 12);
 
 const clock: Clock = { now: () => askedAt + Math.floor(performance.now()), sleep: systemClock.sleep };
 
-/** Stores all facts and episodes with their times, each person's in a scope of their own. */
+/** Stores all with their times: facts in a scope for each person, episodes in one for each split, as of an agent that works for five people. */
 export async function openMemory(people: readonly Person[], bus: 'memory' | 'sqlite'): Promise<Memory> {
   await using stack = new AsyncDisposableStack();
   const fleet = stack.use(await startFleet({ services: ['facts', 'episodes'], bus, clock }));
@@ -28,14 +28,14 @@ export async function openMemory(people: readonly Person[], bus: 'memory' | 'sql
   return { fleet, nameOf: (id) => names.get(id) ?? '', [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Whose memory a person's is. */
-export function membersOf({ person }: Person) {
-  return { workspace: 'bench', user: person, collection: 'facts' };
+/** The scope in which what a person asks after lies. */
+export function membersOf({ person, split }: Person, of: Question['of']) {
+  return { workspace: 'bench', user: of === 'facts' ? person : split, collection: of };
 }
 
 async function storeFact(fleet: TestFleet, person: Person, fact: FactRecord): Promise<string> {
   const { fact_id } = await fleet.caller.call('facts', 'store', {
-    ...membersOf(person),
+    ...membersOf(person, 'facts'),
     content: fact.text,
     timestamp: fact.timestamp,
     subject: fact.subject,
@@ -48,7 +48,7 @@ async function storeFact(fleet: TestFleet, person: Person, fact: FactRecord): Pr
 async function storeEpisode(fleet: TestFleet, person: Person, episode: EpisodeRecord): Promise<string> {
   const { goal, steps, outcome, lessons, success, timestamp, conversation_id = null } = episode;
   const story = { goal, steps: [...steps], outcome, lessons, success, timestamp, conversation_id };
-  const { episode_id } = await fleet.caller.call('episodes', 'store', { ...membersOf(person), ...story });
+  const { episode_id } = await fleet.caller.call('episodes', 'store', { ...membersOf(person, 'episodes'), ...story });
   return episode_id;
 }
 

@@ -6,8 +6,8 @@ import { openMemory } from './memory.ts';
 /** What facts.Retrieve answers to our own questions. */
 export const factsSuite: Suite = { name: 'facts', k: 5, ask: () => ask('facts') };
 
-/** What episodes.Retrieve answers. Each person has five episodes, so only the first places tell anything. */
-export const episodesSuite: Suite = { name: 'episodes', k: 1, ask: () => ask('episodes') };
+/** What episodes.Retrieve answers: as a rule it is asked for three. */
+export const episodesSuite: Suite = { name: 'episodes', k: 3, ask: () => ask('episodes') };
 
 async function ask(of: Question['of']): Promise<readonly Answered[]> {
   const people = (await loadPeople()).map((person) => ({
