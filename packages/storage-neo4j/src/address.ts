@@ -12,7 +12,7 @@ export interface Address {
   readonly caFile: string | null;
 }
 
-/** What may be given beside the URL. */
+/** What may be given beside the URL, and then wins over it; empty: not given. */
 export interface AddressOptions {
   readonly user?: string;
   readonly password?: string;
@@ -21,19 +21,17 @@ export interface AddressOptions {
 
 const schemes: ReadonlySet<string> = new Set(['neo4j', 'neo4j+s', 'neo4j+ssc', 'bolt', 'bolt+s', 'bolt+ssc']);
 
-/** Reads `neo4j[+s]://[user[:password]@]host[:port][/database]`; what the URL says wins. Throws `invalid-argument`, never with the password. */
+/** Reads `neo4j://user:password@host:port/database`, or with `+s` for TLS. Throws `invalid-argument`; the message never repeats what may hold a password. */
 export function readAddress(url: string, options: AddressOptions = {}): Address {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const scheme = parsed?.protocol.slice(0, -1) ?? '';
-  if (!parsed?.hostname || !schemes.has(scheme)) {
-    throw new OperationError(
-      'invalid-argument',
-      `A graph on Neo4j needs a URL like neo4j://host:7687, with one of ${[...schemes]}`,
-    );
-  }
-  const user = decoded(parsed.username) || options.user;
-  const password = decoded(parsed.password) || (options.password ?? '');
+  if (!parsed?.hostname || !schemes.has(scheme) || parsed.hash || !/^(\/[^/]*)?$/.test(parsed.pathname)) throw malformed();
   const caFile = options.caFile || null;
+  if (caFile !== null && scheme.endsWith('+ssc')) {
+    throw new OperationError('invalid-argument', '+ssc trusts any certificate; use +s where a CA file is given');
+  }
+  const user = options.user || decoded(parsed.username);
+  const password = options.password || decoded(parsed.password);
   // The driver takes encryption either from the scheme or from its settings; with authorities of our own it is the settings.
   const [plain = scheme] = scheme.split('+');
   return {
@@ -44,10 +42,17 @@ export function readAddress(url: string, options: AddressOptions = {}): Address 
   };
 }
 
-function decoded(part: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(text);
   } catch {
-    return part;
+    throw malformed();
   }
+}
+
+function malformed(): OperationError {
+  return new OperationError(
+    'invalid-argument',
+    'must be neo4j://host:port, or neo4j+s, bolt or bolt+s, with /database and user:password@ where they are needed',
+  );
 }

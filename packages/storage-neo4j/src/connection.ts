@@ -2,7 +2,7 @@ import { type Clock, OperationError, type Scope } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import neo4j, { type AuthToken, type Config, type Session } from 'neo4j-driver';
 import type { Address } from './address.ts';
-import { isRetryable, refusalOf } from './refusal.ts';
+import { isLost, isRetryable, refusalOf } from './refusal.ts';
 import { scopeText } from './scope-text.ts';
 import type { MaintenanceStatement, ScopedStatement } from './statement.ts';
 
@@ -106,6 +106,8 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
           return await withSession((session) => once(session, leftMs, number));
         });
       } catch (error) {
+        // Whatever comes back may be another database: one restored, or made anew.
+        if (isLost(error)) prepared = null;
         const waitMs = backoffMs(number, backoff, Math.random);
         if (!isRetryable(error) || clock.now() + waitMs >= until) throw refusal(error);
         await clock.sleep(waitMs, stopping.signal);
@@ -117,9 +119,12 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
   async function within<Result>(ms: number, run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const done = new AbortController();
     const either = AbortSignal.any([done.signal, stopping.signal, ...(signal ? [signal] : [])]);
-    const late = clock.sleep(ms, either).then(() => {
-      throw new OperationError('deadline-exceeded', `Neo4j at ${address.url} did not answer within ${Math.ceil(ms)} ms`);
-    });
+    const late = clock
+      .sleep(ms, either)
+      .catch(() => stopping.signal.throwIfAborted())
+      .then(() => {
+        throw new OperationError('deadline-exceeded', `Neo4j at ${address.url} did not answer in time`);
+      });
     try {
       return await Promise.race([run(), late]);
     } finally {

@@ -19,6 +19,8 @@ const types: readonly (readonly [code: string, type: ErrorType, meaning: string]
   ['Neo.TransientError.', 'unavailable', 'cannot do it now'],
 ];
 
+const lost: ReadonlySet<string> = new Set([neo4j.error.SERVICE_UNAVAILABLE, neo4j.error.SESSION_EXPIRED]);
+
 /** Turns what the driver throws into an error of ours that says which server, what and why, without the credentials. */
 export function refusalOf(error: unknown, server: string, secrets: readonly string[]): OperationError {
   if (error instanceof OperationError) return error;
@@ -32,6 +34,11 @@ export function refusalOf(error: unknown, server: string, secrets: readonly stri
 /** Whether the driver says that the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof neo4j.Neo4jError && error.retryable;
+}
+
+/** Whether the connection is gone. */
+export function isLost(error: unknown): boolean {
+  return error instanceof neo4j.Neo4jError && lost.has(error.code);
 }
 
 function kindOf(code: string, message: string): readonly [ErrorType, string] {

@@ -4,6 +4,8 @@ import type { Logger, Ports } from '@agent-mem/service-kit';
 import type { FleetConfig } from './config.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
 import { memoryAdapter } from './memory-adapter.ts';
+import { neo4jAdapter } from './neo4j-adapter.ts';
+import { postgresAdapter } from './postgres-adapter.ts';
 import { pulsarAdapter } from './pulsar-adapter.ts';
 import { pulsarWebSocketAdapter } from './pulsar-websocket-adapter.ts';
 import { redisAdapter } from './redis-adapter.ts';
@@ -58,6 +60,12 @@ export interface DetailsAdapter {
 const graphAdapters: ReadonlyMap<string, GraphAdapter> = new Map<string, GraphAdapter>([
   ['memory', memoryAdapter],
   ['sqlite', sqliteAdapter],
+  ['neo4j', neo4jAdapter],
+  ['neo4j+s', neo4jAdapter],
+  ['neo4j+ssc', neo4jAdapter],
+  ['bolt', neo4jAdapter],
+  ['bolt+s', neo4jAdapter],
+  ['bolt+ssc', neo4jAdapter],
 ]);
 
 const searchIndexAdapters: ReadonlyMap<string, SearchIndexAdapter> = new Map<string, SearchIndexAdapter>([
@@ -75,6 +83,8 @@ const keyValueAdapters: ReadonlyMap<string, KeyValueAdapter> = new Map<string, K
 const detailsAdapters: ReadonlyMap<string, DetailsAdapter> = new Map<string, DetailsAdapter>([
   ['memory', memoryAdapter],
   ['sqlite', sqliteAdapter],
+  ['postgres', postgresAdapter],
+  ['postgresql', postgresAdapter],
 ]);
 
 const busAdapters: ReadonlyMap<string, BusAdapter> = new Map<string, BusAdapter>([

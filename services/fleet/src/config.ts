@@ -22,13 +22,28 @@ export const variables = {
     oneOf: schemaModes,
   }),
   GRAPH_URL: text({
-    meaning: 'Where nodes and edges are kept: sqlite: (in DATA_DIR), sqlite:FOLDER or memory:',
+    meaning:
+      'Where nodes and edges are kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or neo4j://host:port/database (+s: over TLS; bolt: without routing) of a Neo4j',
     default: 'sqlite:',
   }),
-  SEARCH_URL: text({ meaning: 'Where the search index is kept, likewise', default: 'sqlite:' }),
+  GRAPH_USER: text({ meaning: 'User to ask that Neo4j as; empty: what the URL says', default: '' }),
+  GRAPH_PASSWORD: text({ meaning: 'Password to ask it with; empty: what the URL says', default: '' }),
+  GRAPH_CA_FILE: text({ meaning: "PEM file of the authorities to trust it by, over TLS; empty: the machine's", default: '' }),
+  GRAPH_TIMEOUT_MS: integer({
+    meaning: 'How long an operation on it may take, with its tries and waiting for a connection',
+    unit: 'ms',
+    min: 10,
+    max: 600_000,
+    default: 10_000,
+  }),
+  GRAPH_CONNECTIONS: integer({ meaning: 'Most connections to it at once', min: 1, max: 1_000, default: 32 }),
+  SEARCH_URL: text({
+    meaning: 'Where the search index is kept: sqlite: (in DATA_DIR), sqlite:FOLDER or memory:',
+    default: 'sqlite:',
+  }),
   KEYVALUE_URL: text({
     meaning:
-      'Where hot state is kept: likewise, or redis://host:port/0 or rediss://host:port of a Redis (several host:port with commas: a cluster)',
+      'Where hot state is kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or redis://host:port/0 or rediss://host:port of a Redis (several host:port with commas: a cluster)',
     default: 'sqlite:',
   }),
   KEYVALUE_USER: text({ meaning: 'User to ask that Redis as; empty: what the URL says', default: '' }),
@@ -46,6 +61,27 @@ export const variables = {
     meaning:
       'Where large payloads are kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or postgres://host:port/database of a PostgreSQL',
     default: 'sqlite:',
+  }),
+  DETAILS_USER: text({ meaning: 'User to ask that PostgreSQL as; empty: what the URL says', default: '' }),
+  DETAILS_PASSWORD: text({ meaning: 'Password to ask it with; empty: what the URL says', default: '' }),
+  DETAILS_CA_FILE: text({
+    meaning: "PEM file of the authorities to trust it by, with ?sslmode=verify-full in the URL; empty: the machine's",
+    default: '',
+  }),
+  DETAILS_CONNECTIONS: integer({ meaning: 'Most connections a process has to it', min: 1, max: 1_000, default: 8 }),
+  DETAILS_TIMEOUT_MS: integer({
+    meaning: 'How long an operation on it may take, with waiting for a connection',
+    unit: 'ms',
+    min: 10,
+    max: 600_000,
+    default: 10_000,
+  }),
+  SWEEP_SECONDS: integer({
+    meaning: 'How often the stores are compared and brought in line with the Graph; 0: never',
+    unit: 's',
+    min: 0,
+    max: 604_800,
+    default: 600,
   }),
   LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
   LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),

@@ -102,11 +102,10 @@ export async function commitChange(connection: Connection, scope: Scope, change:
     // What fails after an expectation that does not hold, fails because of it.
     others.catch(() => undefined);
     const [[kept], before] = await Promise.all([locked, written]);
-    if (kept && kept.attempt !== attempt && kept.commit !== commit) return { keep: false, result: repeat(kept, change) };
+    const earlier = kept?.attempt === attempt ? undefined : kept;
+    if (earlier && earlier.commit !== commit) return { keep: false, result: repeat(earlier, change) };
     const own = before.filter(({ writer }) => writer === commit);
-    if (kept?.attempt !== attempt ? kept : mayHaveHappened && own.length > 0) {
-      return { keep: false, result: resultOf(own, change, 0) };
-    }
+    if (earlier || (mayHaveHappened && own.length > 0)) return { keep: false, result: resultOf(own, change, 0) };
     const broken = conflictsOf(before, change);
     if (broken.length > 0) throw new VersionConflict(broken);
     await others;
