@@ -1,61 +1,34 @@
-import { scopeOf } from '@agent-mem/contract';
-import { queryTerms, rank, weighTerms } from '@agent-mem/retrieval';
-import type { IndexHit, IndexStatistics } from '@agent-mem/storage';
 import type { Asked } from './ask.ts';
-import type { Person, Question } from './load.ts';
-import { type Memory, membersOf } from './memory.ts';
+import type { Measured } from './measure.ts';
+import type { Memory } from './memory.ts';
 
-/** A question with every document it could be answered by, measured against it. */
-interface Measured {
-  readonly question: Question;
-  readonly terms: ReturnType<typeof weighTerms>;
-  readonly statistics: IndexStatistics;
-  readonly hits: readonly IndexHit[];
-}
+/** How soon repeats stop counting, and how much long texts pay for their length: what Lucene and its like come with. */
+const k1 = 1.2;
+const b = 0.75;
 
-/** What the words alone find in the services' own documents, ranked by BM25. */
-export async function askWords(memory: Memory, person: Person): Promise<readonly Asked[]> {
-  const measured = await measure(memory, person);
-  return measured.map(({ question, terms, statistics, hits }) => {
-    const ranked = rank({ terms, collection: statistics, dense: false }, hits);
-    return asked(
-      memory,
-      question,
-      ranked.map(({ hit, score }) => ({ id: hit.id, score })),
-    );
+/** What the words alone find: BM25 (Robertson and Zaragoza 2009). Documents without any of the words are not found. */
+export function askWords({ nameOf }: Memory, { question, terms, collection, hits }: Measured): Asked {
+  const average = collection.totalLength / collection.documents;
+  const scored = hits.map(({ id, counts, length }) => {
+    const norm = k1 * (1 - b + (b * length) / average);
+    const parts = terms.map(({ term, weight }) => (weight * (counts[term] ?? 0) * (k1 + 1)) / ((counts[term] ?? 0) + norm));
+    return { id: nameOf(id), score: parts.reduce((sum, part) => sum + part, 0) };
   });
-}
-
-/** What the vectors alone find, ranked by cosine. */
-export async function askVectors(memory: Memory, person: Person): Promise<readonly Asked[]> {
-  const measured = await measure(memory, person);
-  return measured.map(({ question, hits }) => {
-    const near = hits.map(({ id, cosine }) => ({ id, score: cosine ?? 0 })).sort((one, other) => other.score - one.score);
-    return asked(memory, question, near);
-  });
-}
-
-function asked(memory: Memory, question: Question, ranked: readonly { readonly id: string; readonly score: number }[]): Asked {
-  return { question, found: ranked.slice(0, 10).map(({ id }) => memory.nameOf(id)), best: ranked[0]?.score ?? 0, ms: 0 };
-}
-
-/** Every document of the kind asked for: a person has fewer than a leg may answer. */
-export async function measure({ fleet: { ports } }: Memory, person: Person): Promise<readonly Measured[]> {
-  const vectors = await ports.embedder.embed(
-    person.questions.map(({ text }) => text),
-    { signal: AbortSignal.timeout(60_000) },
+  return bestOf(
+    question,
+    scored.filter(({ score }) => score > 0),
   );
-  return Promise.all(
-    person.questions.map(async (question, place) => {
-      const scope = scopeOf(membersOf(person, question.of));
-      const kinds = [question.of === 'facts' ? 'Fact' : 'Episode'] as const;
-      const words = queryTerms(question.text);
-      const statistics = await ports.searchIndex.statistics(scope, { kinds, terms: words });
-      const terms = weighTerms(words, statistics);
-      const values = vectors[place];
-      const vector = values && { embedder: ports.embedder.id, values };
-      const hits = await ports.searchIndex.search(scope, { kinds, terms, ...(vector ? { vector } : {}), limit: 1_000 });
-      return { question, terms, statistics, hits };
-    }),
+}
+
+/** What the vectors alone find, by cosine. */
+export function askVectors({ nameOf }: Memory, { question, hits }: Measured): Asked {
+  return bestOf(
+    question,
+    hits.map(({ id, cosine }) => ({ id: nameOf(id), score: cosine ?? 0 })),
   );
+}
+
+function bestOf(question: Asked['question'], scored: readonly { readonly id: string; readonly score: number }[]): Asked {
+  const ranked = scored.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1)).slice(0, 10);
+  return { question, found: ranked.map(({ id }) => id), best: ranked[0]?.score ?? 0, ms: 0 };
 }

@@ -2,6 +2,7 @@ import type { Asked } from './ask.ts';
 import { askServices } from './ask.ts';
 import { askVectors, askWords } from './ask-one-leg.ts';
 import { loadPeople, type Person } from './load.ts';
+import { measure } from './measure.ts';
 import { type Memory, openMemory } from './memory.ts';
 import { abstentionReport, type Results, rankingReport, timesReport } from './report.ts';
 
@@ -25,8 +26,9 @@ export async function runFacts(): Promise<string> {
 async function resultsOf(memory: Memory, people: readonly Person[], split: Person['split']): Promise<Results> {
   const asked = { bm25: [] as Asked[], dense: [] as Asked[], ours: [] as Asked[] };
   for (const person of people.filter((each) => each.split === split)) {
-    asked.bm25.push(...(await askWords(memory, person)));
-    asked.dense.push(...(await askVectors(memory, person)));
+    const measured = await measure(memory, person);
+    asked.bm25.push(...measured.map((each) => askWords(memory, each)));
+    asked.dense.push(...measured.map((each) => askVectors(memory, each)));
     asked.ours.push(...(await askServices(memory, person)));
   }
   return asked;
