@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { SecureContextOptions } from 'node:tls';
 import { type Clock, OperationError } from '@agent-mem/contract';
+import type { Tls } from '@agent-mem/pulsar';
 import { WebSocket } from 'ws';
 import { refusal, unreachable } from './refusal.ts';
 import { authorization, renewalMs, type Token } from './token.ts';
-
-/** Trust and identity on `wss:` and `https:`. */
-export type Tls = Pick<SecureContextOptions, 'ca' | 'cert' | 'key' | 'passphrase'> & { readonly rejectUnauthorized?: boolean };
 
 export interface Broker {
   /** `ws://host:port` or `wss://host:port` */

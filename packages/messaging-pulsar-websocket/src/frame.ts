@@ -1,22 +1,18 @@
 import { limits, OperationError } from '@agent-mem/contract';
 import type { OutgoingMessage, WaitingMessage } from '@agent-mem/messaging';
+import { propertiesWithDueTime } from '@agent-mem/messaging/internal';
 
 /** Larger frames make the broker close the connection (code 1009). */
 const frameBytes = 1_048_576;
 
-/** Milliseconds since 1970 before which a delayed message is not handled: the broker tells consumers nothing of the delay. */
-export const dueProperty = 'deliver_at';
-
 /** A message as a producer's connection takes it. `context` comes back with the answer. Throws `invalid-argument` if it is too large. */
 export function publishFrame(message: OutgoingMessage, context: string, now: number): string {
-  const { deliverAfterMs } = message;
-  const due = deliverAfterMs === undefined ? {} : { [dueProperty]: String(Math.ceil(now + deliverAfterMs)) };
   const frame = JSON.stringify({
     payload: Buffer.from(message.payload).toString('base64'),
-    properties: { ...message.properties, ...due },
+    properties: propertiesWithDueTime(message, now),
     context,
     key: message.key,
-    deliverAfterMs,
+    deliverAfterMs: message.deliverAfterMs,
   });
   const bytes = Buffer.byteLength(frame);
   if (bytes <= frameBytes) return frame;

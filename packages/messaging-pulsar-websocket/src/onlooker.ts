@@ -1,11 +1,14 @@
-import { OperationError, type Topic } from '@agent-mem/contract';
+import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
-import type { Admin } from './admin.ts';
+import type { PulsarAdmin } from '@agent-mem/pulsar';
 import { close, connect } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
 import type { Keeping } from './kept-connection.ts';
 import { comparePositions } from './position.ts';
+
+/** What is used of the admin REST. */
+type Statistics = Pick<PulsarAdmin['topics'], 'stats'>;
 
 /** The broker gives one consumer no more than so many unacknowledged. */
 const most = 1_000;
@@ -18,13 +21,19 @@ const lookAgainMs = 20;
 export class Onlooker {
   readonly #tenant: string;
   readonly #keeping: Keeping;
-  readonly #admin: Admin | null;
+  readonly #statistics: Statistics | null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(tenant: string, keeping: Keeping, admin: Admin | null) {
+  constructor(tenant: string, keeping: Keeping, statistics: Statistics | null) {
     this.#tenant = tenant;
     this.#keeping = keeping;
-    this.#admin = admin;
+    this.#statistics = statistics;
+  }
+
+  /** How many messages a subscription has not had acknowledged; `null` where there is no such subscription, or nobody tells. */
+  async backlog(topic: Topic, name: string): Promise<number | null> {
+    const stats = await this.#statistics?.stats(topicUrl(topic, this.#tenant));
+    return stats?.get(name)?.backlog ?? null;
   }
 
   /** The oldest messages, at most 1000. */
@@ -48,8 +57,8 @@ export class Onlooker {
 
   async #look(topic: Topic, name: string, drops: (id: string) => boolean): Promise<readonly WaitingMessage[]> {
     const { broker } = this.#keeping;
-    const backlog = this.#admin ? await this.#admin.backlog(topic, name) : null;
-    if (this.#admin && !backlog) return [];
+    const backlog = await this.backlog(topic, name);
+    if (this.#statistics && !backlog) return [];
     const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
     const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
     const found = new Map<string, WaitingMessage>();
@@ -67,7 +76,7 @@ export class Onlooker {
     });
     try {
       const enough = Math.min(backlog ?? most, most);
-      const waitMs = this.#admin ? timeoutMs : silenceMs;
+      const waitMs = this.#statistics ? timeoutMs : silenceMs;
       while (found.size < enough && (await this.#hears(heard, waitMs)));
     } finally {
       await close(socket, broker.clock);
@@ -92,7 +101,7 @@ export class Onlooker {
   async #counted(topic: Topic, name: string, atMost: number): Promise<void> {
     const { clock } = this.#keeping.broker;
     const until = clock.now() + timeoutMs;
-    while (((await this.#admin?.backlog(topic, name)) ?? 0) > atMost) {
+    while (((await this.backlog(topic, name)) ?? 0) > atMost) {
       if (clock.now() > until) throw new OperationError('unavailable', 'Pulsar has not stored what was dropped');
       await clock.sleep(lookAgainMs);
     }

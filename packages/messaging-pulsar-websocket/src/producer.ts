@@ -1,6 +1,8 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, type Topic } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
+import type { PooledProducer } from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
+import { endpoint, topicPath } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
 import { type Keeping, KeptConnection } from './kept-connection.ts';
 
@@ -19,7 +21,7 @@ const lookEveryMs = 1_000;
 const longestDrainMs = 5_000;
 
 /** Publishes to one topic over one connection. Receipts find their message by `context`, never by their order. */
-export class Producer implements AsyncDisposable {
+export class Producer implements PooledProducer {
   readonly #connection: KeptConnection;
   readonly #keeping: Keeping;
   readonly #timeoutMs: number;
@@ -34,14 +36,15 @@ export class Producer implements AsyncDisposable {
   /** Milliseconds since 1970 of the last publish. */
   usedAt: number;
 
-  constructor(url: string, what: string, keeping: Keeping, timeoutMs: number, changed: () => void) {
+  constructor(topic: Topic, tenant: string, keeping: Keeping, timeoutMs: number, changed: () => void) {
+    const path = topicPath(tenant, topic);
     this.#keeping = keeping;
     this.#timeoutMs = timeoutMs;
     this.#changed = changed;
     this.usedAt = keeping.broker.clock.now();
     this.#connection = new KeptConnection(
-      url,
-      what,
+      endpoint(keeping.broker.url, 'producer', path, { sendTimeoutMillis: timeoutMs }),
+      `the producer of ${path}`,
       {
         opened: () => {
           this.#renewing = null;

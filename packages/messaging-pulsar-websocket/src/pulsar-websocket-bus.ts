@@ -1,15 +1,22 @@
 import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '@agent-mem/messaging';
-import { checkOutgoing, checkPeekable, checkSubscribable, Quiet } from '@agent-mem/messaging/internal';
-import { Admin } from './admin.ts';
+import {
+  checkOutgoing,
+  checkPeekable,
+  checkSubscribable,
+  type HeldMessagesEnvironment,
+  ProducerPool,
+  Quiet,
+} from '@agent-mem/messaging/internal';
+import { createPulsarAdmin, type Tls } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
-import { type Broker, close, connect, type Tls } from './connection.ts';
+import { type Broker, close, connect } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import type { Keeping } from './kept-connection.ts';
 import { type Log, silent } from './log.ts';
-import { Member, type MemberEnvironment } from './member.ts';
+import { Member } from './member.ts';
 import { Onlooker } from './onlooker.ts';
-import { Producers } from './producers.ts';
+import { Producer } from './producer.ts';
 import { readTopic } from './read-topic.ts';
 import type { Token } from './token.ts';
 
@@ -37,6 +44,7 @@ export interface PulsarWebSocketOptions {
 const capabilities = { durable: true, delayedDelivery: true } as const;
 
 const checkTimeoutMs = 5_000;
+const adminTimeoutMs = 20_000;
 const lookAgainMs = 20;
 /** Nobody subscribes to it: its producer shows whether the tenant is there and the broker takes messages. */
 const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
@@ -54,8 +62,7 @@ class PulsarWebSocketBus implements Bus {
   readonly capabilities = capabilities;
   readonly #tenant: string;
   readonly #keeping: Keeping;
-  readonly #admin: Admin | null;
-  readonly #producers: Producers;
+  readonly #producers: ProducerPool<Producer>;
   readonly #onlooker: Onlooker;
   readonly #members = new Set<Member>();
   /** Subscriptions that are there, or are being made. */
@@ -79,9 +86,12 @@ class PulsarWebSocketBus implements Bus {
     const broker: Broker = { url, clock, token, tls };
     this.#tenant = tenant;
     this.#keeping = { broker, log, random, reconnected, brokerReturn: new BrokerReturn(), firstTimeoutMs: timeoutMs };
-    this.#admin = adminUrl ? new Admin(adminUrl, tenant, broker) : null;
-    this.#producers = new Producers(tenant, this.#keeping, timeoutMs, this.#quiet.changed);
-    this.#onlooker = new Onlooker(tenant, this.#keeping, this.#admin);
+    const statistics = adminUrl ? createPulsarAdmin({ url: adminUrl, token, tls, timeoutMs: adminTimeoutMs }).topics : null;
+    this.#producers = new ProducerPool(
+      (topic) => new Producer(topic, tenant, this.#keeping, timeoutMs, this.#quiet.changed),
+      clock,
+    );
+    this.#onlooker = new Onlooker(tenant, this.#keeping, statistics);
   }
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
@@ -93,15 +103,18 @@ class PulsarWebSocketBus implements Bus {
 
   async subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription> {
     this.#checkOpen();
-    const environment: MemberEnvironment = {
-      tenant: this.#tenant,
-      keeping: this.#keeping,
-      publish: (to, message) => this.publish(to, message),
+    const { broker, log, random } = this.#keeping;
+    const environment: HeldMessagesEnvironment = {
+      clock: broker.clock,
+      log,
+      random,
+      // What others sent may be larger than what we let anybody send: as a dead letter it goes on nevertheless.
+      publish: (to, message) => this.#producers.of(to).publish(message, undefined),
       ensureSubscription: (to, name) => this.#ensure(to, name),
       readAll: (from, isLast) => readTopic(this.#keeping, this.#tenant, from, isLast),
       changed: () => this.#changed(),
     };
-    const member = new Member(topic, options, handle, environment);
+    const member = new Member(topic, options, handle, this.#tenant, this.#keeping, environment);
     this.#members.add(member);
     await member.open();
     return member;
@@ -170,7 +183,7 @@ class PulsarWebSocketBus implements Bus {
   /** Whether the broker has nothing more for the subscriptions that have members here. */
   async #nothingWaits(): Promise<boolean> {
     for (const { topic, name } of this.#members) {
-      if (topic.persistent && ((await this.#admin?.backlog(topic, name)) ?? 0) > 0) return false;
+      if (topic.persistent && ((await this.#onlooker.backlog(topic, name)) ?? 0) > 0) return false;
     }
     return true;
   }

@@ -89,6 +89,65 @@ describe('a member', () => {
     await vi.waitFor(() => expect(second?.frames).toEqual([{ messageId: 'CAEQAg==' }]), waiting);
     expect([handled, first?.frames]).toEqual([1, []]);
   });
+
+  /** A member whose connection is cut with a message in hand and one more waiting, and what the broker says to it afterwards. */
+  async function cutMember(greetAgain: (visit: Visit) => void) {
+    const toy = await startToyBroker((visit) => {
+      if (visit !== toy.visits[0]) return greetAgain(visit);
+      deliver(visit, 'CAEQAg==', 'in hand');
+      deliver(visit, 'CAEQAw==', 'waiting');
+    });
+    const clock = turnedClock();
+    const bus = await openPulsarWebSocketBus({ url: toy.url, clock });
+    const hold = Promise.withResolvers<void>();
+    const handled: string[] = [];
+    const subscription = await bus.subscribe(topic, { name: 's', type: 'shared', concurrency: 1 }, async ({ payload }) => {
+      handled.push(payload);
+      await hold.promise;
+    });
+    await vi.waitFor(() => expect(handled).toEqual(['in hand']), waiting);
+    toy.visits[0]?.socket.terminate();
+    await vi.waitFor(() => expect(subscription.isConnected).toBe(false), waiting);
+    return {
+      handled,
+      hold,
+      frames: () => toy.visits.at(-1)?.frames,
+      /** With time for all that the member may do by itself, before the first ping. */
+      async reconnected() {
+        await vi.waitFor(async () => {
+          await clock.advance(1_000);
+          expect(subscription.isConnected).toBe(true);
+        }, waiting);
+        await clock.advance(20_000);
+      },
+      async [Symbol.asyncDispose]() {
+        await bus[Symbol.asyncDispose]();
+        await toy[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  it('lets go, with its connection, of what no handler has: others may have it by now', async () => {
+    await using cut = await cutMember(() => {});
+    cut.hold.resolve();
+    await cut.reconnected();
+    expect([cut.frames(), cut.handled]).toEqual([[], ['in hand']]);
+  });
+
+  it('does not try again by itself what fails while its connection is lost', async () => {
+    await using cut = await cutMember(() => {});
+    cut.hold.reject(new Error('no'));
+    await cut.reconnected();
+    expect([cut.frames(), cut.handled]).toEqual([[], ['in hand']]);
+  });
+
+  it('acknowledges what it had done with while its connection was lost, when that comes again', async () => {
+    await using cut = await cutMember((visit) => deliver(visit, 'CAEQAg==', 'in hand'));
+    cut.hold.resolve();
+    await cut.reconnected();
+    await vi.waitFor(() => expect(cut.frames()).toEqual([{ messageId: 'CAEQAg==' }]), waiting);
+    expect(cut.handled).toEqual(['in hand']);
+  });
 });
 
 describe('a connection', () => {

@@ -43,7 +43,12 @@ export class Member implements Subscription {
     this.#broker = broker;
     this.#subscriptionType = subscriptionType;
     this.#changed = environment.changed;
-    const end = { acknowledge: (id: MessageId) => this.#acknowledge(id), giveBack: (id: MessageId) => this.#giveBack(id) };
+    const end = {
+      acknowledge: (id: MessageId) => this.#acknowledge(id),
+      giveBack: (id: MessageId) => this.#giveBack(id),
+      // The client connects again without a word.
+      holds: () => true,
+    };
     const changed = () => {
       this.#wake?.();
       environment.changed();

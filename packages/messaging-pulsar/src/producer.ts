@@ -1,5 +1,6 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
+import type { PooledProducer } from '@agent-mem/messaging/internal';
 import { type Broker, close } from './broker.ts';
 import type { Producer as NativeProducer, ProducerMessage } from './client.ts';
 import { checkCarriable, outgoing } from './message.ts';
@@ -21,7 +22,7 @@ const lookEveryMs = 1_000;
 const graceMs = 1_000;
 
 /** Publishes to one topic. */
-export class Producer implements AsyncDisposable {
+export class Producer implements PooledProducer {
   readonly #url: string;
   readonly #broker: Broker;
   readonly #changed: () => void;

@@ -5,6 +5,7 @@ import {
   checkPeekable,
   checkSubscribable,
   type HeldMessagesEnvironment,
+  ProducerPool,
   Quiet,
 } from '@agent-mem/messaging/internal';
 import { createPulsarAdmin } from '@agent-mem/pulsar';
@@ -15,7 +16,7 @@ import { loadPulsarClient } from './load-client.ts';
 import { forwardLog, type Log, silent } from './log.ts';
 import { Member } from './member.ts';
 import { Onlooker, type Statistics } from './onlooker.ts';
-import { Producers } from './producers.ts';
+import { Producer } from './producer.ts';
 import { readAll } from './record-reader.ts';
 import { refusalOf, resultOf } from './refusal.ts';
 import { watchConnection } from './watch.ts';
@@ -102,7 +103,7 @@ function openClient(module: PulsarClientModule, options: PulsarOptions, log: Log
 class PulsarBus implements Bus {
   readonly capabilities = capabilities;
   readonly #broker: Broker;
-  readonly #producers: Producers;
+  readonly #producers: ProducerPool<Producer>;
   readonly #onlooker: Onlooker;
   readonly #members = new Set<Member>();
   /** Subscriptions that are there, or are being made. */
@@ -113,7 +114,7 @@ class PulsarBus implements Bus {
 
   constructor(broker: Broker, statistics: Statistics | null, reconnected: () => void) {
     this.#broker = broker;
-    this.#producers = new Producers(broker, this.#quiet.changed);
+    this.#producers = new ProducerPool((topic) => new Producer(topic, broker, this.#quiet.changed), broker.clock);
     this.#onlooker = new Onlooker(broker, statistics);
     const isLost = () => [...this.#members].some((member) => member.isLost);
     void watchConnection(broker, isLost, reconnected, this.#stop.signal);

@@ -12,6 +12,8 @@ export interface BrokerEnd<Origin> {
   acknowledge(origin: Origin): void;
   /** The message comes again, to any member, a little later. */
   giveBack(origin: Origin): void;
+  /** False when the message comes again in any case, to any member, since the connection it came by has ended. */
+  holds(origin: Origin): boolean;
 }
 
 export interface HeldMessagesEnvironment extends AttemptStore {
@@ -64,6 +66,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   readonly #burials = new Set<Promise<void>>();
   /** Entries that came before what was recorded of them is known. */
   #unread: Entry<Origin>[] = [];
+  #reading: Promise<void> | null = null;
   readonly #stop = new AbortController();
   #sequence = 0;
 
@@ -129,6 +132,13 @@ export class HeldMessages<Origin> implements AsyncDisposable {
     this.#bury(entry, reason, 1);
   }
 
+  /** A connection has ended: what came by it comes again, so what no handler has is let go. What one has is not handled twice here. */
+  lost(): void {
+    this.#giveBack(this.#queue.waiting().filter(({ content }) => !this.#end.holds(content.origin)));
+    for (const { message, origin } of this.#unread) if (!this.#end.holds(origin)) this.#entries.delete(message.id);
+    this.#unread = this.#unread.filter(({ message }) => this.#entries.has(message.id));
+  }
+
   /** Gives back what no handler has, and waits for the handlers, at most the drain's time. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
@@ -152,7 +162,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
       this.#offer(entry);
     } else {
       this.#unread.push(entry);
-      if (this.#unread.length === 1) void this.#readRecord();
+      this.#reading ??= this.#readRecord();
     }
   }
 
@@ -190,6 +200,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
         await clock.sleep(retryMs, this.#stop.signal).catch(() => {});
       }
     }
+    this.#reading = null;
     for (const entry of this.#unread.splice(0)) this.#offer(entry);
   }
 
@@ -213,10 +224,10 @@ export class HeldMessages<Origin> implements AsyncDisposable {
 
   #postpone(item: Waiting<Entry<Origin>>): void {
     item.content.isPostponed = true;
-    if (!this.mayGiveBack) return;
     const postponed = this.#entries.values().filter((entry) => entry.isPostponed);
+    const tooMany = this.mayGiveBack && [...postponed].length > mostPostponed;
     // Once it is in the queue again.
-    if ([...postponed].length > mostPostponed) queueMicrotask(() => this.#giveBack([item]));
+    if (tooMany || !this.#end.holds(item.content.origin)) queueMicrotask(() => this.#giveBack([item]));
   }
 
   #bury(entry: Entry<Origin>, reason: string, attempts: number): void {

@@ -1,11 +1,19 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { SecureContextOptions } from 'node:tls';
 import { OperationError } from '@agent-mem/contract';
 import { refusalOf } from './refusal.ts';
+
+/** Trust and identity on `https:` and `wss:`. */
+export type Tls = Pick<SecureContextOptions, 'ca' | 'cert' | 'key' | 'passphrase'> & { readonly rejectUnauthorized?: boolean };
 
 export interface PulsarAdminOptions {
   /** Base URL of the admin REST, for example `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Bearer token, or what gives a fresh one at every request. Empty or absent: none is sent. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
+  /** For `https:`. Default: the authorities the machine trusts. */
+  readonly tls?: Tls | undefined;
   /** Longest a request may take, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
   /** Aborting it rejects running requests with `cancelled`. */
@@ -23,7 +31,7 @@ export type AdminRequest = (method: Method, path: string, body?: unknown) => Pro
 const mostRedirects = 5;
 
 export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
-  const { url, token, timeoutMs = 10_000, signal } = options;
+  const { url, token, tls, timeoutMs = 10_000, signal } = options;
   const base = `${url.replace(/\/+$/, '')}/admin/v2`;
 
   return async (method, path, body) => {
@@ -33,11 +41,10 @@ export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
     if (bearer) headers.authorization = `Bearer ${bearer}`;
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: either } as const;
+    const asking = { method, headers, body: body === undefined ? '' : JSON.stringify(body), signal: either, tls };
     try {
-      const response = await follow(`${base}${path}`, init);
-      const text = await response.text();
-      if (!response.ok) throw refusalOf(response.status, `${method} ${path}`, text);
+      const { status, text } = await follow(`${base}${path}`, asking);
+      if (status < 200 || status > 299) throw refusalOf(status, `${method} ${path}`, text);
       return text === '' ? null : parsed(text);
     } catch (error) {
       if (error instanceof OperationError) throw error;
@@ -45,25 +52,56 @@ export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
       if (timeout.aborted) {
         throw new OperationError('deadline-exceeded', `Pulsar at ${url} did not answer within ${timeoutMs} ms`, { cause: error });
       }
-      throw new OperationError(
-        'unavailable',
-        `Pulsar's admin REST cannot be reached at ${url} (is it running, and is PULSAR_ADMIN_URL right?)`,
-        { cause: error },
-      );
+      throw new OperationError('unavailable', `Pulsar's admin REST cannot be reached at ${url} (${cureFor(error)})`, {
+        cause: error,
+      });
     }
   };
 }
 
-/** A broker sends the asker on to the one that owns the topic. `fetch` would leave the token behind on the way. */
-async function follow(first: string, init: RequestInit): Promise<Response> {
+interface Asking {
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+  readonly tls: Tls | undefined;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly location: string | undefined;
+}
+
+/** A broker sends the asker on to the one that owns the topic, who is asked the same, with the token. */
+async function follow(first: string, asking: Asking): Promise<Answer> {
   let address = first;
   for (let redirects = 0; ; redirects++) {
-    const response = await fetch(address, { ...init, redirect: 'manual' });
-    const location = response.headers.get('location');
-    if (response.status !== 307 || !location || redirects === mostRedirects) return response;
-    await response.body?.cancel();
-    address = new URL(location, address).href;
+    const answer = await ask(address, asking);
+    if (answer.status !== 307 || !answer.location || redirects === mostRedirects) return answer;
+    address = new URL(answer.location, address).href;
   }
+}
+
+/** Not by `fetch`, which takes no certificates. */
+function ask(address: string, { method, headers, body, signal, tls }: Asking): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const read = async (response: IncomingMessage) => {
+      const text = (await response.setEncoding('utf8').toArray()).join('');
+      resolve({ status: response.statusCode ?? 0, text, location: response.headers.location });
+    };
+    const send = address.startsWith('https:') ? httpsRequest : httpRequest;
+    send(address, { method, headers, signal, ...tls }, (response) => read(response).catch(reject))
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+function cureFor(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code))
+    return `${message}: name its authority's certificates in PULSAR_TLS_CA_FILE`;
+  return 'is it running, and is PULSAR_ADMIN_URL right?';
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 /** What the Pulsar adapters and the program share: the admin REST, what must exist on a broker, and its schemas. */
 
 export { createPulsarAdmin, type PulsarAdmin } from './admin.ts';
-export type { PulsarAdminOptions } from './admin-request.ts';
+export type { PulsarAdminOptions, Tls } from './admin-request.ts';
 export { adminUrlOf } from './admin-url.ts';
 export { type Applied, applyPlan } from './apply-plan.ts';
 export { applySchemas, type SchemaMode, type SchemaOptions, schemaModes } from './apply-schemas.ts';

@@ -46,7 +46,11 @@ export function topics(request: AdminRequest): Topics {
     subscriptions: async (topic) =>
       (await unless('not-found', null, request('GET', `${topicPath(topic)}/subscriptions`))) as readonly string[] | null,
     async stats(topic) {
-      const stats = (await unless('not-found', null, request('GET', `${topicPath(topic)}/stats`))) as WireStats | null;
+      const stats = (await unless(
+        'not-found',
+        null,
+        request('GET', `${topicPath(topic)}/stats?getPreciseBacklog=true`),
+      )) as WireStats | null;
       if (!stats) return null;
       return new Map(
         Object.entries(stats.subscriptions).map(([name, { msgBacklog, unackedMessages, msgDelayed, consumers }]) => [

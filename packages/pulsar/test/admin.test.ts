@@ -8,7 +8,7 @@ describe('a refusal of the broker', () => {
   it.each([
     [401, 'unauthenticated', false, /HTTP 401, no token \(set PULSAR_TOKEN to a valid token/],
     [403, 'permission-denied', false, /of a role that may do this\)$/],
-    [412, 'failed-precondition', false, /GET .*\/stats: HTTP 412, no token$/],
+    [412, 'failed-precondition', false, /GET .*\/stats\S*: HTTP 412, no token$/],
     [429, 'resource-exhausted', true, /HTTP 429/],
     [500, 'internal', false, /HTTP 500/],
     [503, 'unavailable', true, /HTTP 503/],

@@ -1,6 +1,14 @@
-import { type Topic, topicUrl } from '@agent-mem/contract';
-import type { Broker } from './broker.ts';
-import { Producer } from './producer.ts';
+import { type Clock, type Topic, topicUrl } from '@agent-mem/contract';
+
+/** What publishes to one topic of a broker. */
+export interface PooledProducer extends AsyncDisposable {
+  /** Rejects with what the broker refuses it for; what was given to it is refused by itself. */
+  open(): Promise<void>;
+  /** Something was given to it and has no receipt yet. */
+  readonly busy: boolean;
+  /** Milliseconds since 1970 of the last publish. */
+  readonly usedAt: number;
+}
 
 /** Those of clients that are gone must not stay. */
 const idleMs = 300_000;
@@ -8,15 +16,15 @@ const lookEveryMs = 60_000;
 const most = 500;
 
 /** One producer a topic, closed when nothing was published for five minutes or when there are too many. */
-export class Producers implements AsyncDisposable {
-  readonly #broker: Broker;
-  readonly #changed: () => void;
+export class ProducerPool<Producer extends PooledProducer> implements AsyncDisposable {
+  readonly #make: (topic: Topic) => Producer;
+  readonly #clock: Clock;
   readonly #producers = new Map<string, Producer>();
   readonly #stop = new AbortController();
 
-  constructor(broker: Broker, changed: () => void) {
-    this.#broker = broker;
-    this.#changed = changed;
+  constructor(make: (topic: Topic) => Producer, clock: Clock) {
+    this.#make = make;
+    this.#clock = clock;
     void this.#sweep();
   }
 
@@ -24,13 +32,13 @@ export class Producers implements AsyncDisposable {
     return this.#producers.values().some((producer) => producer.busy);
   }
 
-  /** The topic's producer. One that the broker refuses is forgotten, and what was given to it is refused. */
+  /** The topic's producer. One that the broker refuses is forgotten. */
   of(topic: Topic): Producer {
-    const url = topicUrl(topic, this.#broker.tenant);
+    const url = topicUrl(topic);
     const known = this.#producers.get(url);
     if (known) return known;
     if (this.#producers.size >= most) this.#closeLongestIdle();
-    const producer = new Producer(topic, this.#broker, this.#changed);
+    const producer = this.#make(topic);
     this.#producers.set(url, producer);
     producer.open().catch(() => {
       if (this.#producers.get(url) === producer) this.#producers.delete(url);
@@ -46,11 +54,10 @@ export class Producers implements AsyncDisposable {
   }
 
   async #sweep(): Promise<void> {
-    const { clock } = this.#broker;
     try {
       for (;;) {
-        await clock.sleep(lookEveryMs, this.#stop.signal);
-        const idle = clock.now() - idleMs;
+        await this.#clock.sleep(lookEveryMs, this.#stop.signal);
+        const idle = this.#clock.now() - idleMs;
         for (const [url, producer] of this.#producers) if (!producer.busy && producer.usedAt < idle) this.#close(url);
       }
     } catch {
