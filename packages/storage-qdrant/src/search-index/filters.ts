@@ -1,0 +1,58 @@
+import type { IndexPlace, IndexQuery } from '@agent-mem/storage';
+import type { Schemas } from '@qdrant/js-client-rest';
+
+export type Filter = Schemas['Filter'];
+type Condition = Schemas['FieldCondition'];
+
+/** Every read and every deletion goes through here: nothing is asked without a scope. */
+export function inScope(scopeKey: string, more: Filter = {}): Filter {
+  return { must: [is('scope', scopeKey), more] };
+}
+
+/** Documents of these kinds and this conversation, whoever may see them. */
+export function counted(scopeKey: string, { kinds, conversationId }: Pick<IndexQuery, 'kinds' | 'conversationId'>): Filter {
+  const conversation = conversationId === undefined ? [] : [is('conversation_id', conversationId)];
+  return inScope(scopeKey, { must: [isAny('kind', kinds), ...conversation] });
+}
+
+/** Documents that the query may answer. */
+export function visible(scopeKey: string, query: IndexQuery): Filter {
+  const roles = query.roles ? [isAny('role', query.roles)] : [];
+  const own = query.visibleFrom == null ? [] : [is('conversation_id', query.visibleFrom)];
+  return { must: [counted(scopeKey, query), { should: [is('visibility', 'scope'), ...own] }, ...roles] };
+}
+
+/** Documents at these places. */
+export function atPlaces(scopeKey: string, places: readonly IndexPlace[]): Filter {
+  const conversations = Map.groupBy(places, ({ conversationId }) => conversationId);
+  const should = [...conversations].map(([conversationId, own]) => ({
+    must: [is('conversation_id', conversationId), isAny('ordinal', [...new Set(own.map(({ ordinal }) => ordinal))])],
+  }));
+  return inScope(scopeKey, { should });
+}
+
+/** Points of which nothing as new is there: what may be overwritten by this version. */
+export function olderThan(version: number): Filter {
+  return { should: [before(version), { must: [upTo(version), is('live', true)] }] };
+}
+
+/** What this version, or an older one, was made of. */
+export function upTo(version: number): Condition {
+  return { key: 'version', range: { lte: version } };
+}
+
+export function before(version: number): Condition {
+  return { key: 'version', range: { lt: version } };
+}
+
+export function is(key: string, value: string | number | boolean): Condition {
+  return { key, match: { value } };
+}
+
+export function isAny(key: string, any: readonly string[] | readonly number[]): Condition {
+  return { key, match: { any: [...any] as string[] | number[] } };
+}
+
+export function oneOf(ids: readonly string[]): Schemas['HasIdCondition'] {
+  return { has_id: [...ids] };
+}

@@ -1,0 +1,73 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Connection } from '../connection.ts';
+import { type Filter, inScope, is } from './filters.ts';
+import { idPlace } from './id-place.ts';
+import { firstIdAfter, type Payload, scopeOfKey, standingOf } from './point.ts';
+import { scrollAll } from './points.ts';
+
+/** A document's id and version. */
+interface Listed {
+  readonly id: string;
+  readonly version: number;
+}
+
+const listedMembers = ['id', 'version', 'id_place'];
+/** Scopes that are small come several in an answer. */
+const scopesAtOnce = 20;
+
+/** Ids and versions in order of id. Qdrant orders by a number that follows the ids; those that share a number are put in order here. */
+export async function versionsOf(
+  connection: Connection,
+  collection_name: string,
+  scopeKey: string,
+  after: string | null,
+  limit: number,
+): Promise<readonly Listed[]> {
+  const found: Listed[] = [];
+  for (let place = after === null ? 0 : idPlace(after); found.length < limit; ) {
+    const filter = inScope(scopeKey, { must: [is('live', true), { key: 'id_place', range: { gte: place } }] });
+    const request = { filter, limit, order_by: { key: 'id_place', direction: 'asc' } as const, with_payload: listedMembers };
+    const { points } = await connection.ask('list versions', (api, init) =>
+      api.scrollPoints({ collection_name, ...request }, init),
+    );
+    const last = Number(points.at(-1)?.payload?.id_place ?? 0);
+    const isAll = points.length < limit;
+    found.push(...listed(isAll ? points : points.filter(({ payload }) => Number(payload?.id_place) < last), after));
+    if (isAll) break;
+    // The answer may end among those that share the last number.
+    const sharing: Filter = inScope(scopeKey, { must: [is('live', true), is('id_place', last)] });
+    found.push(...listed(await scrollAll(connection, collection_name, sharing, listedMembers), after));
+    place = last + 1;
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+}
+
+/** Every scope that has a document, in Qdrant's order of points, where those of a scope lie side by side. */
+export async function* scopesOf(connection: Connection, collection_name: string): AsyncGenerator<Scope> {
+  let known = '';
+  for (let offset: string | null = null; ; ) {
+    const from: { readonly offset?: string } = offset === null ? {} : { offset };
+    const request = { filter: { must: [is('live', true)] }, limit: scopesAtOnce, with_payload: ['scope'], ...from };
+    const { points } = await connection.ask('list scopes', (api, init) =>
+      api.scrollPoints({ collection_name, ...request }, init),
+    );
+    for (const { payload } of points) {
+      const scopeKey = String(payload?.scope);
+      if (scopeKey === known) continue;
+      known = scopeKey;
+      yield scopeOfKey(scopeKey);
+    }
+    offset = firstIdAfter(known);
+    if (points.length < scopesAtOnce || offset === null) return;
+  }
+}
+
+function listed(points: readonly Schemas['Record'][], after: string | null): Listed[] {
+  return points
+    .map(({ payload }) => {
+      const { id } = payload as Payload;
+      return { id: String(id), version: standingOf(payload).version };
+    })
+    .filter(({ id }) => after === null || id > after);
+}

@@ -1,0 +1,135 @@
+import type { IndexDocument, IndexStatistics, SearchIndex } from '@agent-mem/storage';
+import type { Connection } from '../connection.ts';
+import type { Collections, VectorSpace } from './collections.ts';
+import { counted, inScope, is } from './filters.ts';
+import { type Payload, pointId, standingOf, storedDocument } from './point.ts';
+import { count, orMissing, payloadsOf, retrieve } from './points.ts';
+import { denseName } from './shapes.ts';
+
+/** A vector as it is kept. */
+interface KeptVector {
+  readonly version: number;
+  readonly values: Float32Array;
+}
+
+/** More than there can be different lengths: Qdrant answers as many as there are. */
+const allLengths = 1_000_000;
+
+/** Whole documents, in the order asked for. */
+export async function documentsOf(
+  connection: Connection,
+  collections: Collections,
+  scopeKey: string,
+  ids: readonly string[],
+): Promise<readonly IndexDocument[]> {
+  const points = [...new Set(ids.map((id) => pointId(scopeKey, id)))];
+  const [payloads, spaces] = await Promise.all([
+    payloadsOf(connection, collections.documents, points, ['document']),
+    collections.spaces(),
+  ]);
+  const there = points.filter((point) => payloads.has(point));
+  const kept = await Promise.all(
+    spaces.map(async (space) => ({ space, vectors: await vectorsIn(connection, space.collection, there) })),
+  );
+  return ids.flatMap((id) => {
+    const point = pointId(scopeKey, id);
+    const document = wholeDocument(payloads.get(point), point, kept);
+    return document ? [document] : [];
+  });
+}
+
+/** The vectors of one embedder, of documents that are there. */
+export async function vectorsOf(
+  connection: Connection,
+  collections: Collections,
+  scopeKey: string,
+  ids: readonly string[],
+  embedder: string,
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const points = new Map(ids.map((id) => [pointId(scopeKey, id), id]));
+  const [payloads, spaces] = await Promise.all([
+    payloadsOf(connection, collections.documents, [...points.keys()], ['version', 'live']),
+    collections.spaces(),
+  ]);
+  const own = spaces.filter((space) => space.embedder === embedder);
+  const kept = await Promise.all(own.map(({ collection }) => vectorsIn(connection, collection, [...points.keys()])));
+  const found = new Map<string, Float32Array>();
+  for (const [point, { version, values }] of kept.flatMap((vectors) => [...vectors])) {
+    const payload = payloads.get(point);
+    const standing = payload && standingOf(payload);
+    if (standing?.live && version >= standing.version) found.set(points.get(point) ?? '', values);
+  }
+  return found;
+}
+
+/** How many vectors each embedder has. Counts those, too, that a write under way has brought before their documents. */
+export async function embeddersOf(
+  connection: Connection,
+  collections: Collections,
+  scopeKey: string,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = await Promise.all(
+    (await collections.spaces()).map(async ({ collection, embedder }) => {
+      return [embedder, await count(connection, collection, inScope(scopeKey))] as const;
+    }),
+  );
+  const sums = new Map<string, number>();
+  for (const [embedder, documents] of counts) if (documents > 0) sums.set(embedder, (sums.get(embedder) ?? 0) + documents);
+  return sums;
+}
+
+/** One round trip: how many documents have each length, and how many hold each term, all exact. */
+export async function statisticsOf(
+  connection: Connection,
+  { documents: collection_name }: Collections,
+  scopeKey: string,
+  { kinds, terms, conversationId }: Parameters<SearchIndex['statistics']>[1],
+): Promise<IndexStatistics> {
+  const filter = counted(scopeKey, conversationId === undefined ? { kinds } : { kinds, conversationId });
+  const lengths = connection.ask('count', (api, init) =>
+    api.facet({ collection_name, key: 'length', exact: true, limit: allLengths, filter }, init),
+  );
+  const frequencies = [...new Set(terms)].map(async (term) => {
+    const holding = { must: [filter, is('terms', term.toWellFormed())] };
+    return [term, kinds.length === 0 ? 0 : await count(connection, collection_name, holding)] as const;
+  });
+  const [{ hits }, documentFrequency] = await Promise.all([lengths, Promise.all(frequencies)]);
+  return {
+    documents: hits.reduce((sum, hit) => sum + hit.count, 0),
+    totalLength: hits.reduce((sum, hit) => sum + hit.count * Number(hit.value), 0),
+    documentFrequency: new Map(documentFrequency),
+  };
+}
+
+function wholeDocument(
+  payload: Payload | undefined,
+  point: string,
+  kept: readonly { readonly space: VectorSpace; readonly vectors: ReadonlyMap<string, KeptVector> }[],
+): IndexDocument | null {
+  const stored = payload ? storedDocument(payload) : null;
+  if (!stored) return null;
+  const { embedders, ...document } = stored;
+  const vectors = kept.flatMap(({ space: { embedder }, vectors: own }) => {
+    const vector = own.get(point);
+    return vector && vector.version >= document.version ? [{ embedder, values: vector.values }] : [];
+  });
+  // Those it was put with last come last, in their order.
+  vectors.sort((a, b) => embedders.indexOf(a.embedder) - embedders.indexOf(b.embedder));
+  return { ...document, vectors };
+}
+
+async function vectorsIn(
+  connection: Connection,
+  collection: string,
+  points: readonly string[],
+): Promise<ReadonlyMap<string, KeptVector>> {
+  const asked = retrieve(connection, collection, points, { with_payload: ['version'], with_vector: [denseName] });
+  const found = await orMissing(asked, []);
+  return new Map(
+    found.map(({ id, payload, vector }) => {
+      // Vectors of a collection with names come by name.
+      const values = (vector as Readonly<Record<string, readonly number[]>>)[denseName] ?? [];
+      return [String(id), { version: Number(payload?.version), values: Float32Array.from(values) }];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '@agent-mem/contract';
+import type { Connection } from '../connection.ts';
+import { inScope } from './filters.ts';
+import { orMissing } from './points.ts';
+
+interface Known {
+  readonly isSmall: boolean;
+  readonly until: number;
+}
+
+/** A scope does not cross the line often, and on either side of it the answers are the same but for what HNSW misses. */
+const keptMs = 60_000;
+const mostKept = 10_000;
+
+/** Which scopes are small enough to be searched vector by vector. Only the way to search rests on it, so it may be a little old. */
+export class ScopeSizes {
+  readonly #connection: Connection;
+  readonly #exactUpTo: number;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, Known>();
+
+  constructor(connection: Connection, exactUpTo: number, clock: Clock) {
+    this.#connection = connection;
+    this.#exactUpTo = exactUpTo;
+    this.#clock = clock;
+  }
+
+  /** Costs a request when it is not known or was learned a minute ago. */
+  async isSmall(collection: string, scopeKey: string): Promise<boolean> {
+    const key = `${collection} ${scopeKey}`;
+    const known = this.#known.get(key);
+    if (known && known.until > this.#clock.now()) return known.isSmall;
+    const isSmall = (await this.#estimate(collection, scopeKey)) <= this.#exactUpTo;
+    this.#known.delete(key);
+    this.#known.set(key, { isSmall, until: this.#clock.now() + keptMs });
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= mostKept) break;
+      this.#known.delete(oldest);
+    }
+    return isSmall;
+  }
+
+  async #estimate(collection_name: string, scopeKey: string): Promise<number> {
+    const filter = inScope(scopeKey);
+    const asked = this.#connection.ask('count', (api, init) => api.countPoints({ collection_name, filter, exact: false }, init));
+    return orMissing(
+      asked.then(({ count }) => count),
+      0,
+    );
+  }
+}
