@@ -50,9 +50,15 @@ export class WordCount {
   #count(text: string): void {
     for (const word of wordsOf(text)) {
       const seen = this.#counts.get(word);
-      if (seen !== undefined || this.#counts.size < maxDistinctWords) this.#counts.set(word, (seen ?? 0) + 1);
+      if (seen !== undefined) this.#counts.set(word, seen + 1);
+      else if (this.#counts.size < maxDistinctWords) this.#counts.set(copied(word), 1);
     }
   }
+}
+
+/** A word of its own: a part of a text keeps the whole text in memory, so that few words would hold all of large content. */
+function copied(word: string): string {
+  return Buffer.from(word).toString();
 }
 
 /** Walks back from the end: a search for a run at the end would try every run of the text from each of its places. */
