@@ -41,9 +41,11 @@ export class Database implements AsyncDisposable {
     this.#timeoutMs = timeoutMs;
     this.#clock = clock;
     this.#random = random;
-    const { isEncrypted, ...server } = address;
+    const { isEncrypted, password, ...server } = address;
     this.#pool = new Pool({
       ...server,
+      // Given so, the client looks for no other in its own variables and files.
+      password: () => password,
       ssl: isEncrypted ? { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) } : false,
       max: maxConnections,
       idleTimeoutMillis: 30_000,

@@ -2,6 +2,9 @@ import { type ErrorType, OperationError } from '@agent-mem/contract';
 
 type Meaning = readonly [type: ErrorType, reason: string];
 
+const lost = 'the connection was lost';
+const unreachable = 'it cannot be reached';
+
 /** What a SQLSTATE means; the longest beginning that is listed counts. */
 const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
   ['57014', ['deadline-exceeded', 'it took too long']],
@@ -23,7 +26,7 @@ const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
     ],
   ],
   ['22', ['invalid-argument', 'a text is too long for its column, or holds a zero character']],
-  ['08', ['unavailable', 'the connection was lost']],
+  ['08', ['unavailable', lost]],
   ['58', ['unavailable', 'it has trouble with its disk']],
 ];
 
@@ -34,11 +37,12 @@ export function refusalOf(cause: unknown, what: string, whereabouts: string): Op
   return new OperationError(type, `PostgreSQL at ${whereabouts} did not ${what}: ${reason}`, { cause: withoutContent(cause) });
 }
 
-/** The connection was lost or could not be made, or the server says so itself. */
+/** The connection was lost or could not be made for now, or the server says so itself: it may be there the next moment. */
 export function isConnectionLoss(cause: unknown): boolean {
   const state = stateOf(cause);
-  if (state === null) return cause instanceof Error && !(cause instanceof OperationError) && !isLate(cause);
-  return /^(08|57P|53300)/.test(state);
+  if (state !== null) return /^(08|57P|53300)/.test(state);
+  if (!(cause instanceof Error) || cause instanceof OperationError) return false;
+  return [lost, unreachable].some((reason) => meaningOf(cause)[1].startsWith(reason));
 }
 
 /** The server refused and goes on: the connection is as good as before. */
@@ -62,11 +66,11 @@ function meaningOf(cause: unknown): Meaning {
   if (cause.message.includes('does not support SSL'))
     return ['unavailable', 'it speaks no TLS: set sslmode=disable, or give it TLS'];
   if (/password|SASL/.test(cause.message)) return ['unauthenticated', 'user or password is missing or wrong'];
-  if (code === undefined) return ['unavailable', 'the connection was lost'];
+  if (code === undefined) return ['unavailable', lost];
   if (/^(ERR_TLS|ERR_SSL|CERT|DEPTH|SELF|UNABLE|EPROTO)/.test(code)) {
     return ['unavailable', `its TLS is not trusted (${code}): check DETAILS_CA_FILE and sslmode`];
   }
-  return ['unavailable', `it cannot be reached (${code})`];
+  return ['unavailable', `${unreachable} (${code})`];
 }
 
 function isLate(cause: Error): boolean {
