@@ -17,7 +17,16 @@ it('a response names every member, down to the last message', () => {
       scores: {},
     }),
   );
-  expect(response).toHaveProperty('receipt', { items: [], tokens: 0, ms: 0, left_out: 0, degraded: [], error: null });
+  expect(response).toHaveProperty('receipt', {
+    items: [],
+    tokens: 0,
+    ms: 0,
+    left_out: 0,
+    degraded: [],
+    error: null,
+    stages_ms: {},
+    best_score: null,
+  });
 });
 
 it('an event names every member', () => {

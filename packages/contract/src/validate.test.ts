@@ -33,6 +33,8 @@ describe('a request', () => {
       include_embedding: false,
       include_weights: false,
       as_of: null,
+      preset: null,
+      parameters: {},
     });
     expect(parseRequest('episodes', 'retrieve', { query: 'q' }).top_k).toBe(3);
     expect(store({}).visibility).toBe('scope');

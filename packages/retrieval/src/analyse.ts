@@ -1,4 +1,5 @@
-import { english, type Language } from './language.ts';
+import { english } from './english.ts';
+import type { Language } from './language.ts';
 
 /** A text as the search index holds it. */
 export interface AnalysedText {
@@ -32,9 +33,13 @@ export function queryTerms(text: string, language: Language = english): readonly
   return [...new Set(termsOf(text, language))];
 }
 
+/** The words of a text in order, folded, without a possessive's end. */
+export function* wordsOf(text: string): Generator<string, void> {
+  for (const [match] of fold(text).matchAll(word)) yield match.replace(/'s$/, '').replaceAll("'", '');
+}
+
 function* termsOf(text: string, language: Language): Iterable<string> {
-  for (const [match] of fold(text).matchAll(word)) {
-    const bare = match.replace(/'s$/, '').replaceAll("'", '');
+  for (const bare of wordsOf(text)) {
     for (const part of splitScripts(bare)) {
       if (!language.stopWords.has(part)) yield language.stem(part.slice(0, maxTermLength));
     }

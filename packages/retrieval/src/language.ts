@@ -1,25 +1,44 @@
-import { stemmer } from 'stemmer';
-
-/** What analysis knows of a language. Another language is another table. */
+/** What analysis and ranking know of a language: data and small rules. Another language is another table. */
 export interface Language {
+  /** As it is named in configuration: an ISO 639-1 code. */
+  readonly code: string;
   /** Words that say nothing of what a text is about, folded as `analyse` folds them. */
   readonly stopWords: ReadonlySet<string>;
   /** The stem that the forms of a word share. */
   stem(word: string): string;
+  /** Names of months, folded, and their numbers from 0. */
+  readonly months: ReadonlyMap<string, number>;
+  /** Those of them that mean other things too: they count as months only beside a number or one of `dateMarkers`. */
+  readonly ambiguousMonths: ReadonlySet<string>;
+  /** Words before a date: "in May". */
+  readonly dateMarkers: ReadonlySet<string>;
+  /** The day of the month that a word writes: "7", "7th"; `null`: none. */
+  dayOf(word: string): number | null;
+  /** Words by which a text says when: "yesterday", "Monday". Months and years count without standing here. */
+  readonly timeWords: ReadonlySet<string>;
+  /** Words by which the asker means itself. */
+  readonly firstPerson: ReadonlySet<string>;
+  /** Matches questions that want a time. */
+  readonly wantsTime: RegExp;
+  /** Matches questions that want a name: of a person, a place, a thing. */
+  readonly wantsName: RegExp;
+  /** Matches texts that hold a name inside a sentence, or a quotation. */
+  readonly holdsName: RegExp;
+  /** A day as people write it, so that texts are found by the words of their date. Month from 0. */
+  dateText(date: CalendarDay): string;
 }
 
-const englishStopWords = `
-a about above after again against all am an and any are as at be because been before being below between both but by
-can could did do does doing down during each few for from further had has have having he her here hers herself him himself his how
-i if in into is it its itself just me more most my myself no nor not now of off on once only or other our ours ourselves out over own
-same she should so some such than that the their theirs them themselves then there these they this those through to too
-under until up very was we were what when where which while who whom why will with would you your yours yourself yourselves
-arent cant couldnt didnt doesnt dont hadnt hasnt havent im isnt ive ill id lets shouldnt thats theyre theres wasnt werent whats wont wouldnt
-youre youve hes shes were weve theyve youll hell shell well itll
-`;
+/** A day of the calendar, in UTC. */
+export interface CalendarDay {
+  readonly year: number;
+  /** 0 to 11. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly day: number;
+}
 
-/** Stop words and Porter's stems. */
-export const english: Language = {
-  stopWords: new Set(englishStopWords.trim().split(/\s+/)),
-  stem: (word) => (/^[a-z]+$/.test(word) ? stemmer(word) : word),
-};
+/** The day on which a moment (milliseconds since 1970) lies, in UTC. */
+export function dayOfTime(timeMs: number): CalendarDay {
+  const date = new Date(timeMs);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
+}

@@ -1,37 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { analyse, queryTerms } from './analyse.ts';
+import { weighTerms } from './bm25.ts';
 import { fitBudget } from './budget.ts';
-import { rank, weighTerms } from './rank.ts';
+import type { Candidate } from './pool.ts';
+import { presetProfile } from './presets.ts';
+import type { RecallProfile } from './profile.ts';
+import { analyseQuestion } from './question.ts';
+import { rank, rerank, withRecency } from './rank.ts';
 import { cosine } from './vector.ts';
 
-const hit = (id: string, text: string, cosineOf: number | null = null) => {
+const facts = presetProfile('default', 'facts');
+const plain: RecallProfile = { ...facts, weights: { words: 1, dense: 1 }, weightsWithoutVector: { words: 1 } };
+
+const candidate = (id: string, text: string, more: Partial<Candidate> = {}): Candidate => {
   const { terms, length } = analyse(text);
-  return { id, counts: terms, length, cosine: cosineOf };
+  const whole = { id, conversationId: null, ordinal: null, role: null, timestamp: 0, cosine: null, fields: {} };
+  return { ...whole, counts: terms, length, ...more };
 };
-const collectionOf = (hits: readonly ReturnType<typeof hit>[]) => ({
-  documents: hits.length,
-  totalLength: hits.reduce((sum, { length }) => sum + length, 0),
+const collectionOf = (documents: readonly Candidate[]) => ({
+  documents: documents.length,
+  totalLength: documents.reduce((sum, { length }) => sum + length, 0),
   documentFrequency: new Map<string, number>(
-    queryTerms(Object.keys(Object.assign({}, ...hits.map(({ counts }) => counts))).join(' ')).map((term) => [
+    [...new Set(documents.flatMap(({ counts }) => Object.keys(counts)))].map((term) => [
       term,
-      hits.filter(({ counts }) => term in counts).length,
+      documents.filter(({ counts }) => term in counts).length,
     ]),
   ),
 });
-const ranked = (query: string, hits: readonly ReturnType<typeof hit>[], dense = false) => {
-  const collection = collectionOf(hits);
-  return rank({ terms: weighTerms(queryTerms(query), collection), collection, dense }, hits);
-};
+const ranked = (query: string, candidates: readonly Candidate[], profile = plain) =>
+  rank({ question: analyseQuestion(query), candidates, collection: collectionOf(candidates), profile });
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
 describe('by words', () => {
   it('puts the rarer word and the shorter text first, and leaves out what shares no word', () => {
     const documents = [
-      hit('long', 'red door and many more words about gardens, trees, rivers, towns'),
-      hit('both', 'red lantern'),
-      hit('short', 'red door'),
-      hit('other', 'blue window'),
+      candidate('long', 'red door and many more words about gardens, trees, rivers, towns'),
+      candidate('both', 'red lantern'),
+      candidate('short', 'red door'),
+      candidate('other', 'blue window'),
     ];
-    expect(ranked('red lantern', documents).map(({ hit: { id } }) => id)).toEqual(['both', 'short', 'long']);
+    expect(idsOf(ranked('red lantern', documents))).toEqual(['both', 'short', 'long']);
   });
 
   it('weighs terms as ln(1 + (N − df + 0.5) / (df + 0.5))', () => {
@@ -39,36 +47,82 @@ describe('by words', () => {
     expect(term?.weight).toBeCloseTo(Math.log(1 + 8.5 / 2.5), 12);
   });
 
-  it('scores from 0 to 1, also with terms that objects have by nature', () => {
-    const documents = [hit('a', 'constructor constructor constructor'), hit('b', 'valueOf')];
+  it('measures relevance from 0 to 1, also with terms that objects have by nature', () => {
+    const documents = [candidate('a', 'constructor constructor constructor'), candidate('b', 'valueOf')];
     const [first, ...rest] = ranked('constructor', documents);
-    expect(first?.score).toBeGreaterThan(0.5);
-    expect(first?.score).toBeLessThanOrEqual(1);
+    expect(first?.relevance).toBeGreaterThan(0.5);
+    expect(first?.relevance).toBeLessThanOrEqual(1);
+    expect(first?.score).toBe(1);
     expect(rest).toEqual([]);
   });
 
   it('is stable where scores are equal', () => {
-    expect(ranked('red', [hit('b', 'red'), hit('a', 'red')]).map(({ hit: { id } }) => id)).toEqual(['a', 'b']);
+    expect(idsOf(ranked('red', [candidate('b', 'red'), candidate('a', 'red')]))).toEqual(['a', 'b']);
   });
 });
 
 describe('by words and vectors', () => {
-  it('adds both, and names the stages', () => {
-    const documents = [hit('words', 'red door', 0), hit('near', 'crimson gate', 0.9), hit('both', 'red door', 0.9)];
-    const found = ranked('red door', documents, true);
-    expect(found.map(({ hit: { id } }) => id)).toEqual(['both', 'words', 'near']);
-    expect(found[0]?.scores).toEqual({ lexical: expect.any(Number), dense: expect.closeTo(0.9), fused: found[0]?.score });
+  it('adds both, and names what each has added', () => {
+    const documents = [
+      candidate('words', 'red door', { cosine: 0 }),
+      candidate('near', 'crimson gate', { cosine: 0.9 }),
+      candidate('both', 'red door', { cosine: 0.9 }),
+    ];
+    const found = ranked('red door', documents);
+    expect(idsOf(found)).toEqual(['both', 'near', 'words']);
+    expect(found[0]?.scores).toMatchObject({ lexical: expect.any(Number), cosine: 0.9, words: 1, dense: 1, sum: 2 });
+    expect(found[0]?.relevance).toBeCloseTo(0.55 * (found[0]?.scores.lexical ?? 0) + 0.45 * 0.9);
   });
 
   it('leaves out what shares no word and is not near', () => {
-    expect(ranked('red door', [hit('far', 'crimson gate', 0.39)], true)).toEqual([]);
+    expect(ranked('red door', [candidate('far', 'crimson gate', { cosine: 0.39 })])).toEqual([]);
   });
 
   it('goes by vectors alone when the query has no terms', () => {
-    expect(ranked('the', [hit('a', 'red', 0.5), hit('b', 'red', 0.7)], true).map(({ score }) => score)).toEqual([
-      expect.closeTo(0.7),
-      expect.closeTo(0.5),
-    ]);
+    const documents = [candidate('a', 'red', { cosine: 0.5 }), candidate('b', 'red', { cosine: 0.7 })];
+    expect(ranked('the', documents).map(({ relevance }) => relevance)).toEqual([expect.closeTo(0.7), expect.closeTo(0.5)]);
+  });
+
+  it('does not blow up differences between vectors that are all alike', () => {
+    const documents = [candidate('a', 'red', { cosine: 0.51 }), candidate('b', 'red door', { cosine: 0.52 })];
+    const [, second] = ranked('red', documents);
+    expect(second?.scores.dense).toBeCloseTo(0.1);
+  });
+});
+
+describe('a cross-encoder', () => {
+  const documents = [candidate('a', 'red door'), candidate('b', 'red door again'), candidate('c', 'red door again and again')];
+
+  it('has its part in the score of what it has read; the rest stays behind', () => {
+    const judged = rerank(ranked('red door', documents), [-1, 3], { most: 2, weight: 1 });
+    expect(idsOf(judged)).toEqual(['b', 'a', 'c']);
+    expect(judged[0]).toMatchObject({ relevance: 1 / (1 + Math.exp(-3)), score: 1 / (1 + Math.exp(-3)) });
+    expect(judged[0]?.scores.rerank).toBe(judged[0]?.relevance);
+  });
+
+  it('is mixed with the ranking before it by its weight', () => {
+    const [first] = rerank(ranked('red door', documents), [0], { most: 1, weight: 0.5 });
+    expect(first?.score).toBeCloseTo(0.5 * 1 + 0.5 * 0.5);
+  });
+});
+
+describe('age', () => {
+  const day = 86_400_000;
+  const documents = [candidate('new', 'red', { timestamp: 100 * day }), candidate('old', 'red', { timestamp: 70 * day })];
+
+  it('moves a score by at most ± the weight', () => {
+    const [first, second] = withRecency(ranked('red', documents), 100 * day, {
+      recency: { form: 'bounded', weight: 0.1, days: 30 },
+    });
+    expect(first?.score).toBeCloseTo(1.1);
+    expect(second?.score).toBeCloseTo(1 + 0.1 * (2 * Math.exp(-1) - 1));
+  });
+
+  it('is added where a profile says so: (1 − w) · score + w · e^(−age/days)', () => {
+    const [first, second] = withRecency(ranked('red', documents), 100 * day, {
+      recency: { form: 'additive', weight: 0.2, days: 30 },
+    });
+    expect([first?.score, second?.score]).toEqual([expect.closeTo(1), expect.closeTo(0.8 + 0.2 * Math.exp(-1))]);
   });
 });
 
@@ -80,4 +134,8 @@ it('a budget takes items in order while they fit', () => {
   const items = [5, 9, 3, 4].map((tokens) => ({ tokens }));
   expect(fitBudget(items, 12)).toEqual({ items: [{ tokens: 5 }, { tokens: 3 }, { tokens: 4 }], tokens: 12, leftOut: 1 });
   expect(fitBudget(items, 0)).toEqual({ items: [], tokens: 0, leftOut: 4 });
+});
+
+it('queries have distinct terms', () => {
+  expect(queryTerms('red red door')).toEqual(['red', 'door']);
 });

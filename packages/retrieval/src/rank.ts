@@ -1,56 +1,149 @@
-import { bm25, type Collection, type WeightedTerm } from './bm25.ts';
+import { type Collection, weighTerms } from './bm25.ts';
+import { type Candidate, createPool, type Pool } from './pool.ts';
+import type { FeatureName, RecallProfile } from './profile.ts';
+import type { Question } from './question.ts';
+import type { Ranking } from './ranking.ts';
+import { doubt } from './stages/doubt.ts';
+import type { PastQuestion } from './stages/past-questions.ts';
+import { aged } from './stages/recency.ts';
+import { relevance } from './stages/relevance.ts';
+import { namedParticipants } from './stages/speaker.ts';
+import { contributions, features } from './stages/sum.ts';
 
-export { weighTerms } from './bm25.ts';
-
-/** What ranking looks at. */
-export interface RankableHit {
-  readonly id: string;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly length: number;
-  /** `null`: it has no vector. */
-  readonly cosine: number | null;
-}
-
-/** What hits are ranked for. */
-export interface RankQuery {
-  readonly terms: readonly WeightedTerm[];
+/** What is ranked, and by what. */
+export interface RankInput<Document extends Candidate> {
+  readonly question: Question;
+  readonly candidates: readonly Document[];
+  /** Messages beside the candidates: looked at, not answered. */
+  readonly neighbours?: readonly Document[];
   readonly collection: Collection;
-  /** False: the query has no vector, words alone decide. */
-  readonly dense: boolean;
+  readonly profile: RecallProfile;
+  /** The conversation that asks. */
+  readonly askedFrom?: string | null;
+  readonly pastQuestions?: readonly PastQuestion[];
 }
 
-/** A hit with its score. */
-export interface RankedHit<Hit> {
-  readonly hit: Hit;
-  /** 0 to 1. */
+/** A candidate with its scores. */
+export interface Ranked<Document extends Candidate = Candidate> {
+  readonly id: string;
+  readonly document: Document;
+  /** How well it fits what was asked, by itself: 0 to 1, and comparable between questions. Thresholds are about this one. */
+  readonly relevance: number;
+  /** What it is ordered by: 1 for the best of this question, before age and a cross-encoder have their say. */
   readonly score: number;
-  /** `lexical` and `dense`, each 0 to 1, and `fused`, their weighted sum. */
+  /** By stage: what each feature adds to `sum`; `lexical` and `cosine`, which make up `relevance`; later stages by their names. */
   readonly scores: Readonly<Record<string, number>>;
 }
 
-/** Shares of the two stages in the sum, fitted on conversations. */
-const lexicalShare = 0.55;
-
-/** With no word in common, a text must be this near: of unrelated ones, one or two in a hundred are. */
-const leastCosine = 0.4;
-
 /**
- * Ranks hits, best first; those that share no term with the query and are not near it are left out.
- *
- * `lexical` is BM25 as a share of what a document of average length with each of the query's terms once would have, at most 1.
- * `dense` is the cosine, negative ones 0. Further stages (neighbours, sessions, speakers, dates) join the sum here.
+ * Ranks candidates by the weighted sum of their features, best first; by relevance where the profile weighs none. Candidates that have
+ * nothing of the question are left out: no word, also not beside them, and no vector as near as `leastCosine`.
  */
-export function rank<Hit extends RankableHit>(query: RankQuery, hits: readonly Hit[]): readonly RankedHit<Hit>[] {
-  const attainable = query.terms.reduce((sum, { weight }) => sum + weight, 0);
-  const { dense } = query;
-  const lexicalPart = attainable === 0 ? 0 : dense ? lexicalShare : 1;
-  const ranked: RankedHit<Hit>[] = [];
-  for (const hit of hits) {
-    const lexical = attainable === 0 ? 0 : Math.min(1, bm25(query.terms, hit, query.collection) / attainable);
-    const near = dense ? Math.min(1, Math.max(0, hit.cosine ?? 0)) : 0;
-    if (lexical === 0 && near < leastCosine) continue;
-    const fused = lexicalPart * lexical + (1 - lexicalPart) * near;
-    ranked.push({ hit, score: fused, scores: dense ? { lexical, dense: near, fused } : { lexical, fused } });
+export function rank<Document extends Candidate>(input: RankInput<Document>): readonly Ranked<Document>[] {
+  const { question, candidates, neighbours = [], profile } = input;
+  const pool = createPool(candidates, neighbours, profile.session.gapMs);
+  const ranking = rankingOf(input, pool);
+  const measured = relevance(ranking);
+  const parts = contributions(ranking);
+  const words = question.terms.length > 0 ? ranking.feature('words') : null;
+  const sums = parts.length === 0 ? measured.relevance : total(parts, pool.documents.length);
+  const kept = [...candidates.keys()].filter(
+    (place) => (words?.[place] ?? 0) > 0 || (measured.cosine[place] ?? 0) >= profile.leastCosine,
+  );
+  const best = kept.reduce((most, place) => Math.max(most, sums[place] ?? 0), 0);
+  const scale = parts.length === 0 || best <= 0 ? 1 : best;
+  const ranked = kept.flatMap((place) => {
+    const document = candidates[place];
+    if (document === undefined) return [];
+    const scores: Record<string, number> = {
+      lexical: measured.lexical[place] ?? 0,
+      cosine: measured.cosine[place] ?? 0,
+    };
+    for (const [feature, values] of parts) scores[feature] = values[place] ?? 0;
+    scores.sum = sums[place] ?? 0;
+    const own = measured.relevance[place] ?? 0;
+    return [{ id: document.id, document, relevance: own, score: (sums[place] ?? 0) / scale, scores }];
+  });
+  return doubted(ranked.sort(bestFirst), namedParticipants(ranking), profile);
+}
+
+/** The relevance of all is less where the question may rest on a mistake. */
+function doubted<Document extends Candidate>(
+  ranked: readonly Ranked<Document>[],
+  named: readonly string[],
+  profile: RecallProfile,
+): readonly Ranked<Document>[] {
+  const less = profile.doubt * doubt(ranked, named.length === 1 ? (named[0] ?? null) : null);
+  if (less === 0) return ranked;
+  return ranked.map((item) => ({ ...item, relevance: item.relevance * (1 - less), scores: { ...item.scores, doubt: less } }));
+}
+
+function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
+  const terms = weighTerms(input.question.terms, input.collection);
+  const size = pool.documents.length;
+  const counts = new Float64Array(terms.length * size);
+  for (const [number, { term }] of terms.entries()) {
+    for (const [place, document] of pool.documents.entries()) counts[number * size + place] = document.counts[term] ?? 0;
   }
-  return ranked.sort((a, b) => b.score - a.score || (a.hit.id < b.hit.id ? -1 : 1));
+  const computed = new Map<FeatureName, Float64Array>();
+  const ranking: Ranking = {
+    question: input.question,
+    pool,
+    profile: input.profile,
+    collection: input.collection,
+    terms,
+    counts,
+    askedFrom: input.askedFrom ?? null,
+    pastQuestions: input.pastQuestions ?? [],
+    feature(name) {
+      const known = computed.get(name) ?? features[name](ranking);
+      computed.set(name, known);
+      return known;
+    },
+  };
+  return ranking;
+}
+
+function total(parts: readonly (readonly [FeatureName, Float64Array])[], size: number): Float64Array {
+  const sums = new Float64Array(size);
+  for (const [, values] of parts)
+    for (let place = 0; place < size; place++) sums[place] = (sums[place] ?? 0) + (values[place] ?? 0);
+  return sums;
+}
+
+/** Equal scores go by id, so that every store gives the same order. */
+function bestFirst(a: Ranked, b: Ranked): number {
+  return b.score - a.score || (a.id < b.id ? -1 : 1);
+}
+
+/** The order after a cross-encoder has read the first of them: `logits` in their order. What it has not read stays behind what it has. */
+export function rerank<Document extends Candidate>(
+  ranked: readonly Ranked<Document>[],
+  logits: readonly number[],
+  { weight }: RecallProfile['rerank'],
+): readonly Ranked<Document>[] {
+  const read = ranked.slice(0, logits.length).map((item, place) => {
+    const relevance = sigmoid(logits[place] ?? 0);
+    const score = (1 - weight) * item.score + weight * relevance;
+    return { ...item, relevance, score, scores: { ...item.scores, rerank: relevance } };
+  });
+  return [...read.sort(bestFirst), ...ranked.slice(logits.length)];
+}
+
+/** The order after age has had its say. */
+export function withRecency<Document extends Candidate>(
+  ranked: readonly Ranked<Document>[],
+  nowMs: number,
+  { recency }: Pick<RecallProfile, 'recency'>,
+): readonly Ranked<Document>[] {
+  if (recency.weight === 0) return ranked;
+  const old = ranked.map((item) => {
+    const score = aged(item.score, item.document.timestamp, nowMs, recency);
+    return { ...item, score, scores: { ...item.scores, recency: score - item.score } };
+  });
+  return old.sort(bestFirst);
+}
+
+function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }

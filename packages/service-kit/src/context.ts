@@ -1,5 +1,5 @@
 import type { Clock, Scope } from '@agent-mem/contract';
-import type { ChatModel, Embedder } from '@agent-mem/llm';
+import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Bus, Caller } from '@agent-mem/messaging';
 import type {
   Change,
@@ -14,6 +14,7 @@ import type {
   SearchIndex,
   SearchIndexMaintenance,
 } from '@agent-mem/storage';
+import type { Analysis } from './analysis.ts';
 import type { Logger } from './logger.ts';
 import type { ServiceMetrics } from './metrics.ts';
 
@@ -26,6 +27,11 @@ export interface Ports {
   readonly details: Details & DetailsMaintenance;
   readonly chatModel: ChatModel;
   readonly embedder: Embedder;
+  /** The embedder whose vectors the other's take the place of; questions go by it in scopes where it has more. `null`: none. */
+  readonly previousEmbedder: Embedder | null;
+  /** `null`: what is recalled is not reranked. */
+  readonly reranker: Reranker | null;
+  readonly analysis: Analysis;
   readonly clock: Clock;
 }
 

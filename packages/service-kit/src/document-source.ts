@@ -4,11 +4,15 @@ import type { JsonObject } from '@agent-mem/storage';
 export interface DocumentSource {
   /** What it is found by. */
   readonly text: string;
+  /** Who says it: found by this name too. */
+  readonly speaker?: string | null;
+  /** Found by the words of its date too. Default false. */
+  readonly dated?: boolean;
   /** Default `scope`. */
   readonly visibility?: 'scope' | 'conversation';
   readonly role?: string;
   /** When it was said or learned (ISO 8601). */
   readonly timestamp: string;
-  /** What ranking looks at beside terms and vectors: speaker … */
+  /** What ranking looks at beside terms, vectors and what the kit notes of the text itself. */
   readonly fields?: JsonObject;
 }

@@ -1,5 +1,6 @@
 /** Define a service as a value, and run it until told to stop. */
 
+export { type Analysis, analysisOf, analysisVariables } from './analysis.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, jsonBytes } from './answer-bytes.ts';
 export * from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
@@ -17,8 +18,10 @@ export { newestRecords } from './newest-records.ts';
 export { ownVectors } from './own-vectors.ts';
 export { promptsFile, promptsFrom } from './prompts.ts';
 export type * from './recall.ts';
-export { recall, tierReceipt } from './recall-ranked.ts';
+export { recall } from './recall-ranked.ts';
+export { recallVariables } from './recall-variables.ts';
 export type { RecordView } from './record-view.ts';
 export * from './service.ts';
 export { type Found, type ShownRecall, shown } from './shown.ts';
+export { tierReceipt } from './tier-receipt.ts';
 export { worldSteps } from './world-steps.ts';

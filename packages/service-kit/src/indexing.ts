@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Scope, scopeKey } from '@agent-mem/contract';
-import { analyse } from '@agent-mem/retrieval';
+import type { Embedder } from '@agent-mem/llm';
+import { describeText } from '@agent-mem/retrieval';
 import type { EmbeddedVector, GraphNode, IndexDocument } from '@agent-mem/storage';
+import type { Analysis } from './analysis.ts';
 import type { IndexNodes, Ports } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
 import type { Logger } from './logger.ts';
+import { isCatchingUp } from './recall-embedder.ts';
 import type { AnyService, Chore } from './service.ts';
 import { untilAborted } from './until-aborted.ts';
 import { takeLease } from './upkeep/lease.ts';
@@ -19,7 +22,7 @@ const leaseMs = 60_000;
 const holder = randomUUID();
 
 /** What documents are made with. */
-export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'clock'>;
+export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'analysis' | 'clock'>;
 /** A service as far as its documents are concerned. */
 export type Documented = Pick<AnyService, 'name' | 'owns' | 'documentOf'>;
 
@@ -77,25 +80,27 @@ export function createIndexOnce(definition: Documented, ports: IndexPorts, log: 
     const sources = nodes.map((node) => ({ node, source: definition.documentOf?.(node) ?? null }));
     const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
     const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
-    const vectors = await vectorsOf(found, options, ports, log);
+    const lexicalOnly = ports.analysis.isLexicalOnly(scope);
+    const vectors = lexicalOnly ? noVectors : await vectorsOf(scope, found, options, ports, log);
     if (found.length > 0)
       await searchIndex.put(
         scope,
-        found.map(({ node, source }) => documentFrom(node, source, vectors.get(node.id))),
+        found.map(({ node, source }) => documentFrom(node, source, vectors.get(node.id) ?? [], ports.analysis)),
       );
     if (gone.length > 0)
       await searchIndex.delete(
         scope,
         gone.map(({ id, version }) => ({ id, version })),
       );
-    const done = [...gone, ...found.flatMap(({ node }) => (vectors.has(node.id) ? [node] : []))];
+    const complete = found.filter(({ node }) => lexicalOnly || vectors.has(node.id));
+    const done = [...gone, ...complete.map(({ node }) => node)];
     if (done.length > 0)
       await graph.markIndexed(
         scope,
         done.map(({ id, version }) => ({ id, version })),
       );
     await again(scope, nodes, options);
-    return vectors.size === found.length;
+    return complete.length === found.length;
   };
 
   /** A node that was written while its document was being made is done once more: else a slow writer could put back what a fast one took out. */
@@ -113,17 +118,40 @@ interface Found {
   readonly source: DocumentSource;
 }
 
+const noVectors: ReadonlyMap<string, readonly EmbeddedVector[]> = new Map();
+
+/** The vectors of each document that could be embedded. Those that have one of ours are complete: the previous embedder's come as they can. */
 async function vectorsOf(
+  scope: Scope,
   found: readonly Found[],
   options: IndexOptions,
-  { embedder, clock }: IndexPorts,
+  ports: IndexPorts,
+  log: Logger,
+): Promise<ReadonlyMap<string, readonly EmbeddedVector[]>> {
+  const { embedder, previousEmbedder } = ports;
+  const own = await embedded(embedder, found, options.vectors ?? new Map(), options, ports, log);
+  // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.
+  if (previousEmbedder === null || !(await isCatchingUp(ports, scope))) {
+    return new Map([...own].map(([id, vector]) => [id, [vector]]));
+  }
+  const former = await embedded(previousEmbedder, found, new Map(), options, ports, log);
+  return new Map([...own].map(([id, vector]) => [id, [vector, former.get(id)].filter((each) => each !== undefined)]));
+}
+
+async function embedded(
+  embedder: Embedder,
+  found: readonly Found[],
+  given: ReadonlyMap<string, EmbeddedVector>,
+  options: IndexOptions,
+  { clock }: Pick<IndexPorts, 'clock'>,
   log: Logger,
 ): Promise<ReadonlyMap<string, EmbeddedVector>> {
-  const given = found.flatMap(({ node }) => {
-    const vector = options.vectors?.get(node.id);
-    return vector ? [[node.id, vector] as const] : [];
-  });
-  const vectors = new Map(given);
+  const vectors = new Map(
+    found.flatMap(({ node }) => {
+      const vector = given.get(node.id);
+      return vector ? [[node.id, vector] as const] : [];
+    }),
+  );
   const rest = found.filter(({ node }) => !vectors.has(node.id));
   if (rest.length === 0 || options.embedLimitMs === 0) return vectors;
   const limit = new AbortController();
@@ -134,13 +162,8 @@ async function vectorsOf(
     () => undefined,
   );
   try {
-    const made = await untilAborted(
-      embedder.embed(
-        rest.map(({ source }) => source.text),
-        { signal },
-      ),
-      signal,
-    );
+    const texts = rest.map(({ source }) => embeddedText(source));
+    const made = await untilAborted(embedder.embed(texts, { signal }), signal);
     for (const [index, values] of made.entries()) {
       const id = rest[index]?.node.id;
       if (id !== undefined) vectors.set(id, { embedder: embedder.id, values });
@@ -153,8 +176,20 @@ async function vectorsOf(
   return vectors;
 }
 
-function documentFrom(node: GraphNode, source: DocumentSource, vector: EmbeddedVector | undefined): IndexDocument {
-  const { terms, length } = analyse(source.text);
+/** Who speaks is part of what is meant. */
+function embeddedText({ text, speaker }: DocumentSource): string {
+  return speaker ? `${speaker}: ${text}` : text;
+}
+
+function documentFrom(
+  node: GraphNode,
+  source: DocumentSource,
+  vectors: readonly EmbeddedVector[],
+  { language }: Analysis,
+): IndexDocument {
+  const { text, speaker = null, dated = false } = source;
+  const timestamp = Date.parse(source.timestamp);
+  const described = describeText({ text, speaker, timestamp: dated ? timestamp : null }, language);
   return {
     id: node.id,
     kind: node.kind,
@@ -163,11 +198,11 @@ function documentFrom(node: GraphNode, source: DocumentSource, vector: EmbeddedV
     visibility: source.visibility ?? 'scope',
     ordinal: node.ordinal,
     role: source.role ?? null,
-    timestamp: Date.parse(source.timestamp),
-    terms,
-    length,
-    vectors: vector ? [vector] : [],
-    fields: source.fields ?? {},
+    timestamp,
+    terms: described.terms,
+    length: described.length,
+    vectors,
+    fields: { ...described.fields, ...source.fields },
   };
 }
 

@@ -3,13 +3,23 @@ import { type Embedder, hashEmbedder } from '@agent-mem/llm';
 import { analyse } from '@agent-mem/retrieval';
 import { createMemorySearchIndex, type IndexDocument } from '@agent-mem/storage';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { analysisOf, analysisVariables } from './analysis.ts';
+import { readConfig } from './config.ts';
 import type { RecallContext, RecallRequest } from './recall.ts';
-import { recall, tierReceipt } from './recall-ranked.ts';
+import { recall } from './recall-ranked.ts';
+import { recallVariables } from './recall-variables.ts';
+import { tierReceipt } from './tier-receipt.ts';
 
 const scope = scopeOf({ workspace: 'default', user: 'ann', collection: 'default' });
 const elsewhere = scopeOf({ workspace: 'default', user: 'bo', collection: 'default' });
 const signal = new AbortController().signal;
-const asked = (query: string, more: Partial<RecallRequest> = {}): RecallRequest => ({ kinds: ['Fact'], query, topK: 5, ...more });
+const asked = (query: string, more: Partial<RecallRequest> = {}): RecallRequest => ({
+  kinds: ['Fact'],
+  use: 'facts',
+  query,
+  topK: 5,
+  ...more,
+});
 
 /** Counts how often it was asked. */
 function counting(inner: Embedder = hashEmbedder()): Embedder & { calls: number } {
@@ -29,7 +39,17 @@ let context: RecallContext & { embedder: ReturnType<typeof counting> };
 beforeEach(async () => {
   const searchIndex = createMemorySearchIndex();
   const embedder = counting();
-  context = { searchIndex, embedder, clock: { now: () => 0 }, signal, timeLeftMs: (atMost) => atMost };
+  context = {
+    searchIndex,
+    embedder,
+    previousEmbedder: null,
+    reranker: null,
+    analysis: analysisOf(readConfig(analysisVariables, {})),
+    config: readConfig(recallVariables, {}),
+    clock: { now: () => 0 },
+    signal,
+    timeLeftMs: (atMost) => atMost,
+  };
   const texts = {
     wife: "The user's wife is named Anne",
     city: 'The user lives in Lisbon',
@@ -65,10 +85,14 @@ it('finds by words, best first, and nothing that has nothing in common with the 
   expect(idsOf(found)).toEqual(['wife', 'cat']);
   expect(found).toMatchObject({ degraded: [], leftOut: 0 });
   expect(found.bestScore).toBe(found.items[0]?.score);
-  expect(found.items[0]?.scores).toEqual({
+  expect(found.items[0]?.scores).toMatchObject({
     lexical: expect.any(Number),
+    cosine: expect.any(Number),
+    words: 1,
     dense: expect.any(Number),
-    fused: found.items[0]?.score,
+    sum: expect.any(Number),
+    relevance: found.items[0]?.score,
+    ranking: expect.any(Number),
   });
   expect(idsOf(await recall(context, scope, asked('quantum chromodynamics')))).toEqual([]);
   expect((await recall(context, scope, asked('quantum chromodynamics'))).bestScore).toBeNull();
@@ -160,5 +184,7 @@ it('makes a receipt with the tokens of each item', async () => {
     left_out: found.leftOut,
     degraded: [],
     error: null,
+    stages_ms: found.stagesMs,
+    best_score: found.bestScore,
   });
 });

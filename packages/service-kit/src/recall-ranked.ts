@@ -1,79 +1,172 @@
-import type { ReceiptTier, Scope } from '@agent-mem/contract';
-import { queryTerms, rank, weighTerms } from '@agent-mem/retrieval';
-import type { EmbeddedVector } from '@agent-mem/storage';
+import type { Scope } from '@agent-mem/contract';
+import {
+  analyseQuestion,
+  diversify,
+  type Ranked,
+  type RecallProfile,
+  rank,
+  rerank,
+  weighTerms,
+  withRecency,
+} from '@agent-mem/retrieval';
+import type { EmbeddedVector, IndexHit, IndexProbe } from '@agent-mem/storage';
 import { givenVector } from './given-vector.ts';
 import type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
+import { placesBeside, searchCandidates, widen } from './recall-candidates.ts';
+import { isCatchingUp } from './recall-embedder.ts';
+import { profileOf } from './recall-profile.ts';
 import { queryVector } from './recall-query-vector.ts';
-
-/** Candidates asked of each leg: enough that what one leg ranks low the other may lift. */
-const fewestCandidates = 200;
-const mostCandidates = 1_000;
+import { type RecallStages, recallStages } from './recall-stages.ts';
 
 /** The query's vector may take so much of the time there is; words must still be looked up after it. */
 const embeddingShare = 0.6;
-const longestEmbeddingMs = 2_000;
 
-/** Finds what shares words or meaning with a query, best first. Never answers what shares neither. */
+/** Of a ranking, MMR looks at so many items for each that it chooses. */
+const mmrItemsPerItem = 10;
+
+/**
+ * Finds what shares words or meaning with a query, best first. Never answers what shares neither. With little time left it drops
+ * stages: first `rerank`, then `neighbours`, then `dense`.
+ */
 export async function recall(context: RecallContext, scope: Scope, request: RecallRequest): Promise<Recall> {
   const started = context.clock.now();
-  const degraded: string[] = [];
-  const given = givenVector(context.embedder, { embedding: request.embedding ?? [], embedder: request.embedder ?? null });
-  const conversation = request.conversationId == null ? {} : { conversationId: request.conversationId };
-  const terms = queryTerms(request.query);
-  const [vector, statistics] = await Promise.all([
-    given ?? embeddedQuery(context, request.query, degraded),
-    context.searchIndex.statistics(scope, { kinds: request.kinds, terms, ...conversation }),
+  const { searchIndex } = context;
+  const profile = profileOf(context.config, request);
+  const question = analyseQuestion(request.query, context.analysis.language);
+  const stages = recallStages(searchIndex, context.timeLeftMs);
+  const terms = profile.lexicalLeg ? question.terms : [];
+  const [vector, collection] = await Promise.all([
+    vectorOf(context, scope, request, stages),
+    stages.needed('statistics', () =>
+      searchIndex.statistics(scope, {
+        kinds: request.kinds,
+        terms,
+        ...(request.conversationId == null ? {} : { conversationId: request.conversationId }),
+      }),
+    ),
   ]);
-  const weighted = weighTerms(terms, statistics);
-  const dense = vector !== null && !isZero(vector.values);
-  const candidates =
-    weighted.length === 0 && !dense
+  const probe: IndexProbe = {
+    ...(terms.length === 0 ? {} : { terms: weighTerms(terms, collection) }),
+    ...(vector === null ? {} : { vector }),
+  };
+  const hits =
+    terms.length === 0 && vector === null
       ? []
-      : await context.searchIndex.search(scope, {
-          kinds: request.kinds,
-          ...(weighted.length === 0 ? {} : { terms: weighted }),
-          ...(dense ? { vector } : {}),
-          ...conversation,
-          visibleFrom: request.visibleFrom ?? null,
-          ...(request.roles === undefined || request.roles.length === 0 ? {} : { roles: request.roles }),
-          limit: Math.min(mostCandidates, Math.max(fewestCandidates, request.topK * 3)),
-        });
-  const ranked = rank({ terms: weighted, collection: statistics, dense }, candidates);
-  const relevant = ranked.filter(({ score }) => score >= (request.scoreThreshold ?? 0));
-  const items = relevant.slice(0, request.topK).map(({ hit, score, scores }): Recalled => ({ id: hit.id, score, scores, hit }));
+      : await stages.needed('search', () => searchCandidates(searchIndex, scope, request, probe, profile));
+  const beside = await neighboursOf(context, scope, { hits, probe, profile }, stages);
+  const { candidates, neighbours } = widen(hits, beside, request);
+  const byFeatures = await stages.needed('rank', async () =>
+    rank({
+      question: { ...question, terms },
+      candidates,
+      neighbours,
+      collection,
+      profile,
+      askedFrom: request.visibleFrom ?? null,
+      pastQuestions: request.pastQuestions ?? [],
+    }),
+  );
+  const ranked = await reranked(context, scope, { ranked: byFeatures, request, profile }, stages);
+  const relevant = withRecency(
+    ranked.filter(({ relevance }) => relevance >= profile.scoreThreshold),
+    started,
+    profile,
+  );
+  const chosen = await chosenOf(context, scope, { relevant, profile, vector }, stages);
   return {
-    items,
-    bestScore: ranked[0]?.score ?? null,
-    degraded,
-    leftOut: relevant.length - items.length,
+    items: chosen.map(recalled),
+    bestScore: ranked.length === 0 ? null : Math.max(...ranked.map(({ relevance }) => relevance)),
+    degraded: stages.degraded,
+    leftOut: relevant.length - chosen.length,
     ms: context.clock.now() - started,
+    stagesMs: stages.stagesMs,
   };
 }
 
-/** What an answer's receipt says of a recall; `tokensOf` counts what an item takes in the context. */
-export function tierReceipt<Item extends Recalled>(
-  found: Omit<Recall, 'items'> & { readonly items: readonly Item[] },
-  tokensOf: (item: Item) => number,
-): ReceiptTier {
-  const items = found.items.map((item) => ({ id: item.id, score: item.score, tokens: tokensOf(item) }));
-  return {
-    items,
-    tokens: items.reduce((sum, { tokens }) => sum + tokens, 0),
-    ms: found.ms,
-    left_out: found.leftOut,
-    degraded: [...found.degraded],
-    error: null,
-  };
-}
-
-async function embeddedQuery(context: RecallContext, query: string, degraded: string[]): Promise<EmbeddedVector | null> {
+/** `null`: there is nothing to embed, the scope goes by words alone, or there was no vector in time. */
+async function vectorOf(
+  context: RecallContext,
+  scope: Scope,
+  { query, embedding = [], embedder: maker = null }: RecallRequest,
+  stages: RecallStages,
+): Promise<EmbeddedVector | null> {
+  const { embedder, previousEmbedder, analysis, searchIndex, timeLeftMs, signal } = context;
+  const byPrevious = maker !== null && maker === previousEmbedder?.id ? previousEmbedder : embedder;
+  const given = givenVector(byPrevious, { embedding, embedder: maker });
+  if (analysis.isLexicalOnly(scope)) return null;
+  if (given !== null) return given;
   if (query.trim() === '') return null;
-  const timeMs = context.timeLeftMs(longestEmbeddingMs) * embeddingShare;
-  const vector = timeMs <= 0 ? null : await queryVector(context.embedder, query, timeMs, context.signal);
-  if (vector === null) degraded.push('dense');
-  return vector;
+  const reserveMs = stages.expectedMs('statistics', 'search', 'rank');
+  const vector = await stages.optional('dense', reserveMs, async (timeMs) => {
+    const asking = previousEmbedder !== null && (await isCatchingUp({ searchIndex, embedder, previousEmbedder }, scope));
+    const share = Math.min(timeMs, timeLeftMs(timeMs) * embeddingShare);
+    return share <= 0 ? null : await queryVector(asking ? previousEmbedder : embedder, query, share, signal);
+  });
+  return vector !== null && vector.values.some((value) => value !== 0) ? vector : null;
 }
 
-function isZero(values: Float32Array): boolean {
-  return values.every((value) => value === 0);
+async function neighboursOf(
+  { searchIndex }: RecallContext,
+  scope: Scope,
+  { hits, probe, profile }: { readonly hits: readonly IndexHit[]; readonly probe: IndexProbe; readonly profile: RecallProfile },
+  stages: RecallStages,
+): Promise<readonly IndexHit[]> {
+  const places = placesBeside(hits, profile);
+  if (places.length === 0) return [];
+  return (await stages.optional('neighbours', stages.expectedMs('rank'), () => searchIndex.at(scope, places, probe))) ?? [];
+}
+
+async function reranked(
+  { reranker, analysis, signal }: RecallContext,
+  scope: Scope,
+  asked: { readonly ranked: readonly Ranked<IndexHit>[]; readonly request: RecallRequest; readonly profile: RecallProfile },
+  stages: RecallStages,
+): Promise<readonly Ranked<IndexHit>[]> {
+  const { ranked, request, profile } = asked;
+  const { textsOf } = request;
+  if (reranker === null || textsOf === undefined || profile.rerank.most === 0 || ranked.length === 0) return ranked;
+  if (request.query.trim() === '' || analysis.isLexicalOnly(scope)) return ranked;
+  const judged = await stages.optional('rerank', 0, async (timeMs) => {
+    const first = ranked.slice(0, profile.rerank.most);
+    const texts = await textsOf(first.map(({ id }) => id));
+    const readable = first.filter(({ id }) => texts.has(id));
+    const late = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeMs))]);
+    const logits = await reranker.rerank(
+      request.query,
+      readable.map(({ id }) => texts.get(id) ?? ''),
+      { signal: late },
+    );
+    const read = new Set(readable);
+    return rerank([...readable, ...ranked.filter((item) => !read.has(item))], logits, profile.rerank);
+  });
+  return judged ?? ranked;
+}
+
+/** The best, or the best that differ from each other. */
+async function chosenOf(
+  { searchIndex }: RecallContext,
+  scope: Scope,
+  from: {
+    readonly relevant: readonly Ranked<IndexHit>[];
+    readonly profile: RecallProfile;
+    readonly vector: EmbeddedVector | null;
+  },
+  stages: RecallStages,
+): Promise<readonly Ranked<IndexHit>[]> {
+  const { relevant, profile, vector } = from;
+  const { topK, mmrLambda } = profile;
+  if (mmrLambda === 1 || vector === null || relevant.length <= 1) return relevant.slice(0, topK);
+  const pool = relevant.slice(0, topK * mmrItemsPerItem);
+  const vectors = await stages.needed('diversity', () =>
+    searchIndex.vectors(
+      scope,
+      pool.map(({ id }) => id),
+      vector.embedder,
+    ),
+  );
+  return diversify(pool, vectors, { lambda: mmrLambda, most: topK });
+}
+
+function recalled({ id, relevance, score, scores, document }: Ranked<IndexHit>): Recalled {
+  return { id, score: relevance, scores: { ...scores, relevance, ranking: score }, hit: document };
 }

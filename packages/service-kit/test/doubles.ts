@@ -3,6 +3,7 @@ import { type Clock, completeEvent, type Event, type Init, type Scope, scopeOf, 
 import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
 import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type Reply } from '@agent-mem/messaging';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
+import { analysisOf, analysisVariables } from '../src/analysis.ts';
 import { readConfig } from '../src/config.ts';
 import type { Ports, ServiceContext } from '../src/context.ts';
 import { createDispatcher } from '../src/dispatch.ts';
@@ -25,6 +26,9 @@ export function memoryPorts(overrides: Partial<Ports> = {}): Ports {
     details: createMemoryDetails(),
     chatModel: scriptedChatModel([]),
     embedder: hashEmbedder(),
+    previousEmbedder: null,
+    reranker: null,
+    analysis: analysisOf(readConfig(analysisVariables, {})),
     clock,
     ...overrides,
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '@agent-mem/contract';
-import type { ChatModel, Embedder } from '@agent-mem/llm';
+import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Caller } from '@agent-mem/messaging';
 import type { Ports } from '@agent-mem/service-kit';
 import { temporaryDirectory } from './temporary-directory.ts';
@@ -16,6 +16,10 @@ export interface TestFleetOptions {
   readonly chatModel?: ChatModel;
   /** Default: the static table. */
   readonly embedder?: Embedder;
+  /** Default: none. */
+  readonly previousEmbedder?: Embedder;
+  /** Default: none. */
+  readonly reranker?: Reranker;
   /** Default: the machine's. */
   readonly clock?: Clock;
   /** Variables by name. The process's own are not seen. */
@@ -54,6 +58,8 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
       clock: options.clock,
       chatModel: options.chatModel,
       embedder: options.embedder,
+      previousEmbedder: options.previousEmbedder,
+      reranker: options.reranker,
     }),
   );
   const running = stack.move();

@@ -1,4 +1,4 @@
-import { type ConfigOf, integer, modelVariables } from '@agent-mem/service-kit';
+import { type ConfigOf, integer, modelVariables, recallVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {
@@ -10,6 +10,7 @@ export const variables = {
     default: 1_800,
   }),
   ...modelVariables,
+  ...recallVariables,
 };
 
 /** Their values. */

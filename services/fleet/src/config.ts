@@ -1,5 +1,5 @@
 import { schemaModes } from '@agent-mem/pulsar';
-import { type ConfigOf, integer, readConfig, text } from '@agent-mem/service-kit';
+import { analysisVariables, type ConfigOf, integer, readConfig, text } from '@agent-mem/service-kit';
 import { UsedWrongly } from './refusal.ts';
 
 /** What the program itself reads; each service declares its own. */
@@ -87,8 +87,9 @@ export const variables = {
   LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
   LLM_API_KEY: text({ meaning: 'Key to ask with', default: '' }),
   EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
-  EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: '' }),
+  EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: 'text-embedding-3-small' }),
   EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with', default: '' }),
+  ...analysisVariables,
   LOG_LEVEL: text({
     meaning: 'Least important log lines written to standard error: debug, info, warn, error or silent',
     default: 'info',

@@ -1,5 +1,5 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
-import type { ChatModel, Embedder } from '@agent-mem/llm';
+import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { type Host, host, type Logger, type Ports, readConfig } from '@agent-mem/service-kit';
 import { type FleetConfig, variables } from './config.ts';
 import { deadLetterDoor } from './dead-letter-door.ts';
@@ -21,6 +21,8 @@ export interface FleetOptions {
   /** Instead of what the variables say. */
   readonly chatModel?: ChatModel;
   readonly embedder?: Embedder;
+  readonly previousEmbedder?: Embedder;
+  readonly reranker?: Reranker;
 }
 
 /** Services running in this process. Disposing takes no more work, finishes what runs, and closes everything. */
@@ -48,8 +50,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const stopped = new AbortController();
   stack.defer(() => stopped.abort());
   const schemas = schemaKeeper(config, crew, { clock, log, signal: stopped.signal });
-  const { chatModel, embedder } = options;
-  const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, chatModel, embedder }));
+  const { chatModel, embedder, previousEmbedder, reranker } = options;
+  const models = { chatModel, embedder, previousEmbedder, reranker };
+  const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...models }));
   await schemas.start();
   const running = stack.use(
     await host({

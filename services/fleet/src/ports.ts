@@ -1,6 +1,6 @@
 import type { Clock } from '@agent-mem/contract';
-import type { ChatModel, Embedder } from '@agent-mem/llm';
-import type { Ports } from '@agent-mem/service-kit';
+import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
+import { analysisOf, type Ports } from '@agent-mem/service-kit';
 import {
   busAdapterFor,
   detailsAdapterFor,
@@ -34,6 +34,8 @@ export async function openPorts(
     readonly clock: Clock;
     readonly chatModel?: ChatModel;
     readonly embedder?: Embedder;
+    readonly previousEmbedder?: Embedder;
+    readonly reranker?: Reranker;
   },
 ): Promise<OpenPorts> {
   const { clock, log, reconnected } = options;
@@ -62,6 +64,9 @@ export async function openPorts(
     details: keep(await detailsAdapter.details(config.DETAILS_URL, surroundings)),
     chatModel,
     embedder: options.embedder ?? (await openEmbedder(config)),
+    previousEmbedder: options.previousEmbedder ?? null,
+    reranker: options.reranker ?? null,
+    analysis: analysisOf(config),
     clock,
   };
   const opened = stack.move();

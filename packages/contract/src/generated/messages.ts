@@ -116,9 +116,9 @@ export interface Fact {
   version: number;
   /** Learned; only with include_weights. */
   weight: number | null;
-  /** How well it answers the query. Only in answers of Retrieve. */
+  /** How well it fits the query, 0 to 1, comparable between queries. Only in answers of Retrieve. */
   score: number | null;
-  /** The score by stage. Only with explain. */
+  /** By stage; answers stand in order of "ranking". Only with explain. */
   scores: Record<string, number>;
 }
 
@@ -319,10 +319,14 @@ export interface ReceiptTier {
   ms: number;
   /** Items found but left out for want of room. */
   left_out: number;
-  /** Stages dropped to keep the deadline. */
+  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. */
   degraded: string[];
   /** Why the tier is missing. */
   error: string | null;
+  /** Milliseconds of each stage of the recall behind it that ran. */
+  stages_ms: Record<string, number>;
+  /** The best score before any threshold, 0 to 1, also where nothing is answered; absent: nothing had anything in common with the query. */
+  best_score: number | null;
 }
 
 /** The four tiers. */
@@ -522,6 +526,10 @@ export interface SearchMessagesRequest {
   score_threshold: number | null;
   explain: boolean;
   include_weights: boolean;
+  /** A pipeline by name in place of the configured one: default or agent-cli. */
+  preset: string | null;
+  /** Parameters of recall by name, stronger than the preset's. */
+  parameters: Record<string, number>;
 }
 
 export interface SearchMessagesResponse {
@@ -800,6 +808,10 @@ export interface RetrieveEpisodesRequest {
   explain: boolean;
   include_embedding: boolean;
   include_weights: boolean;
+  /** A pipeline by name in place of the configured one: default or agent-cli. */
+  preset: string | null;
+  /** Parameters of recall by name, stronger than the preset's. */
+  parameters: Record<string, number>;
 }
 
 export interface RetrieveEpisodesResponse {
@@ -995,6 +1007,10 @@ export interface RetrieveFactsRequest {
   include_weights: boolean;
   /** What was believed at this time. */
   as_of: string | null;
+  /** A pipeline by name in place of the configured one: default or agent-cli. */
+  preset: string | null;
+  /** Parameters of recall by name, stronger than the preset's. */
+  parameters: Record<string, number>;
 }
 
 export interface RetrieveFactsResponse {

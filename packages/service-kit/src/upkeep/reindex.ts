@@ -9,7 +9,7 @@ import { takeLease } from './lease.ts';
 /** What is made anew. */
 export interface ReindexOptions {
   readonly services: readonly Documented[];
-  readonly ports: Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'embedder' | 'clock'>;
+  readonly ports: Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'embedder' | 'previousEmbedder' | 'analysis' | 'clock'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** Default: every scope. */

@@ -11,7 +11,10 @@ import { takeLease } from './lease.ts';
 /** What a sweep needs. */
 export interface SweepOptions {
   readonly services: readonly Documented[];
-  readonly ports: Pick<Ports, 'graph' | 'searchIndex' | 'details' | 'keyValue' | 'embedder' | 'clock'>;
+  readonly ports: Pick<
+    Ports,
+    'graph' | 'searchIndex' | 'details' | 'keyValue' | 'embedder' | 'previousEmbedder' | 'analysis' | 'clock'
+  >;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,16 @@
 import type { Receipt, ReceiptTier, ReceiptTiers } from '@agent-mem/contract';
 import { type Invocation, receiptIdOf } from './invocation.ts';
 
-export const emptyTier: ReceiptTier = { items: [], tokens: 0, ms: 0, left_out: 0, degraded: [], error: null };
+export const emptyTier: ReceiptTier = {
+  items: [],
+  tokens: 0,
+  ms: 0,
+  left_out: 0,
+  degraded: [],
+  error: null,
+  stages_ms: {},
+  best_score: null,
+};
 
 /** A tier that gave nothing, and why. */
 export function missingTier(error: string, ms: number): ReceiptTier {

@@ -150,6 +150,8 @@ function tierOf(
     ms,
     left_out: (source?.left_out ?? 0) + leftOut,
     degraded: source?.degraded ?? [],
+    stages_ms: source?.stages_ms ?? {},
+    best_score: source?.best_score ?? null,
   };
 }
 

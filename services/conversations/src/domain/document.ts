@@ -2,14 +2,9 @@ import type { DocumentSource } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { messageProperties } from './message.ts';
 
-/** What a message is found by: what was said, and who said it where a name is known. */
+/** What a message is found by: what was said, when, and who said it where a name is known. */
 export function documentOf(node: GraphNode): DocumentSource | null {
   if (node.kind !== 'Message' || node.status !== 'ACTIVE') return null;
   const { content, role, speaker, timestamp } = messageProperties(node);
-  return {
-    text: speaker ? `${speaker}: ${content}` : content,
-    role,
-    timestamp,
-    fields: speaker ? { speaker } : {},
-  };
+  return { text: content, speaker, dated: true, role, timestamp };
 }

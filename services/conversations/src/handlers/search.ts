@@ -16,6 +16,7 @@ export async function search(request: Request<'search'>, context: Context): Answ
   const conversation = asked ? await findConversation(context.graph, context.scope, asked) : null;
   const recalled = await recall(context, context.scope, {
     kinds: ['Message'],
+    use: 'messages',
     query,
     ...(embedding.length > 0 ? { embedding, embedder: request.embedder } : {}),
     topK: request.top_k,
@@ -23,6 +24,9 @@ export async function search(request: Request<'search'>, context: Context): Answ
     visibleFrom: conversation?.id ?? null,
     roles: request.roles,
     scoreThreshold: request.score_threshold,
+    preset: request.preset,
+    parameters: request.parameters,
+    textsOf: (ids) => textsOf(ids, context),
   });
 
   const nodes = await liveMessages(recalled.items, context);
@@ -37,6 +41,11 @@ export async function search(request: Request<'search'>, context: Context): Answ
     messages: fitting.map(({ message }) => message),
     receipt: tierReceipt({ ...recalled, items, leftOut }, (item) => tokensOf(nodes.get(item.id))),
   };
+}
+
+async function textsOf(ids: readonly string[], { graph, scope }: Context): Promise<ReadonlyMap<string, string>> {
+  const messages = await graph.get(scope, ids);
+  return new Map(messages.map((node) => [node.id, messageProperties(node).content]));
 }
 
 /** The index follows the Graph: what was deleted a moment ago may still be in it. */

@@ -11,12 +11,17 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     throw new OperationError('invalid-argument', 'query: is required unless an embedding is given');
   const found = await recall(context, context.scope, {
     kinds: ['Episode'],
+    use: 'episodes',
     query,
     embedding: request.embedding,
     // A vector that does not say who made it is taken for ours; its dimension is checked.
     embedder: request.embedder || context.embedder.id,
     topK: request.top_k,
     scoreThreshold: request.score_threshold,
+    preset: request.preset,
+    parameters: request.parameters,
+    textsOf: async (ids) =>
+      new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, storyText(storyOf(node))])),
   });
   const ids = found.items.map(({ id }) => id);
   const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);

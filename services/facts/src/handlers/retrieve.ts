@@ -13,6 +13,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   const askedFrom = request.conversation_id || null;
   const found = await recall(context, context.scope, {
     kinds: ['Fact'],
+    use: 'facts',
     query: request.query,
     embedding: request.embedding,
     // A vector that does not say who made it is taken for ours; its dimension is checked.
@@ -20,6 +21,9 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     topK: request.top_k,
     visibleFrom: askedFrom,
     scoreThreshold: request.score_threshold,
+    preset: request.preset,
+    parameters: request.parameters,
+    textsOf: async (ids) => new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, factText(node)])),
   });
   const ids = found.items.map(({ id }) => id);
   const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);

@@ -1,0 +1,70 @@
+import { analyse, wordsOf } from './analyse.ts';
+import { yearOf } from './asked-date.ts';
+import { english } from './english.ts';
+import { dayOfTime, type Language } from './language.ts';
+
+/** What a text is indexed with: whatever ranking wants to know of it that its terms do not say. Stored as the document's fields. */
+export interface TextFeatures {
+  /** Number of words, stop words counted. */
+  readonly words: number;
+  /** It ends by asking. */
+  readonly asks: boolean;
+  /** It says when. */
+  readonly time_word: boolean;
+  /** It holds a name inside a sentence, or a quotation. */
+  readonly proper_name: boolean;
+  readonly speaker: string | null;
+}
+
+/** A text to index with what is known about it. */
+export interface DescribedText {
+  readonly text: string;
+  /** Who says it; found by this name too. */
+  readonly speaker?: string | null;
+  /** When it was said, in milliseconds since 1970; given: found by the words of its date too. */
+  readonly timestamp?: number | null;
+}
+
+/** A text as the search index holds it. */
+export interface IndexedText {
+  readonly terms: Readonly<Record<string, number>>;
+  /** Number of terms, repeats counted. */
+  readonly length: number;
+  readonly fields: TextFeatures;
+}
+
+/** Terms and features of a text: its own, its speaker's and its date's. They depend on nothing else, so they never need to be made again. */
+export function describeText(
+  { text, speaker = null, timestamp = null }: DescribedText,
+  language: Language = english,
+): IndexedText {
+  const date = timestamp === null || Number.isNaN(timestamp) ? '' : language.dateText(dayOfTime(timestamp));
+  return { ...analyse([text, speaker ?? '', date].join('\n'), language), fields: featuresOf(text, speaker, language) };
+}
+
+function featuresOf(text: string, speaker: string | null, language: Language): TextFeatures {
+  const said = withoutRemark(text);
+  return {
+    words: said.match(/\S+/g)?.length ?? 0,
+    asks: /[?？؟]["'”’)]*$/.test(said),
+    time_word: saysWhen(said, language),
+    proper_name: language.holdsName.test(said),
+    speaker,
+  };
+}
+
+/** What is said, without a remark in brackets behind it such as the caption of a picture. */
+function withoutRemark(text: string): string {
+  return text.replace(/\s*\[[^[\]]*\]\s*$/, '').trim();
+}
+
+function saysWhen(text: string, language: Language): boolean {
+  for (const word of wordsOf(text)) {
+    if (language.timeWords.has(word) || yearOf(word) !== null) return true;
+    if (!language.months.has(word)) continue;
+    // "may" is a month where it is written as one.
+    if (!language.ambiguousMonths.has(word) || new RegExp(`\\b${word.charAt(0).toUpperCase()}${word.slice(1)}\\b`).test(text))
+      return true;
+  }
+  return false;
+}
