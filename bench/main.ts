@@ -2,6 +2,7 @@ import { runBus } from './bus/run.ts';
 import { runFacts } from './facts/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
+import { runRecall } from './recall/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
@@ -10,6 +11,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   facts: runFacts,
   gate: runGate,
   locomo: runLocomo,
+  recall: runRecall,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,0 +1,22 @@
+import type { Embedder } from '@agent-mem/llm';
+import { loadStaticEmbedder } from '@agent-mem/llm-local';
+import { type Taken, timed } from './event-loop.ts';
+import type { Texts } from './texts.ts';
+
+/** What embedding costs. */
+export interface EmbeddingFigures {
+  readonly load: Taken;
+  readonly text: Taken;
+}
+
+/** Loads the static table some times, and embeds texts one by one. */
+export async function measureEmbedding(texts: Texts, count: number): Promise<EmbeddingFigures> {
+  let embedder: Embedder | null = null;
+  const load = await timed(5, async () => {
+    embedder = await loadStaticEmbedder();
+  });
+  const { signal } = new AbortController();
+  const embed = (place: number) => (embedder as unknown as Embedder).embed([texts.text(place)], { signal });
+  await timed(count, embed);
+  return { load, text: await timed(count, (place) => embed(count + place)) };
+}
