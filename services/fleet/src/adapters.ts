@@ -8,6 +8,7 @@ import { neo4jAdapter } from './neo4j-adapter.ts';
 import { postgresAdapter } from './postgres-adapter.ts';
 import { pulsarAdapter } from './pulsar-adapter.ts';
 import { pulsarWebSocketAdapter } from './pulsar-websocket-adapter.ts';
+import { qdrantAdapter } from './qdrant-adapter.ts';
 import { redisAdapter } from './redis-adapter.ts';
 import { UsedWrongly } from './refusal.ts';
 import { sqliteAdapter } from './sqlite-adapter.ts';
@@ -71,6 +72,8 @@ const graphAdapters: ReadonlyMap<string, GraphAdapter> = new Map<string, GraphAd
 const searchIndexAdapters: ReadonlyMap<string, SearchIndexAdapter> = new Map<string, SearchIndexAdapter>([
   ['memory', memoryAdapter],
   ['sqlite', sqliteAdapter],
+  ['qdrant+http', qdrantAdapter],
+  ['qdrant+https', qdrantAdapter],
 ]);
 
 const keyValueAdapters: ReadonlyMap<string, KeyValueAdapter> = new Map<string, KeyValueAdapter>([
