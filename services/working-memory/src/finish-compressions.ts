@@ -4,8 +4,36 @@ import { compressTrace } from './compress-trace.ts';
 import { summaryByRules } from './domain/compress.ts';
 import type { StartContext } from './handler.ts';
 
-/** Compresses what was being compressed when a process died. By rules, since a start waits for no model. */
+/** How long after a store was not there it is asked again. */
+const againMs = 5_000;
+
+/**
+ * Compresses what was being compressed when a process died. By rules, since a start waits for no model. Nor does it wait for a store
+ * that is down: then this goes on by itself when it is there.
+ */
 export async function finishCompressions(context: StartContext): Promise<void> {
+  try {
+    await finishNoted(context);
+  } catch (error) {
+    if (!OperationError.from(error).retryable) throw error;
+    void finishLater(context);
+  }
+}
+
+async function finishLater(context: StartContext): Promise<void> {
+  const { clock, log, signal } = context;
+  for (;;) {
+    await clock.sleep(againMs, signal).catch(() => {});
+    if (signal.aborted) return;
+    try {
+      return await finishNoted(context);
+    } catch (error) {
+      log.warn({ err: error }, 'what was being compressed cannot be finished now');
+    }
+  }
+}
+
+async function finishNoted(context: StartContext): Promise<void> {
   for await (const { scope, request } of notedCompressions(context.keyValue)) {
     try {
       await compressTrace(context, scope, request, async (trace, plan) => summaryByRules(trace, plan, request.question));
