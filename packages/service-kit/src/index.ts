@@ -2,6 +2,9 @@
 
 export { type Analysis, analysisOf, analysisVariables } from './analysis.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, jsonBytes } from './answer-bytes.ts';
+export { exportScope } from './archive/export-scope.ts';
+export { type Imported, importScope } from './archive/import-scope.ts';
+export { verifyArchive } from './archive/verify-archive.ts';
 export * from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export type * from './context.ts';
@@ -11,6 +14,7 @@ export { type DoorDefinition, defineDoor } from './door.ts';
 export { givenVector } from './given-vector.ts';
 export * from './guard.ts';
 export { type Host, type HostOptions, host } from './host.ts';
+export type { Documented } from './indexing.ts';
 export { createLogger, type Logger } from './logger.ts';
 export type { ServiceMetrics } from './metrics.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model-answer.ts';
@@ -24,4 +28,7 @@ export type { RecordView } from './record-view.ts';
 export * from './service.ts';
 export { type Found, type ShownRecall, shown } from './shown.ts';
 export { tierReceipt } from './tier-receipt.ts';
+export { type CheckOptions, checkStores } from './upkeep/check-stores.ts';
+export { type Disagreement, meanings } from './upkeep/disagreement.ts';
+export { type ReindexedScope, reindex } from './upkeep/reindex.ts';
 export { worldSteps } from './world-steps.ts';

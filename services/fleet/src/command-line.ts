@@ -1,8 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
+import { addBackup } from './commands/backup.ts';
 import { chat } from './commands/chat.ts';
+import { addCheck } from './commands/check.ts';
 import { addDeadLetters } from './commands/dead-letters.ts';
+import { addExport } from './commands/export.ts';
+import { addImport } from './commands/import.ts';
 import { addInit } from './commands/init.ts';
+import { addReindex } from './commands/reindex.ts';
+import { addRestore } from './commands/restore.ts';
 import { start } from './commands/start.ts';
 import { flagsOf, variableGroups, withFlags } from './flags.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
@@ -38,12 +44,14 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .action(async (_flags: unknown, command: Command) => {
       exitCode = await chat(environmentOf(command), terminal);
     });
-  addDeadLetters(program, terminal, async (command, work) => {
+  const keepExitCode = async (
+    command: Command,
+    work: (environment: Terminal['environment']) => Promise<ExitCode>,
+  ): Promise<void> => {
     exitCode = await work(environmentOf(command));
-  });
-  addInit(program, terminal, async (command, work) => {
-    exitCode = await work(environmentOf(command));
-  });
+  };
+  for (const add of [addInit, addCheck, addReindex, addExport, addImport, addBackup, addRestore, addDeadLetters])
+    add(program, terminal, keepExitCode);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),

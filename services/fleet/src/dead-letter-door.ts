@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
-import { acceptJsonOnly, allowedHosts, checkCaller, sendError } from '@agent-mem/gateway';
 import { createDeadLetters } from '@agent-mem/messaging';
 import { defineDoor } from '@agent-mem/service-kit';
+import { forOwnMachine } from './own-machine.ts';
 
 /** Where every process of the fleet answers for the dead letters on its bus, whatever it hosts. */
 export const deadLetterPath = '/admin/dead-letters';
@@ -18,15 +18,7 @@ export const deadLetterDoor = defineDoor({
   variables: {},
   async register(app, { bus, log }) {
     const letters = createDeadLetters(bus);
-    const hosts = allowedHosts('');
-    // Its own plugin: these hooks and parsers are not for the routes of others.
-    await app.register(async (door) => {
-      door.addHook('onRequest', async ({ headers, socket }) => {
-        checkCaller(headers, hosts);
-        checkMachine(socket);
-      });
-      door.setErrorHandler(sendError(log));
-      acceptJsonOnly(door);
+    await forOwnMachine(app, log, (door) => {
       door.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
       door.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
         const letter = await letters.find(id);
@@ -38,18 +30,6 @@ export const deadLetterDoor = defineDoor({
     });
   },
 });
-
-/** Throws `permission-denied` for a connection from another machine. */
-function checkMachine({
-  localAddress,
-  remoteAddress,
-}: {
-  readonly localAddress?: string;
-  readonly remoteAddress?: string;
-}): void {
-  if (remoteAddress !== undefined && remoteAddress === localAddress) return;
-  throw new OperationError('permission-denied', 'Dead letters are shown only to programs on the same machine');
-}
 
 function allOrIds(body: Wanted): readonly string[] | 'all' {
   return body.all === true ? 'all' : idsOf(body);

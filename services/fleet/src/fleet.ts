@@ -3,6 +3,7 @@ import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { type Host, host, type Logger, type Ports, readConfig } from '@agent-mem/service-kit';
 import { type FleetConfig, variables } from './config.ts';
 import { deadLetterDoor } from './dead-letter-door.ts';
+import { maintenanceDoor } from './maintenance/door.ts';
 import { openPorts } from './ports.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type Crew, crewOf } from './services.ts';
@@ -57,7 +58,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const running = stack.use(
     await host({
       services: [...crew.services],
-      doors: [...crew.doors, deadLetterDoor],
+      doors: [...crew.doors, deadLetterDoor, maintenanceDoor(opened.embeddedCopy)],
       unhosted: opened.busIsShared ? [] : absentServices(crew),
       ports: opened.ports,
       environment,
@@ -66,6 +67,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       log,
       relay: opened.relay,
       tenant: config.PULSAR_TENANT,
+      sweepEveryMs: config.SWEEP_SECONDS * 1000,
     }).catch((error: unknown) => {
       throw cannotListen(error, config) ?? unusable(error) ?? error;
     }),

@@ -12,7 +12,9 @@ import {
 } from './adapters.ts';
 import type { FleetConfig } from './config.ts';
 import { embeddedFiles } from './embedded-files.ts';
+import type { EmbeddedCopy } from './maintenance/copy-pieces.ts';
 import { openChatModel, openEmbedder } from './models.ts';
+import { copyEmbedded } from './sqlite-adapter.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
 export interface OpenPorts extends AsyncDisposable {
@@ -23,6 +25,8 @@ export interface OpenPorts extends AsyncDisposable {
   readonly busIsShared: boolean;
   /** Data directories this process owns. */
   readonly directories: readonly string[];
+  /** How the embedded file of the graph is copied; `null`: it is on a server. */
+  readonly embeddedCopy: EmbeddedCopy;
   /** Tells those who find a directory taken where its owner answers. */
   announce(address: string): void;
 }
@@ -75,6 +79,7 @@ export async function openPorts(
     relay: !publishes,
     busIsShared: busAdapter.shared,
     directories: files.directories,
+    embeddedCopy: config.GRAPH_URL.startsWith('sqlite:') ? (path) => copyEmbedded(config.GRAPH_URL, files, path) : null,
     announce: (address) => files.announce(address),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

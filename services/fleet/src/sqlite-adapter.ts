@@ -3,9 +3,12 @@ import { conversationEvents, type Event } from '@agent-mem/contract';
 import { eventMessage } from '@agent-mem/messaging';
 import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
 import type { BusAdapter, DetailsAdapter, GraphAdapter, KeyValueAdapter, SearchIndexAdapter } from './adapters.ts';
+import type { EmbeddedFiles } from './embedded-files.ts';
 
 const messaging = () => import('@agent-mem/messaging-sqlite');
 const storage = () => import('@agent-mem/storage-sqlite');
+
+const detailsIn = (directory: string) => join(directory, 'details');
 
 type SqliteBus = Awaited<ReturnType<Awaited<ReturnType<typeof messaging>>['openSqliteBus']>>;
 
@@ -37,6 +40,13 @@ export const sqliteAdapter: BusAdapter & GraphAdapter & SearchIndexAdapter & Key
   async details(url, { files }) {
     const { directory, file } = await files.open(url);
     // A folder of its own: the store sweeps what nobody refers to.
-    return (await storage()).openSqliteDetails(file, { directory: join(directory, 'details') });
+    return (await storage()).openSqliteDetails(file, { directory: detailsIn(directory) });
   },
 };
+
+/** A consistent copy of the file behind a `sqlite:` URL, with all content that stands beside it, while it is in use. */
+export async function copyEmbedded(url: string, files: EmbeddedFiles, path: string): Promise<void> {
+  const { directory, file } = await files.open(url);
+  await file.backup(path);
+  (await storage()).inlineContent(path, detailsIn(directory));
+}

@@ -44,7 +44,7 @@ export async function sweep({ services, ports, log, signal }: SweepOptions): Pro
   if (!held) return null;
   await using lease = held;
   let documents = 0;
-  let details = 0;
+  let details = await ports.details.erase(new Date(ports.clock.now() - detailGraceMs).toISOString());
   for await (const scope of knownScopes(ports)) {
     if (signal.aborted || !(await lease.isHeld())) break;
     documents += await mendIndex(scope, { services, ports, log, signal });

@@ -1,0 +1,51 @@
+import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
+import { type ArchiveLine, ArchiveSum, archiveVersion } from './archive-line.ts';
+
+/** What is in an archive. */
+export interface VerifiedArchive {
+  readonly scope: Scope;
+  readonly lines: number;
+}
+
+/** Reads an archive to its end. Throws `invalid-argument` with the line if it is none, is cut off, or was changed. */
+export async function verifyArchive(lines: AsyncIterable<string>): Promise<VerifiedArchive> {
+  const sum = new ArchiveSum();
+  let scope: Scope | null = null;
+  let end: { readonly lines: number; readonly sha256: string } | null = null;
+  let place = 0;
+  for await (const text of lines) {
+    place += 1;
+    const line = archiveLine(text, place);
+    if (end) throw refusal(place, 'something stands behind its end');
+    if (place === 1) scope = scopeOfHead(line);
+    if ('end' in line) end = line.end;
+    else sum.add(text);
+  }
+  if (!scope) throw refusal(1, 'it is empty');
+  const found = sum.end();
+  if (!end) throw refusal(place, 'it is cut off: its last line is missing');
+  if (end.lines !== found.lines || end.sha256 !== found.sha256) throw refusal(place, 'its checksum does not fit: it was changed');
+  return { scope, lines: found.lines };
+}
+
+/** A line as JSON. Throws `invalid-argument` if it is none. */
+export function archiveLine(text: string, place: number): ArchiveLine {
+  try {
+    const line: unknown = JSON.parse(text);
+    if (typeof line === 'object' && line !== null) return line as ArchiveLine;
+  } catch {
+    // Told below, like every other line that is none.
+  }
+  throw refusal(place, 'it is no JSON object');
+}
+
+function scopeOfHead(line: ArchiveLine): Scope {
+  if (!('archive' in line)) throw refusal(1, 'it does not begin as an archive of agent-mem does');
+  const { version, scope } = line.archive;
+  if (version === archiveVersion) return scopeOf(scope);
+  throw refusal(1, `its version is ${version}, this program reads version ${archiveVersion}`);
+}
+
+function refusal(place: number, what: string): OperationError {
+  return new OperationError('invalid-argument', `archive, line ${place}: ${what}`);
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { openMaintenance } from '../maintenance/open.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeWhole } from './export.ts';
+
+/** Adds `backup`; `run` keeps its exit code. */
+export function addBackup(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0>) => Promise<void>,
+): void {
+  program
+    .command('backup')
+    .description('copies the embedded file with all that belongs to it into one file, while the fleet runs')
+    .requiredOption('--out <file>', 'where to; what stands there is replaced once the copy is whole')
+    .addHelpText(
+      'after',
+      '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help.',
+    )
+    .action(({ out }: { readonly out: string }, command: Command) =>
+      run(command, (environment) => backup(out, environment, terminal)),
+    );
+}
+
+async function backup(path: string, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  await using maintenance = await openMaintenance(environment);
+  let bytes = 0;
+  await writeWhole(path, async function* () {
+    for await (const piece of maintenance.backup({})) {
+      bytes += piece.length;
+      yield piece;
+    }
+  });
+  terminal.print(`${path}: ${(bytes / 1024 / 1024).toFixed(1)} MiB`);
+  return 0;
+}

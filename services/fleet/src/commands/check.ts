@@ -1,0 +1,42 @@
+import { type Disagreement, meanings } from '@agent-mem/service-kit';
+import type { Command } from 'commander';
+import { openMaintenance } from '../maintenance/open.ts';
+import type { Terminal } from '../terminal.ts';
+import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
+
+interface CheckFlags extends ScopeFlags {
+  readonly json?: true;
+}
+
+/** Adds `check`; `run` keeps its exit code. */
+export function addCheck(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
+): void {
+  withScopeFlags(program.command('check'))
+    .description('compares all stores and prints what they disagree on; exit code 1 if they do')
+    .option('--json', 'a JSON object a line')
+    .addHelpText(
+      'after',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes nothing. It takes the flags of agent-mem --help.',
+    )
+    .action((flags: CheckFlags, command: Command) => run(command, (environment) => check(flags, environment, terminal)));
+}
+
+async function check(flags: CheckFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0 | 1> {
+  await using maintenance = await openMaintenance(environment);
+  const counts = new Map<Disagreement['problem'], number>();
+  for await (const found of maintenance.check({ scope: scopeOfFlags(flags) })) {
+    counts.set(found.problem, (counts.get(found.problem) ?? 0) + 1);
+    terminal.print(flags.json ? JSON.stringify(found) : lineOf(found));
+  }
+  if (flags.json) return counts.size === 0 ? 0 : 1;
+  if (counts.size === 0) terminal.print('The stores agree');
+  for (const [problem, count] of counts) terminal.print(`${count} × ${problem}: ${meanings[problem]}`);
+  return counts.size === 0 ? 0 : 1;
+}
+
+function lineOf({ problem, id, scope: { workspace, user, collection } }: Disagreement): string {
+  return `${problem}  ${id}  (${workspace}/${user}/${collection})`;
+}

@@ -1,0 +1,58 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { type Scope, scopeOf } from '@agent-mem/contract';
+import type { Command } from 'commander';
+import { openMaintenance } from '../maintenance/open.ts';
+import { StartFailed } from '../refusal.ts';
+import type { Terminal } from '../terminal.ts';
+import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
+
+/** Adds `export`; `run` keeps its exit code. */
+export function addExport(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0>) => Promise<void>,
+): void {
+  withScopeFlags(program.command('export'))
+    .description('writes a whole scope into one archive: JSON lines with a checksum, to be imported into any stores')
+    .requiredOption('--out <file>', 'where to; what stands there is replaced once the archive is whole')
+    .addHelpText(
+      'after',
+      '\nWithout flags for a scope: default/default/default. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.',
+    )
+    .action((flags: ScopeFlags & { readonly out: string }, command: Command) =>
+      run(command, (environment) => exportTo(flags.out, scopeOfFlags(flags) ?? defaultScope, environment, terminal)),
+    );
+}
+
+const defaultScope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
+
+async function exportTo(path: string, scope: Scope, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  await using maintenance = await openMaintenance(environment);
+  let lines = 0;
+  await writeWhole(path, async function* () {
+    for await (const line of maintenance.export({ scope })) {
+      lines += 1;
+      yield `${line}\n`;
+    }
+  });
+  terminal.print(`${path}: ${lines} lines of ${scope.workspace}/${scope.user}/${scope.collection}`);
+  return 0;
+}
+
+/** Writes a file that is there only when it is whole, and readable by its owner alone. */
+export async function writeWhole(path: string, pieces: () => AsyncIterable<string | Uint8Array>): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    {
+      await using file = await open(part, 'w', 0o600);
+      for await (const piece of pieces()) await file.appendFile(piece);
+      await file.sync();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    if (error instanceof Error && 'syscall' in error)
+      throw new StartFailed(`${path} cannot be written: ${error.message}`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { linesOf } from '../maintenance/lines.ts';
+import { openMaintenance } from '../maintenance/open.ts';
+import { StartFailed } from '../refusal.ts';
+import type { Terminal } from '../terminal.ts';
+import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
+
+/** Adds `import`; `run` keeps its exit code. */
+export function addImport(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0>) => Promise<void>,
+): void {
+  withScopeFlags(program.command('import <file>'))
+    .description('reads an archive back, over what is there unless that is newer; doing it twice has one effect')
+    .addHelpText(
+      'after',
+      "\nWithout flags for a scope: the archive's own. An archive that is cut off or was changed is refused before anything is written. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.",
+    )
+    .action((path: string, flags: ScopeFlags, command: Command) =>
+      run(command, (environment) => importFrom(path, flags, environment, terminal)),
+    );
+}
+
+async function importFrom(path: string, flags: ScopeFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  await access(path).catch((cause: unknown) => {
+    throw new StartFailed(`${path} cannot be read`, { cause });
+  });
+  await using maintenance = await openMaintenance(environment, { mayMake: true });
+  const scope = scopeOfFlags(flags);
+  for await (const { scope: into, records, details } of maintenance.import(
+    scope ? { scope } : {},
+    linesOf(createReadStream(path)),
+  )) {
+    terminal.print(`${into.workspace}/${into.user}/${into.collection}: ${records} records and ${details} details imported`);
+  }
+  return 0;
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { openMaintenance } from '../maintenance/open.ts';
+import type { Terminal } from '../terminal.ts';
+import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
+
+interface ReindexFlags extends ScopeFlags {
+  readonly fromScratch?: true;
+}
+
+/** Adds `reindex`; `run` keeps its exit code. */
+export function addReindex(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
+): void {
+  withScopeFlags(program.command('reindex'))
+    .description('makes the search index anew from the Graph while reads go on, as after a change of the embedder')
+    .option('--from-scratch', "empties each scope's index first; until it is filled again, less is found there")
+    .addHelpText(
+      'after',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help.',
+    )
+    .action((flags: ReindexFlags, command: Command) => run(command, (environment) => reindex(flags, environment, terminal)));
+}
+
+async function reindex(flags: ReindexFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0 | 1> {
+  await using maintenance = await openMaintenance(environment);
+  let documents = 0;
+  let withoutVector = 0;
+  for await (const done of maintenance.reindex({ scope: scopeOfFlags(flags), fromScratch: flags.fromScratch === true })) {
+    const { workspace, user, collection } = done.scope;
+    const dropped = done.dropped.length > 0 ? `; vectors of ${done.dropped.join(', ')} dropped` : '';
+    terminal.print(`${workspace}/${user}/${collection}: ${done.documents} documents${dropped}`);
+    documents += done.documents;
+    withoutVector += done.withoutVector;
+  }
+  terminal.print(`${documents} documents made anew`);
+  if (withoutVector === 0) return 0;
+  terminal.complain(
+    `agent-mem: ${withoutVector} of them have no vector, since the embedder failed: they are found by their words; run reindex again`,
+  );
+  return 1;
+}

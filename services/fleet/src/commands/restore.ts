@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { systemClock } from '@agent-mem/contract';
+import { DirectoryInUse, lockDirectory } from '@agent-mem/sqlite';
+import type { Command } from 'commander';
+import { programConfig } from '../config.ts';
+import { embeddedDirectory } from '../embedded-files.ts';
+import { StartFailed, UsedWrongly } from '../refusal.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Adds `restore`; `run` keeps its exit code. */
+export function addRestore(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0>) => Promise<void>,
+): void {
+  program
+    .command('restore <file>')
+    .description('puts a backup into the data directory, where no fleet may run')
+    .option('--replace', 'also where there is data; it is kept beside, under another name')
+    .addHelpText('after', '\nThe backup is checked first. It takes the flags of agent-mem --help.')
+    .action((path: string, { replace }: { readonly replace?: true }, command: Command) =>
+      run(command, (environment) => restore(path, replace === true, environment, terminal)),
+    );
+}
+
+async function restore(path: string, mayReplace: boolean, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  const config = programConfig(environment);
+  if (!config.GRAPH_URL.startsWith('sqlite:')) {
+    throw new UsedWrongly('restore is for the embedded file: GRAPH_URL names a server, which has tools of its own');
+  }
+  checkBackup(path);
+  const directory = embeddedDirectory(config.GRAPH_URL, config.DATA_DIR);
+  await using _ = await lockDirectory(directory, { address: null }).catch((error: unknown) => {
+    throw error instanceof DirectoryInUse ? new StartFailed(`${error.message}: stop it first`) : error;
+  });
+  const target = join(directory, 'agent-mem.sqlite');
+  if (existsSync(target)) {
+    if (!mayReplace) throw new StartFailed(`There is data in ${directory} (--replace keeps it beside, under another name)`);
+    const aside = `${target}.${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
+    // The file with its write-ahead log: what was committed last may stand only there.
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix);
+    }
+    terminal.print(`What was there is now ${aside}`);
+  }
+  await copyFile(path, `${target}.part`);
+  await rename(`${target}.part`, target);
+  terminal.print(`${directory} holds ${path}`);
+  return 0;
+}
+
+/** Throws `StartFailed` if the file is no backup, or is damaged. */
+function checkBackup(path: string): void {
+  try {
+    using database = new DatabaseSync(path, { readOnly: true });
+    const problems = database
+      .prepare('PRAGMA integrity_check(1)')
+      .all()
+      .map((row) => String(row.integrity_check));
+    const tables = database
+      .prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE name IN ('graph_nodes', 'details')")
+      .get();
+    if (problems[0] === 'ok' && tables?.tables === 2) return;
+    throw new Error(problems[0] === 'ok' ? 'it holds other data' : problems[0]);
+  } catch (cause) {
+    throw new StartFailed(`${path} is no whole backup: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { OperationError } from '@agent-mem/contract';
+import { defineDoor } from '@agent-mem/service-kit';
+import { forOwnMachine } from '../own-machine.ts';
+import { crewOf } from '../services.ts';
+import type { EmbeddedCopy } from './copy-pieces.ts';
+import { linesOf } from './lines.ts';
+import type { Maintenance } from './maintenance.ts';
+import { maintenanceOf } from './own-stores.ts';
+import { answerLines, type MaintenanceTask, maintenancePath, wishOf } from './wire.ts';
+
+/** Each task with what it is asked for, and what was sent along. */
+const tasks: {
+  readonly [Task in MaintenanceTask]: (
+    maintenance: Maintenance,
+    wish: ReturnType<typeof wishOf>,
+    body: AsyncIterable<Uint8Array>,
+  ) => AsyncIterable<unknown>;
+} = {
+  check: (maintenance, wish) => maintenance.check(wish),
+  reindex: (maintenance, wish) => maintenance.reindex(wish),
+  export: (maintenance, { scope }) => {
+    if (!scope) throw new OperationError('invalid-argument', 'wish.scope: is required');
+    return maintenance.export({ scope });
+  },
+  import: (maintenance, wish, body) => maintenance.import(wish, linesOf(body)),
+  backup: (maintenance) => maintenance.backup({}),
+};
+
+/** The way in for `check`, `reindex`, `export`, `import` and `backup` to the process that owns the data: JSON lines as the work goes on. */
+export const maintenanceDoor = (embedded: EmbeddedCopy) =>
+  defineDoor({
+    name: 'maintenance',
+    variables: {},
+    async register(app, { log, signal, ...ports }) {
+      // All services, also those that other processes host: their records are in the same stores.
+      const { services } = await crewOf([]);
+      await forOwnMachine(app, log, (door) => {
+        // A page of a browser may not send this type without asking first.
+        door.addContentTypeParser('application/x-ndjson', async (_request: unknown, payload: Readable) => payload);
+        for (const [task, begin] of Object.entries(tasks)) {
+          door.post<{ Body: unknown; Querystring: { wish?: string } }>(
+            `${maintenancePath}/${task}`,
+            async ({ body, query }, reply) => {
+              const left = new AbortController();
+              reply.raw.once('close', () => left.abort(new OperationError('cancelled', 'The caller has left')));
+              const signals = AbortSignal.any([signal, left.signal]);
+              const maintenance = maintenanceOf({ ports, services, log, signal: signals, embedded });
+              const sent = body instanceof Readable ? body : Readable.from([]);
+              const items = begin(maintenance, wishOf(query.wish ?? '{}'), sent);
+              return reply.type('application/x-ndjson').send(Readable.from(answerLines(items, left.signal)));
+            },
+          );
+        }
+      });
+    },
+  });

@@ -1,0 +1,28 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Disagreement, Imported, ReindexedScope } from '@agent-mem/service-kit';
+
+/** Whose memory a task is about. */
+export interface ScopeWish {
+  /** Default: every scope; of an import, the archive's own. */
+  readonly scope?: Scope;
+}
+
+/** Which of it is to be made anew. */
+export interface ReindexWish extends ScopeWish {
+  /** Empties each scope's index first. */
+  readonly fromScratch?: boolean;
+}
+
+/** What is done to the stores as a whole, whoever has them open. Each yields as it goes; leaving early stops it. */
+export interface Maintenance {
+  /** What the stores disagree on. */
+  check(wish: ScopeWish): AsyncIterable<Disagreement>;
+  /** Every document made anew from the Graph. */
+  reindex(wish: ReindexWish): AsyncIterable<ReindexedScope>;
+  /** The lines of an archive. */
+  export(wish: Required<ScopeWish>): AsyncIterable<string>;
+  /** Verifies an archive, writes it, and makes its search documents. */
+  import(wish: ScopeWish, lines: AsyncIterable<string>): AsyncIterable<Imported>;
+  /** The embedded file as it is now, whole, piece by piece. Throws `failed-precondition` where nothing is embedded. */
+  backup(wish: object): AsyncIterable<Uint8Array>;
+}

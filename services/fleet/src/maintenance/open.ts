@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '@agent-mem/contract';
+import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
+import { type FleetConfig, programConfig } from '../config.ts';
+import { embeddedDirectory } from '../embedded-files.ts';
+import { startLogger } from '../log.ts';
+import { openPorts } from '../ports.ts';
+import { StartFailed } from '../refusal.ts';
+import { crewOf } from '../services.ts';
+import type { Terminal } from '../terminal.ts';
+import { attachedMaintenance } from './attached.ts';
+import type { Maintenance } from './maintenance.ts';
+import { maintenanceOf } from './own-stores.ts';
+
+/**
+ * Maintenance of the configured stores: by the process that owns their data, else of the stores opened here until disposed.
+ *
+ * @param mayMake a data directory where none was. Default false: a check of nothing must not leave something.
+ */
+export async function openMaintenance(
+  environment: Terminal['environment'],
+  { mayMake = false }: { readonly mayMake?: boolean } = {},
+): Promise<Maintenance & AsyncDisposable> {
+  const config = programConfig(environment);
+  const urls = [config.GRAPH_URL, config.SEARCH_URL, config.KEYVALUE_URL, config.DETAILS_URL];
+  if (urls.some((url) => url.startsWith('memory:'))) {
+    return attached(
+      (await readOwner(config.DATA_DIR))?.address,
+      'Stores on memory: end with their process, and none runs on DATA_DIR',
+    );
+  }
+  if (!mayMake) for (const url of urls.filter((each) => each.startsWith('sqlite:'))) refuseWithoutFile(url, config);
+  await using stack = new AsyncDisposableStack();
+  const interrupted = new AbortController();
+  stack.defer(() => interrupted.abort());
+  // The clock's sleeps keep no process alive, and here nothing else may.
+  const alive = setInterval(() => undefined, 60_000);
+  stack.defer(() => clearInterval(alive));
+  try {
+    const log = startLogger(environment, 'warn');
+    // No message is sent: a broker that is away is no hindrance.
+    const withoutBus = { ...config, BUS_URL: 'memory:' };
+    const opened = stack.use(await openPorts(withoutBus, { clock: systemClock, log, reconnected: () => {} }));
+    const { services } = await crewOf([]);
+    const { ports, embeddedCopy: embedded } = opened;
+    const maintenance = maintenanceOf({ ports, services, log, signal: interrupted.signal, embedded });
+    const open = stack.move();
+    return { ...maintenance, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return attached(error.owner?.address, `${error.message}, which tells no address to attach to; try again in a moment`);
+  }
+}
+
+function attached(address: string | null | undefined, refusal: string): Maintenance & AsyncDisposable {
+  if (!address) throw new StartFailed(refusal);
+  return { ...attachedMaintenance(address), async [Symbol.asyncDispose]() {} };
+}
+
+function refuseWithoutFile(url: string, config: FleetConfig): void {
+  const directory = embeddedDirectory(url, config.DATA_DIR);
+  if (existsSync(join(directory, 'agent-mem.sqlite'))) return;
+  throw new StartFailed(`There is no data in ${directory} (set DATA_DIR)`);
+}
