@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hostable } from '@agent-mem/fleet';
 import { startFleet, temporaryDirectory } from '@agent-mem/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
+import { spawnFleet } from '../process/fleet-process.ts';
 import { verifies } from '../verifies.ts';
 import { chart, type KubernetesObject, objectsOf, render, type Variable } from './chart.ts';
+import { fleetVariables, nodeVariables } from './fleet-variables.ts';
 
 const run = promisify(execFile);
 const fullValues = fileURLToPath(new URL('full-values.yaml', import.meta.url));
@@ -87,9 +89,10 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(hostable.map((name) => podOf(defaults, name).container.args)).toEqual(hostable.map((name) => [name]));
   });
 
-  it('sets each variable once', () => {
+  it('sets variables that the program reads, and each once', () => {
     for (const object of [...ofKind(full, 'Deployment'), ...ofKind(full, 'Job')]) {
       const names = object.spec.template.spec.containers[0].env.map(({ name }) => name);
+      expect(names.filter((name) => !fleetVariables.has(name) && !nodeVariables.includes(name))).toEqual([]);
       expect(names).toHaveLength(new Set(names).size);
     }
   });
@@ -100,9 +103,35 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(secrets.length).toBeGreaterThan(0);
     expect(secrets.filter(({ value }) => value !== undefined)).toEqual([]);
     expect(variableOf(full, 'facts', 'GRAPH_PASSWORD')).toMatchObject(fromSecret('neo4j', 'password'));
-    expect(variableOf(full, 'facts', 'SEARCH_PASSWORD')).toMatchObject(fromSecret('qdrant', 'api-key'));
+    expect(variableOf(full, 'facts', 'SEARCH_API_KEY')).toMatchObject(fromSecret('qdrant', 'key'));
     expect(variableOf(full, 'agent', 'LLM_API_KEY')).toMatchObject(fromSecret('models', 'chat'));
     expect(ofKind(full, 'Secret')).toEqual([]);
+  });
+
+  it('starts a service whose stores are away: alive, and not ready, and it says which', verifies('deploy.chart'), async () => {
+    await using directory = await temporaryDirectory();
+    const given = podOf(defaults, 'facts').container.env.map(({ name, value = '' }) => [name, value]);
+    await using facts = spawnFleet({
+      directory: directory.path,
+      args: ['facts'],
+      // Without a broker there is no start; one that is away has tests of its own.
+      environment: { ...Object.fromEntries(given), BUS_URL: 'memory:' },
+    });
+    const address = await vi.waitFor(
+      () => {
+        const [, address] = /^agent-mem listens on (http:\S+)/m.exec(facts.output()) ?? [];
+        expect(address, facts.errors()).toBeDefined();
+        return address;
+      },
+      { timeout: 60_000 },
+    );
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    const ready = await fetch(`${address}/health/ready`);
+    expect(ready.status).toBe(503);
+    const { reasons } = (await ready.json()) as { reasons: readonly string[] };
+    const named = reasons.map((reason) => reason.split(':')[0]);
+    expect(named.toSorted()).toEqual(['details', 'graph', 'key-value store', 'search index']);
+    expect(await facts.stop()).toBe(0);
   });
 
   it("mounts each store's certificate where its variable says", () => {

@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findTool } from '../live/tools.ts';
 import { verifies } from '../verifies.ts';
+import { fleetVariables } from './fleet-variables.ts';
 
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url));
 const stores = ['neo4j', 'qdrant', 'redis', 'postgres'];
@@ -42,6 +43,19 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
     expect(Object.keys(services).toSorted()).toEqual([...hostable, 'init', 'pulsar', ...stores].toSorted());
     expect(named(hostable).map(({ command }) => command)).toEqual(hostable.map((name) => [name]));
     expect(services.init?.command).toEqual(['init']);
+  });
+
+  it('sets variables that the program reads, as does fleet.env.example', async () => {
+    const unknown = (names: readonly string[]) => names.filter((name) => !fleetVariables.has(name));
+    for (const { environment } of named([...hostable, 'init'])) expect(unknown(Object.keys(environment))).toEqual([]);
+    expect(unknown(Object.keys(parseEnv(await readFile(`${deploy}fleet.env.example`, 'utf8'))))).toEqual([]);
+  });
+
+  it('takes what .env.example shows', async () => {
+    const compose = await readFile(`${deploy}compose.yaml`, 'utf8');
+    const shown = [...(await readFile(`${deploy}.env.example`, 'utf8')).matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown.filter((name) => !compose.includes(`\${${name}:`))).toEqual([]);
   });
 
   it('every container of the fleet is one image, of the Dockerfile', () => {

@@ -33,6 +33,7 @@
 - { name: {{ $prefix }}_URL, value: {{ $store.url | quote }} }
 {{- include "agent-mem.fromSecret" (list (print $prefix "_USER") $store.existingSecret $store.userKey) }}
 {{- include "agent-mem.fromSecret" (list (print $prefix "_PASSWORD") $store.existingSecret $store.passwordKey) }}
+{{- include "agent-mem.fromSecret" (list (print $prefix "_API_KEY") $store.existingSecret $store.apiKeyKey) }}
 {{- if and $store.existingSecret $store.caKey }}
 - { name: {{ $prefix }}_CA_FILE, value: /etc/agent-mem/{{ lower $prefix }}/ca.crt }
 {{- end }}
