@@ -26,8 +26,8 @@ export interface Pool<Document extends Candidate = Candidate> {
   /** The session of each document, numbered from 0. */
   readonly sessions: Int32Array;
   readonly sessionCount: number;
-  /** Place of the message so many ordinals further in the same session; −1: none is known. */
-  neighbour(place: number, offset: number): number;
+  /** For each document the place of the message so many ordinals further in the same session; −1: none is known. */
+  neighboursAt(offset: number): Int32Array;
 }
 
 /** Lines up what is known of each conversation and cuts it into sessions where nothing was said for `gapMs` or longer. */
@@ -38,18 +38,15 @@ export function createPool<Document extends Candidate>(
 ): Pool<Document> {
   const documents = [...candidates, ...neighbours];
   const order = inOrder(documents);
-  /** Where each document stands in `order`. */
-  const positions = new Int32Array(documents.length);
   const sessions = new Int32Array(documents.length);
+  const tables = new Map<number, Int32Array>();
   let session = -1;
   let former: Document | undefined;
-  for (let position = 0; position < order.length; position++) {
-    const place = order[position] ?? 0;
+  for (const place of order) {
     const document = documents[place];
     if (document === undefined) continue;
     if (!isSameSession(former, document, gapMs)) session += 1;
     sessions[place] = session;
-    positions[place] = position;
     former = document;
   }
   return {
@@ -57,33 +54,53 @@ export function createPool<Document extends Candidate>(
     size: candidates.length,
     sessions,
     sessionCount: session + 1,
-    neighbour(place, offset) {
-      const wanted = (documents[place]?.ordinal ?? Number.NaN) + offset;
-      const step = Math.sign(offset);
-      for (let position = (positions[place] ?? 0) + step; ; position += step) {
-        const near = order[position];
-        if (near === undefined || sessions[near] !== sessions[place]) return -1;
-        const ordinal = documents[near]?.ordinal ?? Number.NaN;
-        if (ordinal === wanted) return near;
-        if (!((wanted - ordinal) * step > 0)) return -1;
-      }
+    neighboursAt(offset) {
+      const known = tables.get(offset) ?? neighbourTable(documents, { order, sessions }, offset);
+      tables.set(offset, known);
+      return known;
     },
   };
 }
 
+function neighbourTable(
+  documents: readonly Candidate[],
+  { order, sessions }: { readonly order: Int32Array; readonly sessions: Int32Array },
+  offset: number,
+): Int32Array {
+  const table = new Int32Array(documents.length).fill(-1);
+  const step = Math.sign(offset);
+  for (let position = 0; position < order.length; position++) {
+    const place = order[position] ?? 0;
+    const wanted = (documents[place]?.ordinal ?? Number.NaN) + offset;
+    for (let other = position + step; other >= 0 && other < order.length; other += step) {
+      const near = order[other] ?? 0;
+      if (sessions[near] !== sessions[place]) break;
+      const ordinal = documents[near]?.ordinal ?? Number.NaN;
+      if (ordinal === wanted) table[place] = near;
+      if (!((wanted - ordinal) * step > 0)) break;
+    }
+  }
+  return table;
+}
+
 /** Places by conversation, then ordinal; what stands in no conversation comes last. */
 function inOrder(documents: readonly Candidate[]): Int32Array {
-  const conversations = new Map<string | null, number>();
-  const numbers = Float64Array.from(documents, ({ conversationId, ordinal }) => {
-    const key = ordinal === null ? null : conversationId;
-    const number = conversations.get(key) ?? conversations.size;
-    conversations.set(key, number);
-    return key === null ? Number.POSITIVE_INFINITY : number;
-  });
-  return Int32Array.from(documents.keys()).sort((a, b) => {
-    const [left, right] = [numbers[a] ?? 0, numbers[b] ?? 0];
-    return left === right ? (documents[a]?.ordinal ?? 0) - (documents[b]?.ordinal ?? 0) : left - right;
-  });
+  const conversations = new Map<string, number>();
+  const groups = new Int32Array(documents.length);
+  const ordinals = new Float64Array(documents.length);
+  for (const [place, { conversationId, ordinal }] of documents.entries()) {
+    ordinals[place] = ordinal ?? 0;
+    if (conversationId === null || ordinal === null) {
+      groups[place] = documents.length;
+      continue;
+    }
+    const group = conversations.get(conversationId) ?? conversations.size;
+    conversations.set(conversationId, group);
+    groups[place] = group;
+  }
+  const order = new Int32Array(documents.length);
+  for (let place = 0; place < order.length; place++) order[place] = place;
+  return order.sort((a, b) => (groups[a] ?? 0) - (groups[b] ?? 0) || (ordinals[a] ?? 0) - (ordinals[b] ?? 0));
 }
 
 function isSameSession(former: Candidate | undefined, document: Candidate, gapMs: number): boolean {

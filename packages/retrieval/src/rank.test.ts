@@ -70,8 +70,8 @@ describe('by words and vectors', () => {
     ];
     const found = ranked('red door', documents);
     expect(idsOf(found)).toEqual(['both', 'near', 'words']);
-    expect(found[0]?.scores).toMatchObject({ lexical: expect.any(Number), cosine: 0.9, words: 1, dense: 1, sum: 2 });
-    expect(found[0]?.relevance).toBeCloseTo(0.55 * (found[0]?.scores.lexical ?? 0) + 0.45 * 0.9);
+    expect(found[0]?.explain()).toMatchObject({ lexical: expect.any(Number), cosine: 0.9, words: 1, dense: 1, sum: 2 });
+    expect(found[0]?.relevance).toBeCloseTo(0.55 * (found[0]?.explain().lexical ?? 0) + 0.45 * 0.9);
   });
 
   it('leaves out what shares no word and is not near', () => {
@@ -86,7 +86,7 @@ describe('by words and vectors', () => {
   it('does not blow up differences between vectors that are all alike', () => {
     const documents = [candidate('a', 'red', { cosine: 0.51 }), candidate('b', 'red door', { cosine: 0.52 })];
     const [, second] = ranked('red', documents);
-    expect(second?.scores.dense).toBeCloseTo(0.1);
+    expect(second?.explain().dense).toBeCloseTo(0.1);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a cross-encoder', () => {
     const judged = rerank(ranked('red door', documents), [-1, 3], { most: 2, weight: 1 });
     expect(idsOf(judged)).toEqual(['b', 'a', 'c']);
     expect(judged[0]).toMatchObject({ relevance: 1 / (1 + Math.exp(-3)), score: 1 / (1 + Math.exp(-3)) });
-    expect(judged[0]?.scores.rerank).toBe(judged[0]?.relevance);
+    expect(judged[0]?.explain().rerank).toBe(judged[0]?.relevance);
   });
 
   it('is mixed with the ranking before it by its weight', () => {

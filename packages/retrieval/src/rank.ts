@@ -32,7 +32,7 @@ export interface Ranked<Document extends Candidate = Candidate> {
   /** What it is ordered by: 1 for the best of this question, before age and a cross-encoder have their say. */
   readonly score: number;
   /** By stage: what each feature adds to `sum`; `lexical` and `cosine`, which make up `relevance`; later stages by their names. */
-  readonly scores: Readonly<Record<string, number>>;
+  explain(): Record<string, number>;
 }
 
 /**
@@ -55,14 +55,15 @@ export function rank<Document extends Candidate>(input: RankInput<Document>): re
   const ranked = kept.flatMap((place) => {
     const document = candidates[place];
     if (document === undefined) return [];
-    const scores: Record<string, number> = {
+    // Told only of what is answered: of hundreds that are ranked, few are.
+    const explain = () => ({
       lexical: measured.lexical[place] ?? 0,
       cosine: measured.cosine[place] ?? 0,
-    };
-    for (const [feature, values] of parts) scores[feature] = values[place] ?? 0;
-    scores.sum = sums[place] ?? 0;
+      ...Object.fromEntries(parts.map(([feature, values]) => [feature, values[place] ?? 0])),
+      sum: sums[place] ?? 0,
+    });
     const own = measured.relevance[place] ?? 0;
-    return [{ id: document.id, document, relevance: own, score: (sums[place] ?? 0) / scale, scores }];
+    return [{ id: document.id, document, relevance: own, score: (sums[place] ?? 0) / scale, explain }];
   });
   return doubted(ranked.sort(bestFirst), namedParticipants(ranking), profile);
 }
@@ -75,7 +76,7 @@ function doubted<Document extends Candidate>(
 ): readonly Ranked<Document>[] {
   const less = profile.doubt * doubt(ranked, named.length === 1 ? (named[0] ?? null) : null);
   if (less === 0) return ranked;
-  return ranked.map((item) => ({ ...item, relevance: item.relevance * (1 - less), scores: { ...item.scores, doubt: less } }));
+  return ranked.map((item) => explained({ ...item, relevance: item.relevance * (1 - less) }, { doubt: less }));
 }
 
 function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
@@ -125,7 +126,7 @@ export function rerank<Document extends Candidate>(
   const read = ranked.slice(0, logits.length).map((item, place) => {
     const relevance = sigmoid(logits[place] ?? 0);
     const score = (1 - weight) * item.score + weight * relevance;
-    return { ...item, relevance, score, scores: { ...item.scores, rerank: relevance } };
+    return explained({ ...item, relevance, score }, { rerank: relevance });
   });
   return [...read.sort(bestFirst), ...ranked.slice(logits.length)];
 }
@@ -139,9 +140,13 @@ export function withRecency<Document extends Candidate>(
   if (recency.weight === 0) return ranked;
   const old = ranked.map((item) => {
     const score = aged(item.score, item.document.timestamp, nowMs, recency);
-    return { ...item, score, scores: { ...item.scores, recency: score - item.score } };
+    return explained({ ...item, score }, { recency: score - item.score });
   });
   return old.sort(bestFirst);
+}
+
+function explained<Item extends Ranked>(item: Item, more: Readonly<Record<string, number>>): Item {
+  return { ...item, explain: () => ({ ...item.explain(), ...more }) };
 }
 
 function sigmoid(logit: number): number {

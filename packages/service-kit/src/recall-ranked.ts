@@ -102,7 +102,7 @@ async function vectorOf(
     const share = Math.min(timeMs, timeLeftMs(timeMs) * embeddingShare);
     return share <= 0 ? null : await queryVector(asking ? previousEmbedder : embedder, query, share, signal);
   });
-  return vector !== null && vector.values.some((value) => value !== 0) ? vector : null;
+  return vector?.values.some((value) => value !== 0) ? vector : null;
 }
 
 async function neighboursOf(
@@ -167,6 +167,6 @@ async function chosenOf(
   return diversify(pool, vectors, { lambda: mmrLambda, most: topK });
 }
 
-function recalled({ id, relevance, score, scores, document }: Ranked<IndexHit>): Recalled {
-  return { id, score: relevance, scores: { ...scores, relevance, ranking: score }, hit: document };
+function recalled({ id, relevance, score, document, explain }: Ranked<IndexHit>): Recalled {
+  return { id, score: relevance, scores: { ...explain(), relevance, ranking: score }, hit: document };
 }

@@ -7,7 +7,7 @@ export const messagesProfile: RecallProfile = {
   candidates: 200,
   candidatesPerItem: 3,
   leastCosine: 0.4,
-  widened: 200,
+  widened: 100,
   bm25: { k1: 1.2, b: 0.9 },
   window: [
     { offset: -3, share: 0.1 },

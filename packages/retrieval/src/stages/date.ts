@@ -1,12 +1,13 @@
 import type { AskedDate } from '../asked-date.ts';
 import { type CalendarDay, dayOfTime } from '../language.ts';
 import type { Ranking } from '../ranking.ts';
+import { measured } from './measured.ts';
 
 /** How well a document's date fits the dates that the question names: the best of them. */
 export function date({ pool, question }: Ranking): Float64Array {
   const { dates } = question;
   if (dates.length === 0) return new Float64Array(pool.documents.length);
-  return Float64Array.from(pool.documents, ({ timestamp }) => {
+  return measured(pool.documents, ({ timestamp }) => {
     const day = dayOfTime(timestamp);
     return Math.max(...dates.map((asked) => closeness(day, asked)));
   });

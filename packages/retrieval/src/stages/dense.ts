@@ -1,4 +1,5 @@
 import type { Ranking } from '../ranking.ts';
+import { measured } from './measured.ts';
 
 /** Where all cosines are alike they tell nothing, and differences between them are not blown up. */
 const leastRange = 0.1;
@@ -19,17 +20,17 @@ export function dense({ pool, profile }: Ranking): Float64Array {
 
 /** The mean of a document's cosine and its neighbours', by their shares. NaN: it has no vector. */
 function smoothed({ pool, profile }: Pick<Ranking, 'pool' | 'profile'>): Float64Array {
-  const { documents } = pool;
-  return Float64Array.from(documents, ({ cosine }, place) => {
-    if (cosine === null) return Number.NaN;
-    let sum = cosine;
-    let shares = 1;
-    for (const { offset, share } of profile.smoothing) {
-      const near = documents[pool.neighbour(place, offset)]?.cosine ?? null;
-      if (near === null) continue;
-      sum += share * near;
-      shares += share;
+  const own = measured(pool.documents, ({ cosine }) => cosine ?? Number.NaN);
+  const sums = own.slice();
+  const shares = new Float64Array(own.length).fill(1);
+  for (const { offset, share } of profile.smoothing) {
+    const neighbours = pool.neighboursAt(offset);
+    for (let place = 0; place < own.length; place++) {
+      const near = own[neighbours[place] ?? -1] ?? Number.NaN;
+      if (Number.isNaN(near)) continue;
+      sums[place] = (sums[place] ?? 0) + share * near;
+      shares[place] = (shares[place] ?? 0) + share;
     }
-    return sum / shares;
-  });
+  }
+  return sums.map((sum, place) => sum / (shares[place] ?? 1));
 }

@@ -1,4 +1,5 @@
 import type { Ranking } from '../ranking.ts';
+import { measured } from './measured.ts';
 
 /** A question asked before, and what answered it. */
 export interface PastQuestion {
@@ -23,7 +24,7 @@ export function askedBefore({ pool, question, terms, pastQuestions }: Ranking): 
     if (likeness === 0) continue;
     for (const { id, weight } of past.answeredBy) lifted.set(id, Math.max(lifted.get(id) ?? 0, weight * likeness));
   }
-  return Float64Array.from(pool.documents, ({ id }) => lifted.get(id) ?? 0);
+  return measured(pool.documents, ({ id }) => lifted.get(id) ?? 0);
 }
 
 /** A term that this question does not have counts as the rarest of its own: how rare it is nobody has asked. */

@@ -1,4 +1,5 @@
 import type { Ranking } from '../ranking.ts';
+import { measured } from './measured.ts';
 
 /** How soon repeats stop counting (k1), and how much long texts pay for their length (b). */
 const k1 = 1.2;
@@ -35,6 +36,6 @@ export function relevance({ pool, collection, terms, counts }: Ranking): Relevan
     }
   }
   const bounded = lexical.map((share) => Math.min(1, share));
-  const cosine = Float64Array.from(documents, (document) => Math.min(1, Math.max(0, document.cosine ?? 0)));
+  const cosine = measured(documents, (document) => Math.min(1, Math.max(0, document.cosine ?? 0)));
   return { lexical: bounded, cosine, relevance: bounded.map((share, place) => part * share + (1 - part) * (cosine[place] ?? 0)) };
 }

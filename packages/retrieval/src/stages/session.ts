@@ -27,7 +27,7 @@ export function session({ pool, profile, terms, counts }: Ranking): Float64Array
     }
   }
   const scaled = byMaximum(scores);
-  return Float64Array.from(sessions, (of) => scaled[of] ?? 0);
+  return ofSessions(sessions, scaled);
 }
 
 /** The best of a session by words: what stands near a good hit. */
@@ -39,7 +39,7 @@ export function sessionBest(ranking: Ranking): Float64Array {
     const of = sessions[place] ?? 0;
     best[of] = Math.max(best[of] ?? 0, words[place] ?? 0);
   }
-  return Float64Array.from(sessions, (of) => best[of] ?? 0);
+  return ofSessions(sessions, best);
 }
 
 /** Of a session only some messages are known: as long as all between its first and its last would be, were they like these. */
@@ -56,4 +56,10 @@ function sessionLengths({ documents, sessions, sessionCount }: Ranking['pool']):
     last[of] = Math.max(last[of] ?? 0, ordinal ?? 0);
   }
   return lengths.map((length, of) => (length * ((last[of] ?? 0) - (first[of] ?? 0) + 1)) / (known[of] ?? 1));
+}
+
+function ofSessions(sessions: Int32Array, values: Float64Array): Float64Array {
+  const own = new Float64Array(sessions.length);
+  for (let place = 0; place < own.length; place++) own[place] = values[sessions[place] ?? 0] ?? 0;
+  return own;
 }

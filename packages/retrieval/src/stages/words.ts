@@ -1,22 +1,24 @@
 import type { Ranking } from '../ranking.ts';
+import { measured } from './measured.ts';
 
 /** BM25 over words, unscaled. Each message counts shares of its neighbours' words in the same session as its own; its length grows alike. */
 export function wordScores({ pool, profile, collection, terms, counts }: Ranking): Float64Array {
   const size = pool.documents.length;
   const { window, windowTerms, bm25 } = profile;
-  const lengths = Float64Array.from(pool.documents, ({ length }) => length);
-  const lent = Float64Array.from(lengths, (length) => (length > windowTerms ? windowTerms / length : 1));
+  const lengths = measured(pool.documents, ({ length }) => length);
   const own = lengths.slice();
   const windowed = counts.slice();
-  for (let place = 0; place < size; place++) {
-    for (const { offset, share } of window) {
-      const near = pool.neighbour(place, offset);
+  for (const { offset, share } of window) {
+    const neighbours = pool.neighboursAt(offset);
+    for (let place = 0; place < size; place++) {
+      const near = neighbours[place] ?? -1;
       if (near < 0) continue;
-      const part = share * (lent[near] ?? 0);
-      lengths[place] = (lengths[place] ?? 0) + part * (own[near] ?? 0);
-      for (let term = 0; term < terms.length; term++) {
-        const at = term * size;
-        windowed[at + place] = (windowed[at + place] ?? 0) + part * (counts[at + near] ?? 0);
+      const length = own[near] ?? 0;
+      const part = length > windowTerms ? (share * windowTerms) / length : share;
+      lengths[place] = (lengths[place] ?? 0) + part * length;
+      for (let at = 0; at < counts.length; at += size) {
+        const lent = counts[at + near] ?? 0;
+        if (lent > 0) windowed[at + place] = (windowed[at + place] ?? 0) + part * lent;
       }
     }
   }
