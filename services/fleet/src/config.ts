@@ -107,6 +107,29 @@ export const variables = {
   EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
   EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: 'text-embedding-3-small' }),
   EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with', default: '' }),
+  PREVIOUS_EMBEDDINGS_URL: text({
+    meaning:
+      'Where the embedder before the present one answers, or "static" for the bundled table: questions go by it until reindex has made all vectors anew; empty: none',
+    default: '',
+  }),
+  PREVIOUS_EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: '' }),
+  PREVIOUS_EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with there', default: '' }),
+  RERANK_URL: text({
+    meaning:
+      'Base URL of a server with a rerank endpoint (Cohere, Jina, vLLM, TEI, llama.cpp), with its path or without; empty: none',
+    default: '',
+  }),
+  RERANK_MODEL: text({ meaning: 'Model to rerank with there; empty: the only one it has', default: '' }),
+  RERANK_API_KEY: text({ meaning: 'Key to rerank with', default: '' }),
+  RERANK_SCORES: text({
+    meaning: 'What its scores are: probability (0 to 1) or logit (llama.cpp)',
+    default: 'probability',
+    oneOf: ['probability', 'logit'],
+  }),
+  RERANK_MODEL_DIR: text({
+    meaning: "Folder of a cross-encoder in ONNX's format, run in this process by onnxruntime-node; empty: none",
+    default: '',
+  }),
   ...analysisVariables,
   LOG_LEVEL: text({
     meaning: 'Least important log lines written to standard error: debug, info, warn, error or silent',

@@ -13,7 +13,7 @@ import {
 import type { FleetConfig } from './config.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import type { EmbeddedCopy } from './maintenance/copy-pieces.ts';
-import { openChatModel, openEmbedder } from './models.ts';
+import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
 import { copyEmbedded } from './sqlite-adapter.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
@@ -68,8 +68,8 @@ export async function openPorts(
     details: keep(await detailsAdapter.details(config.DETAILS_URL, surroundings)),
     chatModel,
     embedder: options.embedder ?? (await openEmbedder(config)),
-    previousEmbedder: options.previousEmbedder ?? null,
-    reranker: options.reranker ?? null,
+    previousEmbedder: options.previousEmbedder ?? (await openPreviousEmbedder(config)),
+    reranker: options.reranker ?? (await openReranker(config)),
     analysis: analysisOf(config),
     clock,
   };
