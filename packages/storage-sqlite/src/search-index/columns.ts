@@ -1,5 +1,6 @@
 import type { IndexDocument, IndexHit, IndexPlace, IndexQuery, NodeKind } from '@agent-mem/storage';
 import { Codes } from './codes.ts';
+import { ParsedFields } from './parsed-fields.ts';
 import { Places } from './places.ts';
 
 /** What the columns hold of a document, with its fields as JSON. */
@@ -10,9 +11,6 @@ export interface ColumnValues
   > {
   readonly fields: string;
 }
-
-/** What a hit says that does not depend on the query. */
-export type HitFacts = Omit<IndexHit, 'counts' | 'lexical' | 'cosine'>;
 
 type Filter = Pick<IndexQuery, 'kinds' | 'conversationId' | 'visibleFrom' | 'roles'>;
 
@@ -35,6 +33,7 @@ export class Columns {
   readonly #roleCodes = new Codes();
   readonly #ids: string[] = [];
   readonly #fields: string[] = [];
+  readonly #parsedFields = new ParsedFields();
   readonly #places = new Places();
   /** Documents and the sum of their lengths, by the code of their kind. */
   readonly #documents: number[] = [];
@@ -147,8 +146,8 @@ export class Columns {
     return [...found];
   }
 
-  /** `null`: no document has this number. */
-  facts(number: number): HitFacts | null {
+  /** A document with what a query measured of it; `null`: no document has this number. */
+  hit(number: number, counts: IndexHit['counts'], lexical: number, cosine: number | null): IndexHit | null {
     const seen = this.#seen[number] ?? nowhere;
     if (seen === nowhere) return null;
     const ordinal = this.#ordinals[number] as number;
@@ -163,7 +162,10 @@ export class Columns {
       role: this.#roleCodes.text(this.#roles[number] as number),
       timestamp: this.#timestamps[number] as number,
       length: this.#lengths[number] as number,
-      fields: JSON.parse(this.#fields[number] as string),
+      fields: this.#parsedFields.of(this.#fields[number] as string),
+      counts,
+      lexical,
+      cosine,
     };
   }
 

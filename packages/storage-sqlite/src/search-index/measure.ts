@@ -7,23 +7,28 @@ export function termScore(weight: number, count: number): number {
   return (weight * count) / (count + 1.2);
 }
 
+/** Of documents that hold none of the terms, which most neighbours are: an object without a prototype is dear to make. */
+const noCounts: IndexHit['counts'] = Object.freeze(Object.create(null));
+
 /** The documents of these numbers, measured by both legs; those that are gone by now are left out. */
 export function hitsOf(memory: ScopeMemory, numbers: Iterable<number>, probe: IndexProbe, matrix: Matrix | null): IndexHit[] {
   const sorted = Uint32Array.from(numbers).sort();
-  const counts = Array.from(sorted, (): Record<string, number> => Object.create(null));
+  const counts = new Array<Record<string, number> | undefined>(sorted.length).fill(undefined);
   const lexical = new Float64Array(sorted.length);
   for (const { term, weight } of probe.terms ?? []) {
     memory.postings(term)?.forEachOf(sorted, (place, count) => {
-      (counts[place] as Record<string, number>)[term] = count;
+      const own = counts[place] ?? Object.create(null);
+      own[term] = count;
+      counts[place] = own;
       lexical[place] = (lexical[place] as number) + termScore(weight, count);
     });
   }
   const hits: IndexHit[] = [];
-  for (const [place, number] of sorted.entries()) {
-    const facts = memory.columns.facts(number);
-    if (!facts) continue;
+  for (let place = 0; place < sorted.length; place += 1) {
+    const number = sorted[place] as number;
     const cosine = probe.vector && matrix ? matrix.cosine(number, probe.vector.values) : null;
-    hits.push({ ...facts, counts: counts[place] as Record<string, number>, lexical: lexical[place] as number, cosine });
+    const hit = memory.columns.hit(number, counts[place] ?? noCounts, lexical[place] as number, cosine);
+    if (hit) hits.push(hit);
   }
   return hits;
 }
