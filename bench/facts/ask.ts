@@ -6,7 +6,7 @@ export interface Asked {
   readonly question: Question;
   /** The data set's ids, best first, at most ten. */
   readonly found: readonly string[];
-  /** Score of the first; 0: nothing was found. */
+  /** Best score, as the receipt has it; 0: nothing was found. */
   readonly best: number;
   readonly ms: number;
 }
@@ -16,15 +16,20 @@ export async function askServices(memory: Memory, person: Person): Promise<reado
   const asked: Asked[] = [];
   for (const question of person.questions) {
     const started = performance.now();
-    const records = await recordsFor(memory, person, question);
+    const { records, receipt } = await answerTo(memory, person, question);
     const ms = performance.now() - started;
-    asked.push({ question, found: records.map(({ id }) => memory.nameOf(id)), best: records[0]?.score ?? 0, ms });
+    const found = records.map(({ id }) => memory.nameOf(id));
+    asked.push({ question, found, best: receipt?.best_score ?? 0, ms });
   }
   return asked;
 }
 
-async function recordsFor({ fleet: { caller } }: Memory, person: Person, { of, text }: Question) {
+async function answerTo({ fleet: { caller } }: Memory, person: Person, { of, text }: Question) {
   const request = { ...membersOf(person, of), query: text, top_k: 10 };
-  if (of === 'facts') return (await caller.call('facts', 'retrieve', request)).facts;
-  return (await caller.call('episodes', 'retrieve', request)).episodes;
+  if (of === 'facts') {
+    const { facts, receipt } = await caller.call('facts', 'retrieve', request);
+    return { records: facts, receipt };
+  }
+  const { episodes, receipt } = await caller.call('episodes', 'retrieve', request);
+  return { records: episodes, receipt };
 }
