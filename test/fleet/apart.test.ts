@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { type AgentResponse, serviceTopic, systemClock, topicUrl } from '@agent-mem/contract';
+import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MortalFleet, startMortalFleet } from '../chaos/mortal-fleet.ts';
@@ -117,6 +120,42 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
       expect(answer).toBe('Done.');
       await thinking.survived();
       const { facts } = await rest(gateway.httpUrl, 'facts', 'list', { user: 'slow' });
+      expect(facts.filter(({ content }) => content === notedFor(question))).toHaveLength(1);
+    });
+
+    it('goes on telling who asked, when the agent process is killed in the middle of an invocation', {
+      timeout: 240_000,
+      ...verifies('invocation.end', 'invocation.frames'),
+    }, async () => {
+      await using model = await startSlowModel(1_000, () => 1);
+      const slow = { ...environment(), LLM_URL: model.url, LLM_MODEL: 'slow', LLM_API_KEY: '' };
+      await agent.stop();
+      await using thinking = await startMortalFleet({
+        directory: join(directory.path, 'telling'),
+        args: ['agent'],
+        environment: slow,
+      });
+      await using bus = await openPulsarWebSocketBus({ url: pulsar.webSocketUrl, clock: systemClock });
+      const replies = { lane: 'reply', name: `listener-${randomUUID()}`, persistent: true } as const;
+      const frames: { sequence: number; end: boolean; invoke: AgentResponse }[] = [];
+      await bus.subscribe(replies, { name: 'listener', type: 'exclusive' }, async ({ payload }) => {
+        frames.push(JSON.parse(payload));
+        if (frames.at(-1)?.invoke.type === 'observation' && thinking.kills === 0) thinking.kill({ afterMs: 300, againMs: null });
+      });
+      // It asks once, and listens.
+      const question = 'Is it told?';
+      const payload = JSON.stringify({ invoke: { question, user: replies.name } });
+      await bus.publish(serviceTopic('agent', 'command'), { payload, properties: { id: '1', reply_to: topicUrl(replies) } });
+      await vi.waitFor(() => expect(frames.at(-1)?.end).toBe(true), { timeout: 180_000 });
+      await thinking.survived();
+      expect(thinking.kills).toBe(1);
+      expect(frames.filter(({ end }) => end)).toEqual([frames.at(-1)]);
+      expect(frames.at(-1)?.invoke.answer).toBe('Done.');
+      // One that was on its way when the process died may be told again.
+      expect([...new Set(frames.map(({ sequence }) => sequence))]).toEqual(
+        Array.from({ length: (frames.at(-1)?.sequence ?? 0) + 1 }, (_, number) => number),
+      );
+      const { facts } = await rest(gateway.httpUrl, 'facts', 'list', { user: replies.name });
       expect(facts.filter(({ content }) => content === notedFor(question))).toHaveLength(1);
     });
 

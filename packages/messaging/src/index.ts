@@ -5,5 +5,6 @@ export { type CallerOptions, createCaller } from './caller.ts';
 export * from './dead-letters.ts';
 export { eventMessage, publishEvent, subscribeEvents } from './events.ts';
 export { createMemoryBus, type MemoryBusOptions } from './memory-bus.ts';
+export { publishReply } from './publish-reply.ts';
 export * from './request.ts';
 export { type RequestServer, type ServeOptions, serveRequests } from './serve-requests.ts';

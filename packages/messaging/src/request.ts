@@ -1,4 +1,4 @@
-import type { Init, OperationName, RequestOf, ResponseOf, ServiceName } from '@agent-mem/contract';
+import type { Init, OperationName, RequestOf, ResponseOf, ServiceName, Topic } from '@agent-mem/contract';
 
 /** What a caller may say beside the request. */
 export interface CallOptions {
@@ -32,6 +32,15 @@ export interface Caller extends AsyncDisposable {
   ): AsyncIterable<ResponseOf<Service, Operation>>;
 }
 
+/** Where the replies to a request are wanted. */
+export interface ReplyAddress {
+  /** Of the reply lane. */
+  readonly topic: Topic;
+  /** The caller's id of the request, which its replies carry. */
+  readonly id: string;
+  readonly traceparent: string | null;
+}
+
 /** One request as a door (bus, gRPC) hands it to a service: nothing in it has been checked yet. */
 export interface IncomingRequest {
   /** The message of the service's topic, parsed as JSON: an object with one member set, that of the operation. */
@@ -49,6 +58,8 @@ export interface IncomingRequest {
   readonly door: 'query' | 'command' | 'grpc';
   /** Somebody is told the reply. A command of which nobody is told becomes a dead letter by its failure. */
   readonly isTold: boolean;
+  /** For who goes on answering after a crash. Absent where the replies go back by the connection that the request came by, or nowhere. */
+  readonly replyTo?: ReplyAddress;
   readonly attempt: number;
 }
 

@@ -3,8 +3,9 @@ import { type Clock, OperationError, type ServiceName, serviceTopic, type Topic 
 import { Answers } from './answers.ts';
 import { type Bus, DeadLetter, type Delivery } from './bus.ts';
 import { parseJson } from './json.ts';
+import { publishReplyText } from './publish-reply.ts';
 import { Quiet } from './quiet.ts';
-import type { Dispatch, IncomingRequest, Reply } from './request.ts';
+import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
 
 /** How much a service takes at once, how often and for how long. */
@@ -68,10 +69,12 @@ export async function serveRequests(
     const destination = destinationOf(delivery, door);
     if (destination === 'refused') return;
     const properties = requestProperties(delivery);
-    const repeat = destination ? repeatable(delivery, door) : null;
+    const { id, traceparent } = properties;
+    const replyTo = destination && { topic: destination, id, traceparent };
+    const repeat = replyTo ? repeatable(delivery, door) : null;
     const earlier = repeat ? answers.begin(repeat) : null;
     const send = async (payload: string) => {
-      if (destination) await publishReply(destination, properties, payload);
+      if (replyTo) await publishReplyText(bus, replyTo, payload);
     };
     if (earlier) {
       for (const payload of earlier) await send(payload);
@@ -79,7 +82,7 @@ export async function serveRequests(
     }
     let isAnswered = false;
     try {
-      await run(delivery, door, properties, destination, accept, async (reply) => {
+      await run(delivery, door, properties, replyTo, accept, async (reply) => {
         const payload = JSON.stringify(reply);
         if (repeat) answers.add(repeat, payload);
         // A command that failed is tried again by its repeat.
@@ -95,7 +98,7 @@ export async function serveRequests(
     delivery: Delivery,
     door: Door,
     properties: RequestProperties,
-    destination: Topic | null,
+    replyTo: ReplyAddress | null,
     accept: () => void,
     send: (reply: Reply) => Promise<void>,
   ): Promise<void> {
@@ -108,9 +111,9 @@ export async function serveRequests(
     const comesAgain = () => door === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
     /** The attempts are used up, or there is nobody to tell: the message is kept for somebody to look at. */
     const giveUp = (error: OperationError, mayBeMended: boolean) => {
-      if (door === 'command' && !isAccepted && (!destination || (mayBeMended && !late()))) throw deadLetter(error);
+      if (door === 'command' && !isAccepted && (!replyTo || (mayBeMended && !late()))) throw deadLetter(error);
     };
-    const request = incomingRequest(delivery, door, properties, destination !== null, stop.signal);
+    const request = incomingRequest(delivery, door, properties, replyTo, stop.signal);
     if (request instanceof OperationError) {
       await send(errorReply(request));
       return giveUp(request, false);
@@ -145,10 +148,6 @@ export async function serveRequests(
       if (door === 'command') throw new DeadLetter((error as Error).message, { cause: error });
       return 'refused';
     }
-  }
-
-  function publishReply(destination: Topic, { id, traceparent }: RequestProperties, payload: string): Promise<void> {
-    return bus.publish(destination, { payload, properties: { id, ...(traceparent ? { traceparent } : {}) } });
   }
 
   const commands = await bus.subscribe(serviceTopic(service, 'command'), { ...members, type: 'key-shared' }, (delivery) =>
@@ -193,7 +192,7 @@ function incomingRequest(
   delivery: Delivery,
   door: Door,
   { id, deadline, traceparent, refusal, ...properties }: RequestProperties,
-  isTold: boolean,
+  replyTo: ReplyAddress | null,
   signal: AbortSignal,
 ): IncomingRequest | OperationError {
   if (refusal) return refusal;
@@ -201,7 +200,9 @@ function incomingRequest(
   const idempotencyKey = properties.idempotencyKey ?? (door === 'command' ? keyOfDelivery(delivery.id) : null);
   try {
     const envelope = parseJson(delivery.payload);
-    return { envelope, id, idempotencyKey, deadline, traceparent, signal, door, isTold, attempt: delivery.attempt };
+    const { attempt } = delivery;
+    const request = { envelope, id, idempotencyKey, deadline, traceparent, signal, door, attempt, isTold: replyTo !== null };
+    return replyTo ? { ...request, replyTo } : request;
   } catch (error) {
     return OperationError.from(error);
   }

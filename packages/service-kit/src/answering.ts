@@ -3,7 +3,7 @@ import type { JsonObject } from '@agent-mem/storage';
 import type { CheckedRequest } from './checked-request.ts';
 import { conflictsRetried } from './conflict-retry.ts';
 import type { ServiceContext } from './context.ts';
-import { handlerContext } from './handler-context.ts';
+import { handlerContext, type Told } from './handler-context.ts';
 import { createKeyChain } from './key-chain.ts';
 import type { AnyHandler, AnyService } from './service.ts';
 import { type StreamFrame, streamFrames } from './stream-frames.ts';
@@ -13,7 +13,7 @@ import { untilAborted } from './until-aborted.ts';
 export interface Answering {
   answer(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): Promise<object>;
   /** Of an operation that streams. */
-  frames(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): AsyncGenerator<StreamFrame>;
+  frames(checked: CheckedRequest, handler: AnyHandler, tell: Pick<Told, 'accepted' | 'goesOnAt'>): AsyncGenerator<StreamFrame>;
 }
 
 /** Of one service; commands with one key wait for each other across all its requests. */
@@ -42,12 +42,19 @@ export function createAnswering(definition: AnyService, context: ServiceContext<
       const onKept = (keptMeanwhile: JsonObject) => {
         earlier = keptMeanwhile;
       };
-      const own = await handler(checked.request, handlerContext(context, definition, checked, { accepted, onKept }));
+      const own = await handler(
+        checked.request,
+        handlerContext(context, definition, checked, { accepted, goesOnAt: () => undefined, onKept }),
+      );
       return earlier ?? own;
     });
   }
 
-  async function* frames(checked: CheckedRequest, handler: AnyHandler, accepted: () => void): AsyncGenerator<StreamFrame> {
+  async function* frames(
+    checked: CheckedRequest,
+    handler: AnyHandler,
+    tell: Pick<Told, 'accepted' | 'goesOnAt'>,
+  ): AsyncGenerator<StreamFrame> {
     const { operation, request, signal } = checked;
     const kept = await untilAborted(keptAnswer(checked), signal);
     if (kept) {
@@ -56,7 +63,7 @@ export function createAnswering(definition: AnyService, context: ServiceContext<
     }
     // A stream that was kept in the meantime has told its frames already; the next repeat gets the kept one.
     const onKept = () => undefined;
-    const told = handler(request, handlerContext(context, definition, checked, { accepted, onKept }));
+    const told = handler(request, handlerContext(context, definition, checked, { ...tell, onKept }));
     if (!(Symbol.asyncIterator in told)) throw new Error(`${service}.${operation} streams, and its handler does not`);
     yield* streamFrames(told, (frame) => complete(operation, frame), signal);
   }

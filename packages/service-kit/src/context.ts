@@ -1,6 +1,6 @@
 import type { Clock, Scope } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import type { Bus, Caller } from '@agent-mem/messaging';
+import type { Bus, Caller, ReplyAddress } from '@agent-mem/messaging';
 import type {
   Change,
   CommitResult,
@@ -80,6 +80,10 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   /** Milliseconds left until the deadline, at most `atMost`. */
   timeLeftMs(atMost: number): number;
   readonly traceparent: string | null;
+  /** Where to go on answering after a crash; `null` where the replies go back by the connection that the request came by, or nowhere. */
+  readonly replyTo: ReplyAddress | null;
+  /** Of a stream that goes on after a crash: its next frame has this number. Otherwise they are numbered from 0. */
+  goesOnAt(sequence: number): void;
   /** Aborted when the deadline has passed, the caller has cancelled, or the service stops. */
   readonly signal: AbortSignal;
   /** Says that the work would survive a crash without its message. */

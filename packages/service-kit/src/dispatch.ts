@@ -41,7 +41,10 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
       if (!handler) throw new OperationError('unimplemented', `${service}.${named} is not implemented yet`);
       const checked = checkRequest(service, incoming, { clock: context.clock, signal: life.signal });
       if (isStream) {
-        for await (const { frame, end } of answering.frames(checked, handler, acceptOnce)) {
+        const goesOnAt = (next: number) => {
+          sequence = next;
+        };
+        for await (const { frame, end } of answering.frames(checked, handler, { accepted: acceptOnce, goesOnAt })) {
           yield { [checked.operation]: frame, error: null, sequence: sequence++, end };
         }
       } else {

@@ -8,6 +8,8 @@ import { tracedCaller } from './traced-caller.ts';
 export interface Told {
   /** Its work would survive a crash without the message. */
   accepted(): void;
+  /** The number of its stream's next frame. */
+  goesOnAt(sequence: number): void;
   /** The effect it committed was kept before, with this answer. */
   onKept(answer: JsonObject): void;
 }
@@ -17,9 +19,9 @@ export function handlerContext<Config>(
   context: ServiceContext<Config>,
   owner: GraphOwner,
   { incoming, scope, signal, keeping }: CheckedRequest,
-  { accepted, onKept }: Told,
+  { accepted, goesOnAt, onKept }: Told,
 ): HandlerContext<Config> {
-  const { id, idempotencyKey, deadline, traceparent } = incoming;
+  const { id, idempotencyKey, deadline, traceparent, replyTo = null } = incoming;
   return {
     ...context,
     caller: tracedCaller(context.caller, traceparent),
@@ -30,6 +32,8 @@ export function handlerContext<Config>(
     deadline,
     timeLeftMs: (atMost) => (deadline === null ? atMost : Math.max(0, Math.min(atMost, deadline - context.clock.now()))),
     traceparent,
+    replyTo,
+    goesOnAt,
     signal,
     accepted,
   };

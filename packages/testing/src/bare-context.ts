@@ -23,6 +23,8 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     deadline: null,
     timeLeftMs: (atMost) => atMost,
     traceparent: null,
+    replyTo: null,
+    goesOnAt: quiet,
     accepted: quiet,
   };
 }

@@ -6,6 +6,7 @@ import type { Invocation } from './domain/invocation.ts';
 import { recordsOfHistory, type StepRecord } from './domain/step-record.ts';
 import { type Frame, frame } from './frame.ts';
 import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
+import { tellFrame } from './tell-asker.ts';
 
 /** How an invocation ended: in an answer, of which a part may have gone out in frames, or in an error. */
 export type Ending = { readonly answer: string; readonly isShown: boolean } | { readonly error: OperationError };
@@ -20,6 +21,8 @@ export interface Ended {
   readonly injectedIds: readonly string[];
   readonly receipt: Receipt;
   readonly usesMemory: boolean;
+  /** How many frames who asked had been told, at least. */
+  readonly told: number;
 }
 
 /** The ended invocation as the journal keeps it, with its last frame and its event. */
@@ -40,7 +43,7 @@ export function endedEntry({ clock, config }: Pick<AgentContext, 'clock' | 'conf
     : null;
   const last =
     'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);
-  return { ...entry, state: 'ended', frame: last, event };
+  return { ...entry, state: 'ended', frame: last, told: ended.told, event };
 }
 
 /** A last frame that says why there is no answer. */
@@ -57,8 +60,14 @@ function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receip
   return { ...content, end_of_dialog: true, invocation_id: invocationId, conversation_id: conversationId, receipt };
 }
 
-/** Publishes the event of an ended invocation, and marks it done. Doing it again tells the same event. */
-export async function tellEnding(context: AgentContext, scope: Scope, ended: EndedEntry, isJournaled: boolean): Promise<void> {
+/** Publishes the event of an ended invocation, tells the end to who asked where nobody else does, and marks it done. Doing it again tells the same. */
+export async function tellEnding(
+  context: AgentContext,
+  scope: Scope,
+  ended: EndedEntry,
+  { isJournaled, tellsAsker }: { readonly isJournaled: boolean; readonly tellsAsker: boolean },
+): Promise<void> {
   if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
+  if (tellsAsker && ended.replyTo) await tellFrame(context, ended.replyTo, ended.frame, ended.told);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

@@ -10,10 +10,10 @@ import type { Tool } from './tool.ts';
 /** Most of them at once; the rest waits for the next time. */
 const mostAtOnce = 8;
 
-/** Takes up the invocations whose instance has died, and resolves when they have ended. Each goes on after the last step it had written down. */
-export async function finishInvocations(context: ServiceContext<Config>, tools: readonly Tool[]): Promise<void> {
-  const { keyValue, log, signal } = context;
-  const instance = instanceOf(context);
+/** Takes up the invocations whose instance has died, and resolves when they have ended. Each goes on after the last step it had written down, and who asked is told how it goes on. */
+export async function finishInvocations(service: ServiceContext<Config>, tools: readonly Tool[]): Promise<void> {
+  const { keyValue, log, signal } = service;
+  const instance = instanceOf(service);
   const taken: Promise<void>[] = [];
   for await (const { scope, key } of unfinishedKeys(keyValue)) {
     if (taken.length >= mostAtOnce || signal.aborted) break;
@@ -22,7 +22,8 @@ export async function finishInvocations(context: ServiceContext<Config>, tools: 
     if (!(await holdLease(keyValue, scope, seen.invocation, instance.id))) continue;
     // Its instance may have gone on with it since we looked.
     const entry = await readEntry(keyValue, scope, key);
-    if (entry && isEnded(entry)) await tellEnding(context, scope, entry, true);
+    const context = { ...service, traceparent: entry?.replyTo?.traceparent ?? null };
+    if (entry && isEnded(entry)) await tellEnding(context, scope, entry, { isJournaled: true, tellsAsker: true });
     // A repeat noted it again while it was being marked done.
     if (entry?.state === 'done') await forgetUnfinished(keyValue, scope, entry);
     // Looked at again after each wait: a request may have begun to run it here, and would be overwritten.
@@ -30,7 +31,7 @@ export async function finishInvocations(context: ServiceContext<Config>, tools: 
     const next = await takeOver(keyValue, scope, entry);
     if (runningByKey(instance, scope, key)) continue;
     log.warn({ invocation_id: entry.invocation.invocationId }, 'an invocation that was left is taken up');
-    const running = startInvocation(context, instance, scope, next, entry.request, tools, true);
+    const running = startInvocation(context, instance, scope, next, entry.request, tools, true, 'elsewhere');
     const onStop = () => running.leave(new OperationError('unavailable', 'The service is stopping; ask again'));
     signal.addEventListener('abort', onStop, { once: true });
     taken.push(running.over.finally(() => signal.removeEventListener('abort', onStop)));

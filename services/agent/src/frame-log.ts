@@ -1,22 +1,63 @@
+import type { Clock } from '@agent-mem/contract';
 import type { Frame } from './frame.ts';
+
+/** How long a step may wait for its frames to be told before it is written down. */
+const tellingMs = 500;
+/** A reason of our own: a signal that is aborted without one makes an error with its stack, each time. */
+const enough = 'enough';
 
 /** The frames of one invocation, for everyone who follows it, whenever they come. */
 export interface FrameLog {
   push(frame: Frame): void;
   /** No more frames come. */
   close(): void;
+  /** Its first frame has this number for who asked: those before it were told by an instance that is gone. Call it before any frame. */
+  goOnAt(sequence: number): void;
+  /** The number of its first frame for who asked. */
+  readonly first: number;
+  /**
+   * How many frames who asked has been told, at least, those before the first included. Waits a moment for those that are on their way,
+   * so that an instance that goes on after a crash seldom uses a number again.
+   */
+  told(clock: Clock): Promise<number>;
   /** All frames from the first, those to come included. Rejects with the signal's reason when it is aborted. */
   follow(signal: AbortSignal): AsyncGenerator<Frame, void>;
+  /** The same, for who asked: a frame counts as told once the next one is wanted. */
+  tell(signal: AbortSignal): AsyncGenerator<Frame, void>;
 }
 
 export function createFrameLog(): FrameLog {
   const frames: Frame[] = [];
   let isClosed = false;
+  let first = 0;
+  let told = 0;
+  let tellers = 0;
   let changed = Promise.withResolvers<void>();
   const wake = () => {
     changed.resolve();
     changed = Promise.withResolvers();
   };
+
+  async function* follow(signal: AbortSignal): AsyncGenerator<Frame, void> {
+    const aborted = Promise.withResolvers<never>();
+    aborted.promise.catch(() => undefined);
+    const onAbort = () => aborted.reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      for (let next = 0; ; next += 1) {
+        while (next >= frames.length && !isClosed) {
+          signal.throwIfAborted();
+          await Promise.race([changed.promise, aborted.promise]);
+        }
+        const frame = frames[next];
+        if (!frame) return;
+        yield frame;
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
   return {
     push(frame) {
       frames.push(frame);
@@ -26,23 +67,38 @@ export function createFrameLog(): FrameLog {
       isClosed = true;
       wake();
     },
-    async *follow(signal) {
-      const aborted = Promise.withResolvers<never>();
-      aborted.promise.catch(() => undefined);
-      const onAbort = () => aborted.reject(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
+    goOnAt(sequence) {
+      first = sequence;
+      told = sequence;
+    },
+    get first() {
+      return first;
+    },
+    async told(clock) {
+      const over = new AbortController();
+      let isLate = false;
+      const late = clock.sleep(tellingMs, over.signal).then(
+        () => {
+          isLate = true;
+        },
+        () => undefined,
+      );
+      while (tellers > 0 && told < first + frames.length && !isLate) await Promise.race([changed.promise, late]);
+      over.abort(enough);
+      return told;
+    },
+    follow,
+    async *tell(signal) {
+      tellers += 1;
       try {
-        for (let next = 0; ; next += 1) {
-          while (next >= frames.length && !isClosed) {
-            signal.throwIfAborted();
-            await Promise.race([changed.promise, aborted.promise]);
-          }
-          const frame = frames[next];
-          if (!frame) return;
+        for await (const frame of follow(signal)) {
           yield frame;
+          told += 1;
+          wake();
         }
       } finally {
-        signal.removeEventListener('abort', onAbort);
+        tellers -= 1;
+        wake();
       }
     },
   };

@@ -1,4 +1,5 @@
 import { type AgentRequest, type Event, newId, OperationError, requestHash, type Scope } from '@agent-mem/contract';
+import type { ReplyAddress } from '@agent-mem/messaging';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
 import type { Invocation } from './domain/invocation.ts';
 import type { StepRecord } from './domain/step-record.ts';
@@ -10,6 +11,8 @@ export interface JournalEntry {
   readonly key: string | null;
   readonly invocation: Invocation;
   readonly requestHash: string;
+  /** Where who asked waits, for the instance that goes on with it; `null` where nobody can be told, or has been told an end. */
+  readonly replyTo: ReplyAddress | null;
   /** `null` once it is done. */
   readonly request: AgentRequest | null;
   /** How often a process has begun to run it since it last took a step: what a process dies of does not get on. */
@@ -18,8 +21,22 @@ export interface JournalEntry {
   readonly state: 'running' | 'ended' | 'done';
   /** The last frame, from `ended` on. */
   readonly frame: Frame | null;
+  /** How many frames who asked had been told, at least, when it ended. */
+  readonly told: number;
   /** The event, in `ended`; `null` when there is none to publish. */
   readonly event: Event | null;
+}
+
+/** Who asked. */
+export interface Asker {
+  readonly requestId: string;
+  readonly replyTo: ReplyAddress | null;
+}
+
+/** A step as it is written down. */
+export interface WrittenStep extends StepRecord {
+  /** How many frames who asked had been told by then, at least. */
+  readonly told: number;
 }
 
 /** An invocation that has its last frame. */
@@ -54,15 +71,15 @@ export async function acceptInvocation(
   keyValue: KeyValue,
   scope: Scope,
   key: string,
-  requestId: string,
+  asker: Asker,
   request: AgentRequest,
   now: number,
 ): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
-  const entry = newEntry(key, requestId, request, now);
+  const entry = newEntry(key, asker, request, now);
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, JSON.stringify(entry), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, requestId, request, now);
+  if (!known) return acceptInvocation(keyValue, scope, key, asker, request, now);
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
   if (known.state !== 'done') await keyValue.set(scope, unfinishedKey(known.invocation), key, { ttlMs: entryTtlMs });
@@ -78,7 +95,7 @@ export function otherRequest(): OperationError {
 }
 
 /** The entry of a request that is made for the first time. */
-export function newEntry(key: string | null, requestId: string, request: AgentRequest, now: number): JournalEntry {
+export function newEntry(key: string | null, { requestId, replyTo }: Asker, request: AgentRequest, now: number): JournalEntry {
   const invocation: Invocation = {
     invocationId: newId('inv', now),
     conversationId: request.conversation_id ?? newId('conv', now),
@@ -87,7 +104,7 @@ export function newEntry(key: string | null, requestId: string, request: AgentRe
     startedAt: new Date(now).toISOString(),
   };
   const hash = requestHash('agent', 'invoke', request);
-  return { key, invocation, requestHash: hash, request, runs: 1, state: 'running', frame: null, event: null };
+  return { key, invocation, requestHash: hash, replyTo, request, runs: 1, state: 'running', frame: null, told: 0, event: null };
 }
 
 /** `null` when it was never made, or has run out. */
@@ -143,15 +160,15 @@ export async function writeStep(
   keyValue: KeyValue,
   scope: Scope,
   invocation: Invocation,
-  record: StepRecord,
+  step: WrittenStep,
   position: number,
 ): Promise<void> {
-  await keyValue.append(scope, stepsKey(invocation), [JSON.stringify(record)], { position, ttlMs: entryTtlMs });
+  await keyValue.append(scope, stepsKey(invocation), [JSON.stringify(step)], { position, ttlMs: entryTtlMs });
 }
 
 /** The steps that were taken before a crash. */
-export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<StepRecord[]> {
-  return (await keyValue.list(scope, stepsKey(invocation))).map((json) => JSON.parse(json) as StepRecord);
+export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: Invocation): Promise<WrittenStep[]> {
+  return (await keyValue.list(scope, stepsKey(invocation))).map((json) => JSON.parse(json) as WrittenStep);
 }
 
 /** Takes or renews the right to run an invocation; false while another instance has it. */

@@ -5,6 +5,7 @@ import { emptyTier, receiptOf } from './domain/receipt.ts';
 import type { StepRecord } from './domain/step-record.ts';
 import { type Ending, endedEntry, errorFrame, tellEnding } from './end-invocation.ts';
 import { type Frame, frame } from './frame.ts';
+import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
 import { isCancelNoted, type JournalEntry, noteWell, readSteps, writeEnding, writeStep } from './journal.ts';
 import { takeStep } from './loop/take-step.ts';
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly request: AgentRequest;
   /** Whether steps and ending are written down, so that another process can go on. */
   readonly isJournaled: boolean;
+  /** Of this run: where it goes on, and how much of it was told. */
+  readonly frames: Pick<FrameLog, 'goOnAt' | 'told'>;
   /** The project's own. */
   readonly tools: readonly Tool[];
   /** Aborted with an `OperationError`, which then ends the invocation. */
@@ -72,12 +75,13 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
     return;
   }
   if (request.streaming && 'answer' in ending && !ending.isShown) yield frame('answer', ending.answer, false);
-  const ended = endedEntry(context, { entry, request, ending, records, injectedIds: memory.ids, receipt, usesMemory });
+  const told = isJournaled ? await options.frames.told(context.clock) : 0;
+  const ended = endedEntry(context, { entry, request, ending, records, injectedIds: memory.ids, receipt, usesMemory, told });
   let last = ended.frame;
   try {
     // First how it ended, then the event: whoever goes on after a crash tells the same.
     if (isJournaled) await writeEnding(keyValue, scope, ended);
-    await Promise.all([tellEnding(context, scope, ended, isJournaled), workingMemory.discard()]);
+    await Promise.all([tellEnding(context, scope, ended, { isJournaled, tellsAsker: false }), workingMemory.discard()]);
   } catch (cause) {
     log.error({ invocation_id: invocation.invocationId, err: cause }, 'the end of an invocation could not be kept');
     last = errorFrame(
@@ -98,14 +102,18 @@ async function* takeSteps(
   options: RunOptions,
   progress: Progress,
 ): AsyncGenerator<Frame, Ending> {
-  const { keyValue, config } = context;
-  const { entry, request, isJournaled, signal } = options;
+  const { clock, keyValue, config } = context;
+  const { entry, request, isJournaled, signal, frames } = options;
   const { invocation } = entry;
   const { records, usesMemory, workingMemory } = progress;
   if (entry.runs > mostRuns)
     throw new OperationError('internal', `The invocation was begun ${mostRuns} times and got no further`);
   const prompts = await promptsFrom(config.PROMPTS_FILE);
-  if (isJournaled) records.push(...(await readSteps(keyValue, scope, invocation)));
+  if (isJournaled) {
+    const steps = await readSteps(keyValue, scope, invocation);
+    records.push(...steps);
+    frames.goOnAt(steps.at(-1)?.told ?? 0);
+  }
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
   const tools = [...(usesMemory ? memoryTools(context) : []), ...options.tools];
   const run = { context, scope, invocation, request, tools, prompts, memory: progress.memory, workingMemory, signal };
@@ -116,9 +124,13 @@ async function* takeSteps(
     const outcome = yield* takeStep(run, records);
     progress.tier = outcome.tier;
     if (outcome.kind === 'answer') return outcome;
-    if (isJournaled) await writeStep(keyValue, scope, invocation, outcome.record, records.length);
+    const { record } = outcome;
+    if (isJournaled) {
+      const told = await frames.told(clock);
+      await writeStep(keyValue, scope, invocation, { ...record, told }, records.length);
+    }
     if (!isWell) await noteWell(keyValue, scope, entry);
     isWell = true;
-    records.push(outcome.record);
+    records.push(record);
   }
 }

@@ -4,9 +4,13 @@ import { createFrameLog } from './frame-log.ts';
 import { cancelledByCaller, type Instance, type RunningInvocation } from './instance.ts';
 import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, noteWell, releaseLease } from './journal.ts';
 import { runInvocation } from './run-invocation.ts';
+import { tellAsker } from './tell-asker.ts';
 import type { Tool } from './tool.ts';
 
-/** Begins to run an invocation in the background; who wants its frames follows them. What is journaled is run under a lease, which must be held already. */
+/**
+ * Begins to run an invocation in the background; who wants its frames follows them. What is journaled is run under a lease, which must be held already.
+ * Who asked follows it `here`, or asked an instance `elsewhere` that is gone, and is told by this one.
+ */
 export function startInvocation(
   context: AgentContext,
   instance: Instance,
@@ -15,6 +19,7 @@ export function startInvocation(
   request: AgentRequest,
   tools: readonly Tool[],
   isJournaled: boolean,
+  asked: 'here' | 'elsewhere',
 ): RunningInvocation {
   const { invocation } = entry;
   const frames = createFrameLog();
@@ -38,12 +43,13 @@ export function startInvocation(
 
   async function run(): Promise<void> {
     const over = new AbortController();
+    const telling = asked === 'elsewhere' && entry.replyTo ? tellAsker(context, entry.replyTo, frames, () => isLeft) : null;
     watch(over.signal).catch((cause) => {
       if (!over.signal.aborted)
         context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'a lease is not watched');
     });
     try {
-      const options = { entry, request, isJournaled, tools, signal: stopped.signal, isLeft: () => isLeft };
+      const options = { entry, request, isJournaled, tools, frames, signal: stopped.signal, isLeft: () => isLeft };
       for await (const frame of runInvocation(context, scope, options)) {
         // Who asks from now on finds it in the journal.
         if (frame.end_of_dialog) instance.running.delete(running);
@@ -53,6 +59,7 @@ export function startInvocation(
       instance.running.delete(running);
       frames.close();
       over.abort();
+      await telling;
       if (isLeft) await giveBack();
     }
   }
@@ -60,7 +67,8 @@ export function startInvocation(
   /** For whoever goes on with it. What was taken from us is not ours to write. */
   async function giveBack(): Promise<void> {
     if (OperationError.from(stopped.signal.reason).type === 'aborted') return;
-    await noteWell(context.keyValue, scope, entry);
+    // Who asked here has been told that it ends.
+    await noteWell(context.keyValue, scope, asked === 'here' ? { ...entry, replyTo: null } : entry);
     await releaseLease(context.keyValue, scope, invocation, instance.id);
   }
 

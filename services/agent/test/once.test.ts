@@ -1,5 +1,6 @@
-import { OperationError, scopeOf } from '@agent-mem/contract';
+import { type AgentResponse, OperationError, scopeOf, serviceTopic, topicUrl } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
+import type { Bus } from '@agent-mem/messaging';
 import type { Ports } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { startAgentFleet, told } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const hang = { hang: true } as const;
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 /** Counts its calls. */
 function countingTool(): Tool & { readonly calls: () => number } {
@@ -195,6 +197,87 @@ describe('a crash', () => {
       answer: 'a',
       success: true,
       steps: [{ observation: 'call 1' }],
+    });
+  });
+
+  describe('is not noticed by who asked', () => {
+    const replyTopic = { lane: 'reply', name: 'asker', persistent: true } as const;
+
+    /** Asks as a client that only listens: everything that it is told. */
+    async function ask({ ports: { bus } }: Awaited<ReturnType<typeof startAgentFleet>>) {
+      const seen: { sequence: number; end: boolean; invoke: Partial<AgentResponse> }[] = [];
+      await bus.subscribe(replyTopic, { name: 'asker', type: 'exclusive' }, async ({ payload, properties }) => {
+        expect(properties).toEqual({ id: '1', traceparent });
+        seen.push(JSON.parse(payload));
+      });
+      const payload = JSON.stringify({ invoke: { question: 'q', conversation_id: 'c' } });
+      const properties = { id: '1', reply_to: topicUrl(replyTopic), traceparent };
+      await bus.publish(serviceTopic('agent', 'command'), { payload, properties });
+      return seen;
+    }
+
+    test.each([
+      ['when it goes on after the last step', ['Thought: count\nAction: Count', hang]],
+      ['when no step was taken', [hang]],
+    ])('%s: its frames go on, up to one last', async (_when, answers) => {
+      const clock = turnedClock();
+      await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]), clock });
+      await fleet.agent[Symbol.asyncDispose]();
+      const first = mortal(fleet.ports);
+      const dyingModel = scriptedChatModel(answers);
+      await fleet.anotherAgent({ chatModel: dyingModel, tools: [countingTool()], ports: first.ports });
+      const seen = await ask(fleet);
+      await vi.waitFor(() => expect(dyingModel.requests).toHaveLength(answers.length));
+      const told = seen.length;
+      first.kill();
+      await clock.advance(1_000);
+      await fleet.anotherAgent({
+        chatModel: scriptedChatModel(['Thought: again\nAction: Count', final('a')]),
+        tools: [countingTool()],
+      });
+      await clock.advance(30_000);
+      await vi.waitFor(() => expect(seen.at(-1)?.end).toBe(true));
+      await fleet.ports.bus.settled();
+      expect(seen.map(({ sequence }) => sequence)).toEqual([...seen.keys()]);
+      expect(seen.filter(({ end }) => end)).toEqual([seen.at(-1)]);
+      expect(seen[told]?.invoke).toMatchObject({ type: 'thought', content: 'again' });
+      expect(seen.at(-1)?.invoke).toMatchObject({ answer: 'a', end_of_dialog: true });
+      expect(fleet.events.filter(({ type }) => type === 'invocation-completed')).toHaveLength(1);
+    });
+
+    test('when only its event and its end were left to be told', async () => {
+      const clock = turnedClock();
+      await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([]), clock });
+      await fleet.agent[Symbol.asyncDispose]();
+      const first = mortal(fleet.ports);
+      const publish: Bus['publish'] = async (topic, ...message) => {
+        if (topic.lane === 'event') first.kill();
+        return first.ports.bus.publish(topic, ...message);
+      };
+      const bus = Object.create(first.ports.bus, { publish: { value: publish } });
+      await fleet.anotherAgent({ chatModel: scriptedChatModel([final('a')]), ports: { ...first.ports, bus } });
+      const seen = await ask(fleet);
+      await clock.advance(1_000);
+      expect(seen.some(({ end }) => end)).toBe(false);
+      await fleet.anotherAgent({ chatModel: scriptedChatModel([]) });
+      await clock.advance(30_000);
+      await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ end: true, invoke: { answer: 'a' } }));
+      expect(seen.map(({ sequence }) => sequence)).toEqual([...seen.keys()]);
+    });
+
+    test('who was told that its instance stops is not told another end', async () => {
+      const clock = turnedClock();
+      await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([hang]), clock });
+      const seen = await ask(fleet);
+      await clock.advance(1_000);
+      const stopping = fleet.agent[Symbol.asyncDispose]();
+      await clock.advance(15_000);
+      await stopping;
+      await fleet.anotherAgent({ chatModel: scriptedChatModel([final('a')]) });
+      await clock.advance(5_000);
+      await vi.waitFor(() => expect(fleet.events[0]?.data.invocation_completed?.answer).toBe('a'));
+      await fleet.ports.bus.settled();
+      expect(seen.filter(({ end }) => end)).toHaveLength(1);
     });
   });
 

@@ -36,11 +36,12 @@ async function* journaled(
   key: string,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
-  const { clock, keyValue, requestId, scope, signal } = context;
+  const { clock, keyValue, scope, signal } = context;
   const instance = instanceOf(context);
-  const accepted = await acceptInvocation(keyValue, scope, key, requestId, request, clock.now());
+  const accepted = await acceptInvocation(keyValue, scope, key, context, request, clock.now());
   context.accepted();
   let { entry } = accepted;
+  const isAsker = entry.invocation.requestId === context.requestId;
   for (let isFirst = accepted.isNew; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);
     if (running) return yield* joined(running, entry, context);
@@ -48,12 +49,13 @@ async function* journaled(
     if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
       // Another instance may have gone on with it since we looked.
       if (!isFirst) entry = await reread(context, key, entry);
-      if (isEnded(entry)) await tellEnding(context, scope, entry, true);
+      if (isEnded(entry)) await tellEnding(context, scope, entry, { isJournaled: true, tellsAsker: !isAsker });
       else if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
         if (!isFirst) entry = await takeOver(keyValue, scope, entry);
         // Looked at again after each wait: a chore or another request may have begun to run it here.
         if (!runningByKey(instance, scope, key)) {
-          yield* followed(startInvocation(context, instance, scope, entry, request, tools, true), context, true);
+          const asked = isAsker ? 'here' : 'elsewhere';
+          yield* followed(startInvocation(context, instance, scope, entry, request, tools, true, asked), context, true);
           return;
         }
       }
@@ -72,12 +74,12 @@ async function* passing(
   context: HandlerContext<Config>,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
-  const { clock, idempotencyKey, requestId, scope } = context;
+  const { clock, idempotencyKey, scope } = context;
   const instance = instanceOf(context);
-  const entry = newEntry(idempotencyKey, requestId, request, clock.now());
+  const entry = newEntry(idempotencyKey, context, request, clock.now());
   const running = runningByKey(instance, scope, idempotencyKey);
   if (running) return yield* joined(running, entry, context);
-  yield* followed(startInvocation(context, instance, scope, entry, request, tools, false), context, true);
+  yield* followed(startInvocation(context, instance, scope, entry, request, tools, false, 'here'), context, true);
 }
 
 /** The frames of an invocation that another request has begun. */
@@ -93,9 +95,11 @@ function joined(
 /** The frames of a running invocation. When the caller of the one who started it goes, it ends, unless only its time is over: what is journaled is finished. */
 async function* followed(
   running: RunningInvocation,
-  { signal }: HandlerContext<Config>,
+  { requestId, signal, goesOnAt }: HandlerContext<Config>,
   isOwn: boolean,
 ): AsyncGenerator<Frame, void> {
+  const { frames, invocation } = running;
+  const isAsker = requestId === invocation.requestId;
   const onAbort = () => {
     const reason = signal.reason instanceof OperationError ? signal.reason : cancelledByCaller();
     if (reason.type === 'unavailable') running.leave(reason);
@@ -104,7 +108,12 @@ async function* followed(
   if (isOwn && signal.aborted) onAbort();
   if (isOwn) signal.addEventListener('abort', onAbort, { once: true });
   try {
-    yield* running.frames.follow(signal);
+    let isFirst = true;
+    for await (const frame of isAsker && isOwn ? frames.tell(signal) : frames.follow(signal)) {
+      if (isAsker && isFirst) goesOnAt(frames.first);
+      isFirst = false;
+      yield frame;
+    }
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
