@@ -151,7 +151,10 @@ export async function host(options: HostOptions): Promise<Host> {
   if (options.http) {
     http = starting.use(
       createHttpServer({
-        ready: async () => ({ ...(await ready()), index_lag: await indexLag(services, ports) }),
+        async ready() {
+          const [readiness, index_lag] = await Promise.all([ready(), indexLag(services, ports)]);
+          return { ...readiness, index_lag };
+        },
         async sample() {
           const [, lag] = await Promise.all([deadLetters(), indexLag(services, ports)]);
           if (lag) metrics.indexLag(lag);
