@@ -1,3 +1,4 @@
+import { runAgent } from './agent/run.ts';
 import { runBus } from './bus/run.ts';
 import { runFacts } from './facts/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
@@ -6,6 +7,7 @@ import { runRecall } from './recall/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
+  agent: runAgent,
   baseline: runBaseline,
   bus: runBus,
   facts: runFacts,

@@ -1,7 +1,7 @@
 import type { Embedder } from '@agent-mem/llm';
 import { loadStaticEmbedder } from '@agent-mem/llm-local';
-import { type Taken, timed } from './event-loop.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../seeded-texts.ts';
+import { type Taken, timed } from '../timed.ts';
 
 /** What embedding costs. */
 export interface EmbeddingFigures {

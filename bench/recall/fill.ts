@@ -1,6 +1,6 @@
 import type { Caller } from '@agent-mem/messaging';
+import type { Texts } from '../seeded-texts.ts';
 import { lanesOf, type Subject } from './subject.ts';
-import type { Texts } from './texts.ts';
 
 /** Whose memories, and how many each has. */
 export interface Filling {

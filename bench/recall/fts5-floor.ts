@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Texts } from '../seeded-texts.ts';
 import type { Filling } from './fill.ts';
 import type { Question } from './subject.ts';
-import type { Texts } from './texts.ts';
 
 /** The same rows in a full-text table of SQLite, and nothing around it. */
 export interface Fts5Floor extends Disposable {

@@ -1,10 +1,10 @@
 import { startFleet, temporaryDirectory } from '@agent-mem/testing';
-import { type Taken, timed } from './event-loop.ts';
+import type { Texts } from '../seeded-texts.ts';
+import { type Taken, timed } from '../timed.ts';
 import { type Filling, fill } from './fill.ts';
 import { fts5Floor } from './fts5-floor.ts';
 import { memoryHeld } from './memory-held.ts';
 import type { Question, Subject } from './subject.ts';
-import type { Texts } from './texts.ts';
 
 /** What came out for one kind of memory and one number of them. */
 export interface RecallFigures {

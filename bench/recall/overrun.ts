@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { OperationError } from '@agent-mem/contract';
 import { startFleet } from '@agent-mem/testing';
+import type { Texts } from '../seeded-texts.ts';
 import { fill } from './fill.ts';
 import type { Subject } from './subject.ts';
-import type { Texts } from './texts.ts';
 
 /** How late answers come when the store is slower than the caller can wait. */
 export interface OverrunFigures {

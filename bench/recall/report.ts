@@ -1,3 +1,4 @@
+import { short, table } from '../markdown-table.ts';
 import { percentile } from '../ranking-metrics.ts';
 import type { EmbeddingFigures } from './embedding.ts';
 import type { RecallFigures } from './measure.ts';
@@ -82,13 +83,4 @@ export function reportOf({ recall, overrun, embedding }: RecallReport): string {
 function named({ subject, filling: { users, memoriesOfEach } }: RecallFigures): readonly string[] {
   const count = memoriesOfEach.toLocaleString('en');
   return [subject, users.length === 1 ? count : `${users.length.toLocaleString('en')} scopes of ${count}`];
-}
-
-function short(value: number): string {
-  return value === 0 ? '0' : value >= 100 ? value.toFixed(0) : value.toPrecision(2);
-}
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -1,10 +1,10 @@
+import { seededTexts } from '../seeded-texts.ts';
 import { measureEmbedding } from './embedding.ts';
 import type { Filling } from './fill.ts';
 import { type Effort, measureRecall, type RecallFigures } from './measure.ts';
 import { measureOverrun } from './overrun.ts';
 import { reportOf } from './report.ts';
 import { facts, messages } from './subject.ts';
-import { seededTexts } from './texts.ts';
 
 /** How much of everything. */
 export interface RecallPlan extends Effort {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededTexts } from './texts.ts';
+import { seededTexts } from './seeded-texts.ts';
 
 const wordsOf = (text: string) => text.slice(0, -1).split(' ');
 
