@@ -50,8 +50,12 @@ export class Connection implements AsyncDisposable {
     this.#api = new QdrantClient({
       url: baseUrlOf({ ...address, path: '' }),
       prefix: address.path,
-      // As a header: given as a key it would be warned of on standard error, whatever the network is.
-      ...(address.apiKey === '' ? {} : { headers: { 'api-key': address.apiKey } }),
+      headers: {
+        // As a header: given as a key it would be warned of on standard error, whatever the network is.
+        ...(address.apiKey === '' ? {} : { 'api-key': address.apiKey }),
+        // Qdrant sends what it compresses in pieces, each of which waits 40 ms for the acknowledgement of the one before.
+        'accept-encoding': 'identity',
+      },
       // It would ask the server for its version, and write to standard error.
       checkCompatibility: false,
       // Not finite: else it would take the place of our signal.

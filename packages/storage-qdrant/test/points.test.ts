@@ -34,7 +34,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
   /** The collection of an embedder's vectors, found as an operator would. */
   const collectionOf = async (embedder: string) => {
     const { collections } = (await qdrant.ask('GET', '/collections')) as { collections: readonly { name: string }[] };
-    return collections.find(({ name }) => name.includes(`_vectors_${embedder}_`))?.name ?? '';
+    return collections.find(({ name }) => name.startsWith(`agent_mem_v1_vectors_${embedder}_`))?.name ?? '';
   };
 
   /** Members of every point of the scope. */

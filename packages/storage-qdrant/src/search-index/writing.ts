@@ -33,12 +33,9 @@ export async function put(
 ): Promise<void> {
   if (documents.length === 0) return;
   const newest = newestOf(documents);
-  const spaces = await collections.spaces();
+  const [spaces, known] = await Promise.all([collections.spaces(), standing(connection, collections, scopeKey, newest)]);
   const vectors = documents.flatMap((document) => document.vectors);
-  const [known] = await Promise.all([
-    standing(connection, collections, scopeKey, newest),
-    checkDimensions(connection, scopeKey, vectors, spaces),
-  ]);
+  await checkDimensions(connection, scopeKey, vectors, spaces);
   for (const part of parts(known.filter(isNew))) {
     await putVectors(connection, collections, scopeKey, part, spaces);
     const operations = byVersion(part).map(([version, own]): Operation => {
@@ -60,7 +57,6 @@ export async function remove(
   // Of one named twice the newest counts; a request must not change a point twice in an order that nobody promised.
   const versions = new Map<string, number>();
   for (const { id, version } of gone) versions.set(id, Math.max(version, versions.get(id) ?? 0));
-  const spaces = await collections.spaces();
   for (const part of parts([...versions])) {
     const groups = [...Map.groupBy(part, ([, version]) => version)];
     const tombstones = groups.map(([version, own]): Operation => {
@@ -68,14 +64,15 @@ export async function remove(
         upsert: { points: own.map(([id]) => tombstone(scopeKey, id, version)), update_filter: { must: [upTo(version)] } },
       };
     });
-    await update(connection, collections.documents, 'delete documents', tombstones);
-    const operations = groups.map(([version, own]) => {
-      return deleteVectors(
-        own.map(([id]) => pointId(scopeKey, id)),
-        [upTo(version)],
-      );
+    const vectors = groups.map(([version, own]) => {
+      const points = own.map(([id]) => pointId(scopeKey, id));
+      return deleteVectors(points, [upTo(version)]);
     });
-    await Promise.all(spaces.map(({ collection }) => update(connection, collection, 'delete vectors', operations)));
+    const forget = ({ collection }: VectorSpace) => update(connection, collection, 'delete vectors', vectors);
+    await Promise.all([
+      update(connection, collections.documents, 'delete documents', tombstones),
+      collections.spaces().then((spaces) => Promise.all(spaces.map(forget))),
+    ]);
   }
 }
 
