@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import type { Session } from 'neo4j-driver';
+import neo4j, { type Session } from 'neo4j-driver';
 
 /** Statements that bring a database one version on. Each must do no harm when it is run again, or by two processes at once. */
 export type Migration = readonly string[];
@@ -26,9 +26,24 @@ export async function migrate(session: Session, migrations: readonly Migration[]
     );
   }
   if (version < known) {
-    for (const statement of [ownConstraint, ...migrations.slice(version).flat()]) await session.run(statement);
+    for (const statement of [ownConstraint, ...migrations.slice(version).flat()]) await runOnce(session, statement);
   }
   // Also where somebody else has just made them: a statement that names an index fails until it is built.
   await session.run('CALL db.awaitIndexes(600)');
   if (version < known) await session.run(noteVersion, { version: known });
+}
+
+const tries = 5;
+
+/** IF NOT EXISTS is looked at before the lock is taken: where another process comes first, the statement fails, and then finds what it made. */
+async function runOnce(session: Session, statement: string): Promise<void> {
+  for (let left = tries; ; left--) {
+    try {
+      await session.run(statement);
+      return;
+    } catch (error) {
+      const isThere = error instanceof neo4j.Neo4jError && /^Neo\.ClientError\.Schema\.\w*AlreadyExists$/.test(error.code);
+      if (!isThere || left <= 1) throw error;
+    }
+  }
 }

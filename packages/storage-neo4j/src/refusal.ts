@@ -49,17 +49,12 @@ function kindOf(code: string, message: string): readonly [ErrorType, string] {
   return ['internal', 'refused a statement'];
 }
 
-/** The innermost reason: the driver wraps what the socket says in advice of several lines. */
+/** The innermost reason: the driver wraps what the socket says in advice and tables of its own. */
 function reasonOf(error: unknown): string {
-  const { message } = error as Error;
-  const said = /(?:connect|getaddrinfo|read|write) (E[A-Z]+ ?\S*)/.exec(chainOf(error));
-  return said?.[1] ?? message.split('\n', 1)[0] ?? '';
-}
-
-function chainOf(error: unknown): string {
-  const texts: string[] = [];
-  for (let at = error; at instanceof Error && texts.length < 5; at = at.cause) texts.push(at.message);
-  return texts.join('\n');
+  let innermost = error as Error;
+  while (innermost.cause instanceof neo4j.Neo4jError) innermost = innermost.cause;
+  const reason = innermost.message.split('Caused by: ').at(-1) ?? '';
+  return reason.split('\n', 1)[0] ?? '';
 }
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {

@@ -29,7 +29,7 @@ export function acrossScopes(text: string): MaintenanceStatement {
 
 /** A pattern that is searched for must name a label at each of its nodes: one without matches everything in the database. */
 function checkLabels(text: string): void {
-  for (const [clause] of text.matchAll(/\b(?:MATCH|MERGE) .*/g)) {
+  for (const [clause] of text.matchAll(/\b(?:MATCH|MERGE) .*?(?= CREATE |\n|$)/g)) {
     const bare = /(?:(?:MATCH|MERGE) |[->])\(\w*(?!\w|:AgentMem)/.exec(clause);
     if (bare) throw new Error(`A node without a label of ours is searched for in: ${clause}`);
   }

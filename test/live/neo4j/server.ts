@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from '../free-ports.ts';
 import type { Found } from '../live.ts';
 import { findTool } from '../tools.ts';
 
@@ -18,7 +18,7 @@ export interface Neo4j extends AsyncDisposable {
   stop(): Promise<void>;
   /** Ends it at once (SIGKILL). The data stays. */
   kill(): Promise<void>;
-  /** Starts it, or starts it again, on the same ports and data. */
+  /** Starts it, or starts it again, on the same ports and data, unless it runs. */
   start(): Promise<void>;
 }
 
@@ -43,6 +43,7 @@ export async function prepareNeo4j(jars: string, settings: Readonly<Record<strin
 
   let child: ChildProcess | null = null;
   const start = async () => {
+    if (child && child.exitCode === null && child.signalCode === null) return;
     const log = await open(join(home, 'server.log'), 'a');
     const started = spawn('java', commandLine(jars, home), { cwd: home, stdio: ['ignore', log.fd, log.fd] });
     child = started;
@@ -135,17 +136,4 @@ function properties(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

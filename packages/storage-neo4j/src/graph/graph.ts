@@ -3,21 +3,22 @@ import {
   checkLimit,
   encodeCursor,
   type Graph,
+  type GraphArchive,
   type GraphMaintenance,
-  type KeptReply,
-  type NodeVersion,
   type Page,
   type PagePosition,
 } from '@agent-mem/storage';
 import { readAddress } from '../address.ts';
-import { openConnection, type Row, whole } from '../connection.ts';
+import { openConnection, whole } from '../connection.ts';
 import { migrate } from '../migrate.ts';
 import { scoped } from '../statement.ts';
+import { graphArchive } from './archive.ts';
 import { commitChange } from './commit.ts';
 import { countStatement, findStatement } from './find.ts';
+import { lockExisting } from './lock.ts';
 import { neo4jMaintenance } from './maintenance.ts';
 import { edgeRank, neighboursStatement } from './neighbours.ts';
-import { edgeOfRow, nodeColumns, nodeOfRow } from './records.ts';
+import { edgeOfRow, nodeColumns, nodeOfRow, replyColumns, replyOfRow, versionColumns, versionOfRow } from './records.ts';
 import { graphMigrations } from './schema.ts';
 
 /** How a graph on Neo4j is opened. */
@@ -36,7 +37,7 @@ export interface Neo4jGraphOptions {
 }
 
 /** The Graph on Neo4j. Disposing closes its connections. */
-export interface Neo4jGraph extends Graph, GraphMaintenance, AsyncDisposable {}
+export interface Neo4jGraph extends Graph, GraphMaintenance, GraphArchive, AsyncDisposable {}
 
 /** Opens a graph without connecting: a server that is down is found out by whoever uses it first. Throws `invalid-argument` for a URL that is none. */
 export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
@@ -51,6 +52,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
 
   return {
     ...neo4jMaintenance(connection),
+    ...graphArchive(connection),
     async commit(scope, change) {
       const result = await commitChange(connection, scope, change, new Date(clock.now()).toISOString());
       if (result.applied && (change.events ?? []).length > 0) wakers.forEach((wake) => void wake());
@@ -112,18 +114,13 @@ WHERE n.version > 0
 RETURN ${nodeColumns} ORDER BY place`);
 
 const history = scoped(`
-MATCH (v:AgentMemVersion {scope: $scope, id: $id})
-RETURN v.version AS version, v.record AS record, v.recordedAt AS recordedAt, v.node AS node ORDER BY v.version`);
+MATCH (v:AgentMemVersion {scope: $scope, id: $id}) USING INDEX v:AgentMemVersion(scope, id, version)
+WHERE v.version > 0
+RETURN ${versionColumns} ORDER BY v.scope, v.id, v.version`);
 
 const kept = scoped(`
 MATCH (r:AgentMemReply {scope: $scope, operation: $operation, key: $key})
-RETURN r.operation AS operation, r.key AS key, r.requestHash AS requestHash, r.reply AS reply`);
-
-/** In the order in which commits lock; see there why it is a statement of its own. */
-const lockExisting = scoped(`
-UNWIND $ids AS id
-MATCH (n:AgentMemNode {scope: $scope, id: id})
-SET n.lock = 'held'`);
+RETURN ${replyColumns}`);
 
 const markIndexed = scoped(`
 UNWIND $marks AS mark
@@ -138,22 +135,4 @@ function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: 
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
-}
-
-function versionOfRow({ version, record, recordedAt, node }: Row): NodeVersion {
-  return {
-    version: Number(version),
-    record: String(record),
-    recordedAt: String(recordedAt),
-    node: { ...JSON.parse(String(node)), version: Number(version) },
-  };
-}
-
-function replyOfRow({ operation, key, requestHash, reply }: Row): KeptReply {
-  return {
-    operation: String(operation),
-    key: String(key),
-    requestHash: String(requestHash),
-    reply: JSON.parse(String(reply)),
-  };
 }

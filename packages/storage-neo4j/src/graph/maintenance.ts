@@ -45,6 +45,7 @@ WHERE s.scope > $after
   }
 RETURN s.scope AS scope, s.workspace AS workspace, s.user AS user, s.collection AS collection ORDER BY s.scope LIMIT $limit`);
 
+/** Of two sweepers at once both may count a reply that one of them drops. */
 const dropKept = acrossScopes(`
 MATCH (r:AgentMemReply) USING INDEX r:AgentMemReply(keptAt)
 WHERE r.keptAt < $before

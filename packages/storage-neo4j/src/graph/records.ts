@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GraphEdge, GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { GraphEdge, GraphNode, KeptReply, NodeVersion, NodeWrite } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { type Row, whole } from '../connection.ts';
 
@@ -13,6 +13,12 @@ export const nodeColumns = `n {.id, .kind, .status, .version, .weight, .conversa
 /** What a query answers of an edge `e`. */
 export const edgeColumns = `e {.id, .kind, .version, .weight, .createdAt, .properties, from: startNode(e).id, to: endNode(e).id} AS edge`;
 
+/** What a query answers of a recorded state `v`. */
+export const versionColumns = 'v.version AS version, v.record AS record, v.recordedAt AS recordedAt, v.node AS node';
+
+/** What a query answers of a kept reply `r`. */
+export const replyColumns = 'r.operation AS operation, r.key AS key, r.requestHash AS requestHash, r.reply AS reply';
+
 /** Of a row with `nodeColumns`. */
 export function nodeOfRow({ node }: Row): GraphNode {
   // Written by `fieldsOf`, so a member holds what it is declared to.
@@ -24,6 +30,27 @@ export function nodeOfRow({ node }: Row): GraphNode {
 export function edgeOfRow({ edge }: Row): GraphEdge {
   const row = edge as Omit<GraphEdge, 'properties'> & { readonly properties: string };
   return { ...row, properties: JSON.parse(row.properties) };
+}
+
+/** Of a row with `versionColumns`. */
+export function versionOfRow({ version, record, recordedAt, node }: Row): NodeVersion {
+  return {
+    version: Number(version),
+    record: String(record),
+    recordedAt: String(recordedAt),
+    // Its own version is not known when it is written.
+    node: { ...JSON.parse(String(node)), version: Number(version) },
+  };
+}
+
+/** Of a row with `replyColumns`. */
+export function replyOfRow({ operation, key, requestHash, reply }: Row): KeptReply {
+  return {
+    operation: String(operation),
+    key: String(key),
+    requestHash: String(requestHash),
+    reply: JSON.parse(String(reply)),
+  };
 }
 
 /** The properties of a written node in the database, but those that depend on the version before it. A null removes. */
