@@ -12,6 +12,22 @@ describe('a block of postings', () => {
     expect(block({ 2: 0, 5: 0, 255: 0 }, entries)).toHaveLength(0);
   });
 
+  it('is the same whether its documents come one by one, in any order, or at once', () => {
+    const counts = new Map<number, number>();
+    let entries = new Uint8Array();
+    for (let step = 0; step < 900; step += 1) {
+      const [place, count] = [(step * 89) % 256, step % 4 === 3 ? 0 : (step * 31) % 700];
+      entries = editBlock(entries, new Map([[512 + place, count]]));
+      if (count > 0) counts.set(place, count);
+      else counts.delete(place);
+    }
+    const expected = [...counts].sort((a, b) => a[0] - b[0]).flatMap(([place, count]) => [place, count & 0xff, count >> 8]);
+    expect([...entries]).toEqual(expected);
+    expect([...editBlock(new Uint8Array(), counts)]).toEqual(expected);
+    const changes = new Map([...counts.keys()].map((place) => [place, place % 3]));
+    expect([...editBlock(entries, changes)]).toEqual([...editBlock(new Uint8Array(), changes)]);
+  });
+
   it('bounds what two bytes cannot hold', () => {
     expect([...block({ 0: 1e9, 1: 0.2, 2: -1 })]).toEqual([0, 255, 255, 1, 1, 0]);
   });

@@ -18,14 +18,33 @@ export function blockOf(number: number): number {
   return Math.floor(number / blockSize);
 }
 
-/** The block with the counts of these documents changed; a count of 0 removes. Empty when nothing is left. */
+/**
+ * The block with the counts of these documents changed; a count of 0 removes. Empty when nothing is left. What lies between the
+ * changes is copied as it is: each word of each message changes a block, and to unpack it took ten times as long.
+ */
 export function editBlock(entries: Uint8Array, changes: ReadonlyMap<number, number>): Uint8Array<ArrayBuffer> {
-  const counts = new Uint16Array(blockSize);
-  for (let at = 0; at + entryBytes <= entries.length; at += entryBytes) counts[byteAt(entries, at)] = countAt(entries, at);
-  for (const [number, count] of changes) counts[number % blockSize] = storedCount(count);
-  const edited: number[] = [];
-  for (const [place, count] of counts.entries()) if (count > 0) edited.push(place, count & 0xff, count >> 8);
-  return Uint8Array.from(edited);
+  const edited = new Uint8Array(entries.length + changes.size * entryBytes);
+  let [read, written] = [0, 0];
+  const copyUntil = (end: number) => {
+    edited.set(entries.subarray(read, end), written);
+    written += end - read;
+    read = end;
+  };
+  for (const [number, given] of [...changes].sort((a, b) => a[0] - b[0])) {
+    const place = number % blockSize;
+    let end = read;
+    while (end < entries.length && byteAt(entries, end) < place) end += entryBytes;
+    copyUntil(end);
+    if (entries[read] === place) read += entryBytes;
+    const count = storedCount(given);
+    if (count === 0) continue;
+    edited[written] = place;
+    edited[written + 1] = count & 0xff;
+    edited[written + 2] = count >> 8;
+    written += entryBytes;
+  }
+  copyUntil(entries.length);
+  return edited.slice(0, written);
 }
 
 /** Number of documents in a block. */
