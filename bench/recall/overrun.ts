@@ -15,7 +15,7 @@ export interface OverrunFigures {
   readonly answered: number;
 }
 
-const memories = 200;
+const memories = 60;
 const deadlineMs = 100;
 
 /** Asks with a deadline of 100 ms a service whose search index sleeps before each read. */
