@@ -9,12 +9,11 @@ import {
 } from '@agent-mem/storage';
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
 import { InMemory } from './in-memory.ts';
-import { hitsOf } from './measure.ts';
 import { documentOfRow, vectorOfBlob } from './rows.ts';
 import { searchIndexMigrations } from './schema.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import { Scores } from './scores.ts';
-import { matrixOf, search, statistics } from './searching.ts';
+import { search, searchAt, statistics } from './searching.ts';
 import { checkDimensions, PostingChanges, placeOf, removeContent, writeDocument, writeTombstone } from './writing.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
@@ -110,10 +109,7 @@ export function openSqliteSearchIndex(
       });
     },
     async at(scope, places, probe) {
-      return inMemoryOf(scope, [], async (memory) => {
-        const matrix = await matrixOf(memory, probe);
-        return hitsOf(memory, memory.columns.at(places), probe, matrix);
-      });
+      return inMemoryOf(scope, [], (memory) => searchAt(memory, places, probe));
     },
     async vectors(scope, ids, embedder) {
       return inScope(scope, new Map(), (reader, id) => {
@@ -133,7 +129,7 @@ export function openSqliteSearchIndex(
     },
     async statistics(scope, query) {
       const nothing = { documents: 0, totalLength: 0, documentFrequency: new Map(query.terms.map((term) => [term, 0])) };
-      return inMemoryOf(scope, nothing, async (memory) => statistics(memory, query));
+      return inMemoryOf(scope, nothing, (memory) => statistics(memory, query));
     },
 
     async versions(scope, after, limit) {

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import type { IndexHit, IndexProbe, IndexQuery, IndexStatistics, SearchIndex } from '@agent-mem/storage';
+import type { IndexHit, IndexPlace, IndexProbe, IndexQuery, IndexStatistics, SearchIndex } from '@agent-mem/storage';
 import { Best } from './best.ts';
 import type { Matrix } from './matrix.ts';
 import { hitsOf, termScore } from './measure.ts';
@@ -11,15 +11,24 @@ import type { Scores } from './scores.ts';
 /** The best of both legs, measured by both. */
 export async function search(memory: ScopeMemory, query: IndexQuery, scores: Scores): Promise<IndexHit[]> {
   const matrix = await matrixOf(memory, query);
+  const pace = new Pace();
+  await memory.readPostings(query.terms ?? [], pace);
   const mask = memory.columns.visible(query);
   const lexical = lexicalLeg(memory, query, mask, scores);
   const dense = new Best(query.limit);
-  if (query.vector) await matrix?.scan(query.vector.values, mask, dense, new Pace());
+  if (query.vector) await matrix?.scan(query.vector.values, mask, dense, pace);
   return hitsOf(memory, new Set([...lexical.numbers(), ...dense.numbers()]), query, matrix);
 }
 
+/** The documents at places, measured. */
+export async function searchAt(memory: ScopeMemory, places: readonly IndexPlace[], probe: IndexProbe): Promise<IndexHit[]> {
+  const matrix = await matrixOf(memory, probe);
+  await memory.readPostings(probe.terms ?? [], new Pace());
+  return hitsOf(memory, memory.columns.at(places), probe, matrix);
+}
+
 /** The matrix of a probe's embedder; `null`: there is nothing to compare with. */
-export async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Promise<Matrix | null> {
+async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Promise<Matrix | null> {
   const matrix = vector ? await memory.matrix(vector.embedder) : null;
   if (vector && matrix && matrix.dimensions !== vector.values.length) {
     const { embedder, values } = vector;
@@ -32,8 +41,12 @@ export async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Pro
 }
 
 /** Figures of a scope: those of whole kinds are kept, so that only terms of some of its kinds or of a conversation are counted. */
-export function statistics(memory: ScopeMemory, query: Parameters<SearchIndex['statistics']>[1]): IndexStatistics {
+export async function statistics(memory: ScopeMemory, query: Parameters<SearchIndex['statistics']>[1]): Promise<IndexStatistics> {
   const { kinds, terms, conversationId } = query;
+  await memory.readPostings(
+    terms.map((term) => ({ term })),
+    new Pace(),
+  );
   const { documents, totalLength, isAll } = memory.columns.totals(kinds);
   if (isAll && conversationId === undefined) {
     return { documents, totalLength, documentFrequency: frequencies(memory, terms, ({ size }) => size) };
