@@ -57,7 +57,9 @@ export class Database implements AsyncDisposable {
       keepAlive: true,
       allowExitOnIdle: true,
     });
-    // An idle connection was lost. Who needs one next learns whether another can be had.
+    // Who works on a connection that is lost learns it from that work, who needs one next from making it. An error that nobody listens
+    // to would end the process, and one may come at any time, also between two owners.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
     this.#pool.on('error', () => {});
   }
 
@@ -122,8 +124,6 @@ export class Database implements AsyncDisposable {
     if (this.#closed.signal.aborted) throw new Error('closed');
     const client = await this.#connect(until, signal);
     let broken = true;
-    const lost = () => {};
-    client.on('error', lost);
     try {
       if (!this.#migrated) await this.#within(until, migrate(client), signal);
       this.#migrated = true;
@@ -134,7 +134,6 @@ export class Database implements AsyncDisposable {
       broken = !(error instanceof OperationError) && !isServersOwn(error);
       throw error;
     } finally {
-      client.off('error', lost);
       // One that may still be at work, or is dead, is closed.
       client.release(broken);
     }

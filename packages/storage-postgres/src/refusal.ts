@@ -25,7 +25,7 @@ const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
       'a table agent_memories is there that agent-mem did not make: give it a database or schema of its own',
     ],
   ],
-  ['22', ['invalid-argument', 'a text is too long for its column, or holds a zero character']],
+  ['22', ['invalid-argument', 'it takes no such text: too long, of another form, or with a zero character']],
   ['08', ['unavailable', lost]],
   ['58', ['unavailable', 'it has trouble with its disk']],
 ];

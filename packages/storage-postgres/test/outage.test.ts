@@ -137,11 +137,13 @@ describeLive('PostgreSQL that comes and goes', findPostgres(), (binaries) => {
   it('quotes nothing of a memory when it refuses', async () => {
     await postgres.start();
     await using details = open();
-    const error: unknown = await details
-      .put(scope, description(`secret${'x'.repeat(300)}`), [Buffer.from('content')])
-      .catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ type: 'invalid-argument', retryable: false });
-    expect(inspect(error, { depth: 9 })).not.toContain('secret');
+    const tooLong = description(`secret${'x'.repeat(300)}`);
+    const noTime = { ...description('k'), createdAt: 'secret' };
+    for (const refused of [tooLong, noTime]) {
+      const error: unknown = await details.put(scope, refused, [Buffer.from('content')]).catch((cause: unknown) => cause);
+      expect(error).toMatchObject({ type: 'invalid-argument', retryable: false });
+      expect(inspect(error, { depth: 9 })).not.toContain('secret');
+    }
   });
 
   it('closes, also while it waits', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../../../test/live/postgres/postgres.ts';
 import { openPostgresDetails, type PostgresDetails } from '../src/index.ts';
+import { migrate } from '../src/migrate.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
 const createdAt = '2026-05-01T10:00:00.000Z';
@@ -54,6 +55,17 @@ describeLive("PostgreSQL's tables", findPostgres(), (binaries) => {
   });
 
   describe('the migration', () => {
+    it('is safe from many connections at once, each changing nothing that another did', async () => {
+      const clients = Array.from(
+        { length: 8 },
+        () => new Client({ ...login(), host: '127.0.0.1', port: postgres.port, database }),
+      );
+      await Promise.all(clients.map((client) => client.connect()));
+      await Promise.all(clients.map((client) => migrate(client)));
+      await Promise.all(clients.map((client) => client.end()));
+      expect(await ask('SELECT version FROM agent_memory_schema')).toEqual([{ version: 1 }]);
+    });
+
     it('is safe from many processes at once, and again', async () => {
       await using stack = new AsyncDisposableStack();
       const all = Array.from({ length: 10 }, () => stack.use(open()));
@@ -185,13 +197,15 @@ describeLive("PostgreSQL's tables", findPostgres(), (binaries) => {
 
   it('erases what never came in whole, and says so to whoever still sends it', async () => {
     await using details = open();
-    async function* erasedMeanwhile() {
-      yield randomBytes(2_500_000);
+    async function* erasedMeanwhile(end: string) {
+      yield randomBytes(2_097_152);
       expect(await details.erase('2999-01-01T00:00:00.000Z')).toBe(1);
-      yield Buffer.from('end');
+      yield Buffer.from(end);
     }
-    const put = details.put(scope, description('k'), erasedMeanwhile());
-    await expect(put).rejects.toMatchObject({ type: 'aborted', retryable: true });
+    for (const end of ['end', '']) {
+      const put = details.put(scope, description('k'), erasedMeanwhile(end));
+      await expect(put).rejects.toMatchObject({ type: 'aborted', retryable: true });
+    }
     expect(await details.stat(scope, 'k')).toBeNull();
     expect(await rowsLeft()).toEqual({ memories: 0, chunks: 0, words: 0 });
   });

@@ -114,6 +114,22 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
     expect((await persistently(() => keyValue.get(scope, 'k')))?.value).toBe('value');
   });
 
+  it('repeats what was under way when the connection was lost, where that does nothing twice, and rejects the rest', async () => {
+    await redis.start();
+    await using keyValue = open({ timeoutMs: 60_000 });
+    await keyValue.check();
+    redis.hold(true);
+    const repeated = [keyValue.get(scope, 'k'), keyValue.append(scope, 'l', ['a', 'b'], { position: 0 })];
+    const rejected = [keyValue.append(scope, 'l', ['c']), keyValue.compareAndSet(scope, 'k', 0, 'x')].map((work) =>
+      expect(work).rejects.toMatchObject({ type: 'unavailable', message: expect.stringContaining('the connection was lost') }),
+    );
+    await redis.kill();
+    await Promise.all(rejected);
+    await redis.start();
+    expect(await Promise.all(repeated)).toEqual([null, 2]);
+    expect(await keyValue.list(scope, 'l')).toEqual(['a', 'b']);
+  });
+
   it('forgets by its own clock what is to be forgotten', async () => {
     await redis.start();
     await using keyValue = open();
