@@ -14,6 +14,8 @@ const share = { min: 0, max: 1 };
 
 const parameters: Readonly<Record<string, Parameter>> = {
   top_k: { min: 1, max: 100, whole: true, set: (_, topK) => ({ topK }) },
+  lexical: { ...share, whole: true, set: (_, on) => ({ lexicalLeg: on === 1 }) },
+  dense: { ...share, whole: true, set: (_, on) => ({ denseLeg: on === 1 }) },
   candidates: { min: 0, max: 1_000, whole: true, set: (_, candidates) => ({ candidates }) },
   candidates_per_item: { min: 1, max: 100, set: (_, candidatesPerItem) => ({ candidatesPerItem }) },
   least_cosine: { ...share, set: (_, leastCosine) => ({ leastCosine }) },

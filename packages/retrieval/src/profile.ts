@@ -31,6 +31,8 @@ export interface RecallProfile {
   readonly topK: number;
   /** Whether candidates are asked for by words. */
   readonly lexicalLeg: boolean;
+  /** Whether the query is embedded, and candidates are asked for by its vector. */
+  readonly denseLeg: boolean;
   /** Fewest candidates asked of each leg. */
   readonly candidates: number;
   /** Candidates of each leg for each item to answer, where that is more. */
@@ -53,7 +55,10 @@ export interface RecallProfile {
   readonly weights: FeatureWeights;
   /** When it has none. */
   readonly weightsWithoutVector: FeatureWeights;
-  /** How much less relevant all is at most, 0 to 1, where others have said as clearly what the question says of one participant. */
+  /**
+   * How much less relevant, 0 to 1, things are where a question names one participant: what others said, and as far as they said it as
+   * clearly also what that one said.
+   */
   readonly doubt: number;
   readonly recency: Recency;
   readonly rerank: {

@@ -3,7 +3,7 @@ import { type Candidate, createPool, type Pool } from './pool.ts';
 import type { FeatureName, RecallProfile } from './profile.ts';
 import type { Question } from './question.ts';
 import type { Ranking } from './ranking.ts';
-import { doubt } from './stages/doubt.ts';
+import { doubtOf } from './stages/doubt.ts';
 import type { PastQuestion } from './stages/past-questions.ts';
 import { aged } from './stages/recency.ts';
 import { relevance } from './stages/relevance.ts';
@@ -68,15 +68,19 @@ export function rank<Document extends Candidate>(input: RankInput<Document>): re
   return doubted(ranked.sort(bestFirst), namedParticipants(ranking), profile);
 }
 
-/** The relevance of all is less where the question may rest on a mistake. */
+/** Relevance is less where the question may rest on a mistake. */
 function doubted<Document extends Candidate>(
   ranked: readonly Ranked<Document>[],
   named: readonly string[],
   profile: RecallProfile,
 ): readonly Ranked<Document>[] {
-  const less = profile.doubt * doubt(ranked, named.length === 1 ? (named[0] ?? null) : null);
-  if (less === 0) return ranked;
-  return ranked.map((item) => explained({ ...item, relevance: item.relevance * (1 - less) }, { doubt: less }));
+  const [only] = named;
+  if (profile.doubt === 0 || only === undefined || named.length > 1) return ranked;
+  const doubt = doubtOf(ranked, only);
+  return ranked.map((item) => {
+    const less = profile.doubt * (item.document.fields.speaker === only ? doubt.own : doubt.others);
+    return explained({ ...item, relevance: item.relevance * (1 - less) }, { doubt: less });
+  });
 }
 
 function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {

@@ -36,7 +36,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   const stages = recallStages(searchIndex, context.timeLeftMs);
   const terms = profile.lexicalLeg ? question.terms : [];
   const [vector, collection] = await Promise.all([
-    vectorOf(context, scope, request, stages),
+    profile.denseLeg ? vectorOf(context, scope, request, stages) : null,
     stages.needed('statistics', () =>
       searchIndex.statistics(scope, {
         kinds: request.kinds,

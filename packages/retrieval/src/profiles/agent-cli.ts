@@ -7,6 +7,7 @@ import type { RecallProfile } from '../profile.ts';
 export const agentCliProfile: RecallProfile = {
   topK: 5,
   lexicalLeg: false,
+  denseLeg: true,
   candidates: 0,
   candidatesPerItem: 3,
   leastCosine: 0,

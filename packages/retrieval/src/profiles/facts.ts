@@ -4,6 +4,7 @@ import type { RecallProfile } from '../profile.ts';
 export const factsProfile: RecallProfile = {
   topK: 5,
   lexicalLeg: true,
+  denseLeg: true,
   candidates: 200,
   candidatesPerItem: 3,
   leastCosine: 0.4,

@@ -4,6 +4,7 @@ import type { RecallProfile } from '../profile.ts';
 export const messagesProfile: RecallProfile = {
   topK: 10,
   lexicalLeg: true,
+  denseLeg: true,
   candidates: 200,
   candidatesPerItem: 3,
   leastCosine: 0.4,
@@ -49,7 +50,7 @@ export const messagesProfile: RecallProfile = {
     name: 0.25,
     asked_before: 0.4,
   },
-  doubt: 0.5,
+  doubt: 0.7,
   recency: { form: 'bounded', weight: 0, days: 365 },
   rerank: { most: 50, weight: 0.5 },
   mmrLambda: 1,
