@@ -25,7 +25,8 @@ export function blobOfVector(values: Float32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 
-/** The vector in a blob. A copy, since floats must start at a multiple of four bytes. */
-export function vectorOfBlob(blob: Uint8Array): Float32Array<ArrayBuffer> {
-  return new Float32Array(new Uint8Array(blob).buffer);
+/** The vector in a blob of its own, as SQLite gives it. Copied only if it does not start at a multiple of four bytes, as floats must. */
+export function vectorOfBlob(blob: Uint8Array): Float32Array {
+  const aligned = blob.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? blob : new Uint8Array(blob);
+  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / Float32Array.BYTES_PER_ELEMENT);
 }
