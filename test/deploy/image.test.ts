@@ -73,7 +73,7 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
     expect(places.filter((place) => place.includes('node_modules'))).toEqual([]);
   });
 
-  it('bring everything that the program may load, adapters too', async () => {
+  it('bring everything that the program may load, adapters too', { timeout: 120_000 }, async () => {
     const { dependencies } = JSON.parse(await readFile(inImage(image, 'services/fleet/package.json'), 'utf8'));
     const script = `for (const name of ${JSON.stringify(Object.keys(dependencies))}) await import(name);`;
     // What is evaluated stands in the current folder.
