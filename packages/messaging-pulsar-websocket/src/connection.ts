@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { type Clock, OperationError } from '@agent-mem/contract';
-import type { Tls } from '@agent-mem/pulsar';
+import type { Tls, Token } from '@agent-mem/pulsar';
 import { WebSocket } from 'ws';
 import { refusal, unreachable } from './refusal.ts';
-import { authorization, renewalMs, type Token } from './token.ts';
+import { authorization, renewalMs } from './token.ts';
 
 export interface Broker {
   /** `ws://host:port` or `wss://host:port` */
   readonly url: string;
   readonly clock: Clock;
   readonly token?: Token | undefined;
-  readonly tls?: Tls | undefined;
+  readonly tls: Tls;
 }
 
 export interface Connection {

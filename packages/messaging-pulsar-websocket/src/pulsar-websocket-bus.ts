@@ -8,7 +8,7 @@ import {
   ProducerPool,
   Quiet,
 } from '@agent-mem/messaging/internal';
-import { createPulsarAdmin, type Tls } from '@agent-mem/pulsar';
+import { createPulsarAdmin, readTls, type TlsFiles, type Token } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
@@ -18,7 +18,6 @@ import { Member } from './member.ts';
 import { Onlooker } from './onlooker.ts';
 import { Producer } from './producer.ts';
 import { readTopic } from './read-topic.ts';
-import type { Token } from './token.ts';
 
 export interface PulsarWebSocketOptions {
   /** `ws://host:port` or `wss://host:port` of the broker or of a WebSocket proxy. */
@@ -33,8 +32,8 @@ export interface PulsarWebSocketOptions {
   readonly log?: Log | undefined;
   /** Called when a connection is open again that was lost: for each that the bus keeps. Must not throw. */
   readonly reconnected?: (() => void) | undefined;
-  /** Certificates for `wss:` and `https:`. */
-  readonly tls?: Tls | undefined;
+  /** For `wss:` and `https:`. */
+  readonly tls?: TlsFiles | undefined;
   /** How long a publish, and the first connection of a subscription, are tried, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number | undefined;
   /** From 0 to below 1, for the random half of each wait. */
@@ -83,7 +82,7 @@ class PulsarWebSocketBus implements Bus {
       timeoutMs = 30_000,
       random = Math.random,
     } = options;
-    const broker: Broker = { url, clock, token, tls };
+    const broker: Broker = { url, clock, token, tls: readTls(tls) };
     this.#tenant = tenant;
     this.#keeping = { broker, log, random, reconnected, brokerReturn: new BrokerReturn(), firstTimeoutMs: timeoutMs };
     const statistics = adminUrl ? createPulsarAdmin({ url: adminUrl, token, tls, timeoutMs: adminTimeoutMs }).topics : null;

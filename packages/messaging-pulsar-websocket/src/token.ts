@@ -1,5 +1,4 @@
-/** A token, or what gives one that is fresh. */
-export type Token = string | (() => Promise<string>);
+import type { Token } from '@agent-mem/pulsar';
 
 /** How long a session may last whose token does not say when it ends. */
 const unknownLifeMs = 600_000;

@@ -88,5 +88,4 @@ export interface PulsarClientModule {
     setLogHandler(handler: (level: number, file: string, line: number, message: string) => void): void;
   };
   readonly AuthenticationToken: new (config: { readonly token: () => Promise<string> }) => object;
-  readonly AuthenticationOauth2: new (config: Readonly<Record<string, string>>) => object;
 }

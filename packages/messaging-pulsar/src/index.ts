@@ -1,4 +1,3 @@
 /** The bus on Apache Pulsar's native client. */
 
-export type { Oauth2, Token } from './authentication.ts';
-export { openPulsarBus, type PulsarOptions, type TlsFiles } from './pulsar-bus.ts';
+export { openPulsarBus, type PulsarOptions } from './pulsar-bus.ts';

@@ -8,8 +8,8 @@ import {
   ProducerPool,
   Quiet,
 } from '@agent-mem/messaging/internal';
-import { createPulsarAdmin } from '@agent-mem/pulsar';
-import { authentication, type Oauth2, type Token } from './authentication.ts';
+import { createPulsarAdmin, type TlsFiles, type Token } from '@agent-mem/pulsar';
+import { authentication } from './authentication.ts';
 import { type Broker, checkConnected, close } from './broker.ts';
 import type { PulsarClientModule } from './client.ts';
 import { loadPulsarClient } from './load-client.ts';
@@ -21,22 +21,13 @@ import { readAll } from './record-reader.ts';
 import { refusalOf, resultOf } from './refusal.ts';
 import { watchConnection } from './watch.ts';
 
-/** Certificates for `pulsar+ssl:`, as paths of PEM files: the client reads them itself. */
-export interface TlsFiles {
-  /** Whom to trust. Default: the list of the common authorities. */
-  readonly trustCertsFile?: string | undefined;
-  /** Shown to a broker that asks for it, with its key. */
-  readonly certificateFile?: string | undefined;
-  readonly privateKeyFile?: string | undefined;
-}
-
 export interface PulsarOptions {
   /** `pulsar://host:port` or `pulsar+ssl://host:port`; several hosts are parted by commas. */
   readonly url: string;
   /** Default `agent-mem`. */
   readonly tenant?: string | undefined;
   readonly token?: Token | undefined;
-  readonly oauth2?: Oauth2 | undefined;
+  /** For `pulsar+ssl:`, whose client has its own list of common authorities, and for `https:`. */
   readonly tls?: TlsFiles | undefined;
   /** `http://host:port` of the admin REST. Without: `peek` and `drop` refuse, and `settled` sees only what has come to this process. */
   readonly adminUrl?: string | undefined;
@@ -74,13 +65,13 @@ export async function openPulsarBus(options: PulsarOptions): Promise<Bus> {
   forwardLog(module, log);
   const client = openClient(module, options, log, timeoutMs);
   const { adminUrl: url } = options;
-  const statistics = options.statistics ?? (url ? createPulsarAdmin({ url, ...(token ? { token } : {}) }).topics : null);
+  const statistics = options.statistics ?? (url ? createPulsarAdmin({ url, token, tls: options.tls }).topics : null);
   return new PulsarBus({ client, tenant, clock, random, log, timeoutMs }, statistics, options.reconnected ?? (() => {}));
 }
 
 function openClient(module: PulsarClientModule, options: PulsarOptions, log: Log, timeoutMs: number): Broker['client'] {
-  const { trustCertsFile, certificateFile, privateKeyFile } = options.tls ?? {};
-  const shown = authentication(module, options, log);
+  const { caFile, certificateFile, keyFile } = options.tls ?? {};
+  const shown = authentication(module, options.token, log);
   try {
     return new module.Client({
       serviceUrl: options.url,
@@ -91,9 +82,9 @@ function openClient(module: PulsarClientModule, options: PulsarOptions, log: Log
       // By default the client takes any host's certificate.
       tlsValidateHostname: true,
       ...(shown ? { authentication: shown } : {}),
-      ...(trustCertsFile ? { tlsTrustCertsFilePath: trustCertsFile } : {}),
+      ...(caFile ? { tlsTrustCertsFilePath: caFile } : {}),
       ...(certificateFile ? { tlsCertificateFilePath: certificateFile } : {}),
-      ...(privateKeyFile ? { tlsPrivateKeyFilePath: privateKeyFile } : {}),
+      ...(keyFile ? { tlsPrivateKeyFilePath: keyFile } : {}),
     });
   } catch (cause) {
     throw new OperationError('invalid-argument', `pulsar-client refuses its options: ${(cause as Error).message}`, { cause });

@@ -295,7 +295,7 @@ export function createFakePulsar(): FakePulsar {
   }
 
   const fake: FakePulsar = {
-    module: { Client: FakeClient, AuthenticationToken: Credentials, AuthenticationOauth2: Credentials },
+    module: { Client: FakeClient, AuthenticationToken: Credentials },
     statistics: {
       async stats(url) {
         const found = topics.get(url);

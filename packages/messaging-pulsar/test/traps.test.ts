@@ -276,11 +276,14 @@ describe('a message that ends its process', () => {
 
 describe('the client', () => {
   it('is opened with checked host names, and with what was given', async () => {
-    await openBus({ url: 'pulsar+ssl://fake:6651', tls: { trustCertsFile: '/ca.pem' }, timeoutMs: 5_000 });
+    const tls = { caFile: '/ca.pem', certificateFile: '/certificate.pem', keyFile: '/key.pem' };
+    await openBus({ url: 'pulsar+ssl://fake:6651', tls, timeoutMs: 5_000 });
     expect(fake.clients[0]).toMatchObject({
       serviceUrl: 'pulsar+ssl://fake:6651',
       tlsValidateHostname: true,
       tlsTrustCertsFilePath: '/ca.pem',
+      tlsCertificateFilePath: '/certificate.pem',
+      tlsPrivateKeyFilePath: '/key.pem',
       operationTimeoutSeconds: 5,
     });
   });
@@ -298,19 +301,6 @@ describe('the client', () => {
     const { given } = (fake.clients[0]?.authentication ?? {}) as { given: { token: () => Promise<string> } };
     expect([await given.token(), await given.token(), await given.token()]).toEqual(['first', 'first', 'second']);
     expect(warned).toEqual(['There is no fresh token for Pulsar; the last one is shown again']);
-  });
-
-  it('gets the names of OAuth 2 it knows', async () => {
-    await openBus({ oauth2: { issuerUrl: 'https://issuer', audience: 'pulsar', clientId: 'me', clientSecret: 'secret' } });
-    expect(fake.clients[0]?.authentication).toEqual({
-      given: {
-        type: 'client_credentials',
-        issuer_url: 'https://issuer',
-        audience: 'pulsar',
-        client_id: 'me',
-        client_secret: 'secret',
-      },
-    });
   });
 
   it.each(['http://h', 'pulsar:', 'kafka://h'])('is not opened for %s', async (other) => {

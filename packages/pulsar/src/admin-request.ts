@@ -1,19 +1,17 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { SecureContextOptions } from 'node:tls';
 import { OperationError } from '@agent-mem/contract';
 import { refusalOf } from './refusal.ts';
-
-/** Trust and identity on `https:` and `wss:`. */
-export type Tls = Pick<SecureContextOptions, 'ca' | 'cert' | 'key' | 'passphrase'> & { readonly rejectUnauthorized?: boolean };
+import { readTls, type Tls, type TlsFiles } from './tls.ts';
+import type { Token } from './token.ts';
 
 export interface PulsarAdminOptions {
   /** Base URL of the admin REST, for example `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Bearer token, or what gives a fresh one at every request. Empty or absent: none is sent. */
-  readonly token?: string | (() => string | Promise<string>) | undefined;
-  /** For `https:`. Default: the authorities the machine trusts. */
-  readonly tls?: Tls | undefined;
+  /** A function is asked at every request. */
+  readonly token?: Token | undefined;
+  /** For `https:`. */
+  readonly tls?: TlsFiles | undefined;
   /** Longest a request may take, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
   /** Aborting it rejects running requests with `cancelled`. */
@@ -31,7 +29,8 @@ export type AdminRequest = (method: Method, path: string, body?: unknown) => Pro
 const mostRedirects = 5;
 
 export function createAdminRequest(options: PulsarAdminOptions): AdminRequest {
-  const { url, token, tls, timeoutMs = 10_000, signal } = options;
+  const { url, token, timeoutMs = 10_000, signal } = options;
+  const tls = readTls(options.tls);
   const base = `${url.replace(/\/+$/, '')}/admin/v2`;
 
   return async (method, path, body) => {
@@ -64,7 +63,7 @@ interface Asking {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
-  readonly tls: Tls | undefined;
+  readonly tls: Tls;
 }
 
 interface Answer {

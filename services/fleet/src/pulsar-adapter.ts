@@ -1,5 +1,5 @@
 import type { BusAdapter } from './adapters.ts';
-import { pulsarAdminUrlOf } from './pulsar.ts';
+import { pulsarAccess } from './pulsar.ts';
 
 /** `pulsar:` and `pulsar+ssl:`: the bus on a Pulsar broker, by its native client, where that is installed. */
 export const pulsarAdapter: BusAdapter = {
@@ -8,9 +8,7 @@ export const pulsarAdapter: BusAdapter = {
     const { openPulsarBus } = await import('@agent-mem/messaging-pulsar');
     return await openPulsarBus({
       url,
-      adminUrl: pulsarAdminUrlOf(config) ?? undefined,
-      tenant: config.PULSAR_TENANT,
-      token: config.PULSAR_TOKEN,
+      ...pulsarAccess(config),
       clock,
       log,
       reconnected,

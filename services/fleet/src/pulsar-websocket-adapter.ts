@@ -1,5 +1,5 @@
 import type { BusAdapter } from './adapters.ts';
-import { pulsarAdminUrlOf } from './pulsar.ts';
+import { pulsarAccess } from './pulsar.ts';
 
 /** `ws:` and `wss:`: the bus on a Pulsar broker, by its WebSocket API. */
 export const pulsarWebSocketAdapter: BusAdapter = {
@@ -8,9 +8,7 @@ export const pulsarWebSocketAdapter: BusAdapter = {
     const { openPulsarWebSocketBus } = await import('@agent-mem/messaging-pulsar-websocket');
     return await openPulsarWebSocketBus({
       url,
-      adminUrl: pulsarAdminUrlOf(config) ?? undefined,
-      tenant: config.PULSAR_TENANT,
-      token: config.PULSAR_TOKEN,
+      ...pulsarAccess(config),
       clock,
       log,
       reconnected,
