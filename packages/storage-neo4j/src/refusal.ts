@@ -44,7 +44,8 @@ export function isLost(error: unknown): boolean {
 function kindOf(code: string, message: string): readonly [ErrorType, string] {
   const known = types.find(([start]) => code.startsWith(start));
   if (known) return [known[1], known[2]];
-  // The pool's own time-out has no code.
+  // The pool's own time-out has no code. Where none of its connections is in use, it waited for the server.
+  if (/^Connection acquisition timed out.*Active conn count = 0/s.test(message)) return ['unavailable', 'does not answer'];
   if (/^Connection acquisition timed out/.test(message)) return ['resource-exhausted', 'has no connection free'];
   return ['internal', 'refused a statement'];
 }

@@ -106,7 +106,7 @@ it('a server that takes connections and says nothing holds nobody longer than th
   const graph = openGraph({ url: `neo4j://127.0.0.1:${port}`, user: 'neo4j', password: 'x' } as Neo4j, { timeoutMs: 300 });
   const late = { retryable: true, message: expect.stringContaining(`Neo4j at neo4j://127.0.0.1:${port}`) };
   await expect(graph.get(freshScope(), ['n'])).rejects.toMatchObject(late);
-  await expect(graph.check(AbortSignal.timeout(50))).rejects.toMatchObject({ type: 'deadline-exceeded' });
+  await expect(graph.check(AbortSignal.timeout(50))).rejects.toMatchObject(late);
   const waiting = expect(graph.commit(freshScope(), { nodes: [node('n')] })).rejects.toMatchObject({ retryable: true });
   await graph[Symbol.asyncDispose]();
   await waiting;

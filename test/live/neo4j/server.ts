@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,9 @@ export async function prepareNeo4j(jars: string, settings: Readonly<Record<strin
   const home = await mkdtemp(join(tmpdir(), 'agent-mem-neo4j-'));
   const [boltPort = 0, httpPort = 0] = await freePorts(2);
   await mkdir(join(home, 'conf'));
+  await mkdir(join(home, 'data', 'dbms'), { recursive: true });
   await writeFile(join(home, 'conf', 'neo4j.conf'), properties({ ...baseSettings(boltPort, httpPort), ...settings }));
+  await writeFile(join(home, 'data', 'dbms', 'auth.ini'), initialPassword());
   const http = `http://127.0.0.1:${httpPort}`;
 
   let child: ChildProcess | null = null;
@@ -84,30 +87,32 @@ export async function startNeo4j(jars: string, settings: Readonly<Record<string,
   return server;
 }
 
-/** Whether it answers statements, told by its HTTP API. The first time it also gets its password. */
+/** What `neo4j-admin dbms set-initial-password` writes before the first start. */
+function initialPassword(): string {
+  const salt = randomBytes(32);
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+  let hash = digest(Buffer.concat([salt, Buffer.from(password)]));
+  for (let round = 1; round < 1024; round++) hash = digest(hash);
+  return `${user}:SHA-256,${hash.toString('hex')},${salt.toString('hex')},1024:\n`;
+}
+
+/** Whether it answers statements, told by its HTTP API. */
 async function isReady(http: string): Promise<boolean> {
   try {
-    const answer = await ask(http, 'neo4j', password, 'RETURN 1');
-    if (answer === 'refused') await ask(http, 'system', 'neo4j', 'ALTER CURRENT USER SET PASSWORD FROM $from TO $to');
-    return answer === 'done';
+    const response = await fetch(`${http}/db/neo4j/tx/commit`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ statements: [{ statement: 'RETURN 1' }] }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const { errors } = (await response.json()) as { readonly errors: readonly unknown[] };
+    return errors.length === 0;
   } catch {
     return false;
   }
-}
-
-async function ask(http: string, database: string, as: string, statement: string): Promise<'done' | 'refused' | 'failed'> {
-  const response = await fetch(`${http}/db/${database}/tx/commit`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${user}:${as}`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ statements: [{ statement, parameters: { from: 'neo4j', to: password } }] }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  const { errors } = (await response.json()) as { readonly errors: readonly { readonly code: string }[] };
-  if (errors.length === 0) return 'done';
-  return errors.some(({ code }) => code.startsWith('Neo.ClientError.Security.')) ? 'refused' : 'failed';
 }
 
 function commandLine(jars: string, home: string): string[] {
