@@ -8,6 +8,7 @@ import type {
   DetailsMaintenance,
   EmbeddedVector,
   Graph,
+  GraphArchive,
   GraphMaintenance,
   KeyValue,
   KeyValueMaintenance,
@@ -21,7 +22,7 @@ import type { ServiceMetrics } from './metrics.ts';
 /** Every outside thing a service may use, built in one place. */
 export interface Ports {
   readonly bus: Bus;
-  readonly graph: Graph & GraphMaintenance;
+  readonly graph: Graph & GraphMaintenance & GraphArchive;
   readonly searchIndex: SearchIndex & SearchIndexMaintenance;
   readonly keyValue: KeyValue & KeyValueMaintenance;
   readonly details: Details & DetailsMaintenance;
