@@ -60,20 +60,21 @@ if ! [ -f "$tools/onnx/cross-encoder/model.onnx" ]; then
 fi
 
 if ! [ -x "$tools/redis/redis-server" ]; then
-  mkdir -p "$tools/redis"
-  cd "$tools/redis"
-  if installed=$(command -v redis-server); then
-    ln -sf "$installed" redis-server
+  rm -rf "$tools/redis"
+  mkdir -p "$tools/redis/files"
+  cd "$tools/redis/files"
+  if redis-server --version 2>/dev/null | grep -Eq ' v=([7-9]|[1-9][0-9])\.'; then
+    ln -s "$(command -v redis-server)" ../redis-server
   else
     # Unpacked, not installed: installing would start a server on the machine, and needs root.
-    packages=(redis-tools libatomic1 libjemalloc2 liblzf1)
+    packages=(redis-tools libatomic1 libjemalloc2 liblzf1 libssl3)
     apt-get download -qq "${packages[@]}" 2>/dev/null || { apt-get update -qq && apt-get download -qq "${packages[@]}"; }
-    for package in ./*.deb; do dpkg -x "$package" files; done
+    for package in ./*.deb; do dpkg -x "$package" .; done
     rm -f ./*.deb
     # One program under several names: it does what it is called.
-    cp files/usr/bin/redis-check-rdb files/usr/bin/redis-server
-    printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s "$@"\n' "$tools/redis/files/usr/lib/$(uname -m)-linux-gnu" "$tools/redis/files/usr/bin/redis-server" > redis-server
-    chmod +x redis-server
+    mv usr/bin/redis-check-rdb usr/bin/redis-server
+    printf '#!/bin/sh\nLD_LIBRARY_PATH="%s" exec "%s" "$@"\n' "$PWD/usr/lib/$(uname -m)-linux-gnu" "$PWD/usr/bin/redis-server" > ../redis-server
+    chmod +x ../redis-server
   fi
 fi
 

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from '../free-ports.ts';
 import type { Found } from '../live.ts';
 import { findTool } from '../tools.ts';
+
+export { freePorts };
 
 /** A broker of its own for one test file: standalone Pulsar on free ports of 127.0.0.1, its data in a temporary folder. */
 export interface Pulsar extends AsyncDisposable {
@@ -155,23 +157,4 @@ function properties(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
-}
-
-/**
- * Ports that are free, and below those the machine gives to whoever asks for any: else another process may have one while a broker that
- * is to come back on its ports is away.
- */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers: Server[] = [];
-  while (servers.length < count) {
-    const server = createServer().listen(10_000 + Math.floor(Math.random() * 20_000), '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (isFree) servers.push(server);
-  }
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
 }
