@@ -15,5 +15,5 @@ it('measures everything, at a tiny size', async () => {
 }, 120_000);
 
 it('refuses what it does not know', async () => {
-  await expect(runRecall(['tiny'])).rejects.toThrow('Usage: npm run bench -- recall [short]');
+  await expect(runRecall(['tiny'])).rejects.toThrow('Usage: npm run bench -- recall');
 });

@@ -12,26 +12,23 @@ export interface RecallPlan extends Effort {
   readonly lateCalls: number;
 }
 
-const oneScope = (memoriesOfEach: number): Filling => ({ users: ['all'], memoriesOfEach });
-const scopes = (count: number, memoriesOfEach: number): Filling => ({
-  users: Array.from({ length: count }, (_, number) => `user-${number}`),
-  memoriesOfEach,
-});
+const everything = ['1000', '10000', '100000', '1000x100'];
+const effort = { questions: 300, stores: 200, lateCalls: 100 };
 
-const plans = {
-  long: {
-    fillings: [oneScope(1_000), oneScope(10_000), oneScope(100_000), scopes(1_000, 100)],
-    questions: 300,
-    stores: 200,
-    lateCalls: 200,
-  },
-  short: { fillings: [oneScope(1_000), oneScope(10_000), scopes(20, 100)], questions: 100, stores: 50, lateCalls: 30 },
-} as const satisfies Readonly<Record<string, RecallPlan>>;
-
-/** Measures recall through the services beside a bare FTS5 query over the same rows. The argument `short` leaves the large ones out. */
+/**
+ * Measures recall through the services beside a bare FTS5 query over the same rows. Arguments are numbers of memories: `10000` in one
+ * scope, or `1000x100`, a hundred in each of a thousand. None: all of the README's, which takes some minutes.
+ */
 export async function runRecall(args: readonly string[]): Promise<string> {
-  if (args.some((arg) => arg !== 'short')) throw new Error('Usage: npm run bench -- recall [short]');
-  return await measurePlan(args.includes('short') ? plans.short : plans.long);
+  const fillings = (args.length === 0 ? everything : args).map(fillingOf);
+  return await measurePlan({ fillings, ...effort });
+}
+
+function fillingOf(size: string): Filling {
+  const [, scopes, memories] = /^(?:(\d+)x)?(\d+)$/.exec(size) ?? [];
+  const memoriesOfEach = Number(memories);
+  if (!(memoriesOfEach > 0)) throw new Error('Usage: npm run bench -- recall [10000 | 1000x100] …');
+  return { users: Array.from({ length: Number(scopes ?? 1) }, (_, number) => `user-${number}`), memoriesOfEach };
 }
 
 /** Carries a plan out. Answers its tables. */
