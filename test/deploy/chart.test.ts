@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hostable } from '@agent-mem/fleet';
@@ -137,12 +137,12 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(await facts.stop()).toBe(0);
   });
 
-  it("mounts each store's certificate where its variable says", () => {
+  it('mounts each certificate and key file where its variable says', () => {
     const { container, volumes } = podOf(full, 'facts');
-    const files = container.env.filter(({ name }) => /_CA_(FILE|CERTS)$/.test(name)).map(({ value = '' }) => value);
-    expect(files).toHaveLength(5);
+    const files = container.env.filter(({ name }) => /_(FILE|CERTS)$/.test(name)).map(({ value = '' }) => value);
+    expect(files).toHaveLength(9);
     for (const file of files) {
-      const mount = container.volumeMounts.find(({ mountPath }) => file === `${mountPath}/ca.crt`);
+      const mount = container.volumeMounts.find(({ mountPath }) => dirname(file) === mountPath);
       expect(volumes.map(({ name }) => name)).toContain(mount?.name);
     }
   });
@@ -174,6 +174,8 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(container.args).toEqual(['init', '--role', 'agent-mem']);
     expect(variableOf(full, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar-admin', 'admin-jwt'));
     expect(variableOf(full, 'facts', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar-fleet', 'jwt'));
+    expect(variableOf(full, 'facts', 'PULSAR_OAUTH2_ISSUER_URL')?.value).toBe('https://issuer.example/');
+    expect(variableOf(full, 'init', 'PULSAR_OAUTH2_ISSUER_URL')).toBeUndefined();
   });
 
   it('falls back to the token of the services', async () => {
@@ -216,6 +218,7 @@ describeLive('helm', findTool('helm'), (helm) => {
       ['image.tagg=1', "at '/image': additional properties 'tagg'"],
       ['bus.url=http://pulsar:8080', '/bus/url'],
       ['bus.schemas=always', '/bus/schemas'],
+      ['bus.oauth2.issuerUrl=https://issuer.example', '/bus/oauth2/existingSecret'],
       ['stores.graph.url=sqlite:data', '/stores/graph/url'],
       ['stores.details.url=postgres://me:secret@postgres:5432/memories', '/stores/details/url'],
       ['stores.graph.password=secret', "at '/stores/graph': additional properties 'password'"],

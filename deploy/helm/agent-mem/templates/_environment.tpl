@@ -7,7 +7,7 @@
 {{- end }}
 {{- end }}
 
-{{- /* What every process needs to find the broker: (dict "root" $ "token" secret "tokenKey" key). */}}
+{{- /* What every process needs to find the broker: (dict "root" $ "token" secret "tokenKey" key "oauth2" whether its tokens come by that). */}}
 {{- define "agent-mem.busEnvironment" }}
 {{- with .root.Values.bus }}
 - { name: BUS_URL, value: {{ .url | quote }} }
@@ -15,6 +15,18 @@
 - { name: PULSAR_ADMIN_URL, value: {{ .adminUrl | quote }} }
 {{- end }}
 - { name: PULSAR_TENANT, value: {{ .tenant | quote }} }
+{{- if .tls.existingSecret }}
+{{- range $variable, $key := dict "PULSAR_TLS_CA_FILE" .tls.caKey "PULSAR_TLS_CERTIFICATE_FILE" .tls.certificateKey "PULSAR_TLS_KEY_FILE" .tls.privateKeyKey }}
+{{- if $key }}
+- { name: {{ $variable }}, value: /etc/agent-mem/pulsar-tls/{{ $key }} }
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if and $.oauth2 .oauth2.issuerUrl }}
+- { name: PULSAR_OAUTH2_ISSUER_URL, value: {{ .oauth2.issuerUrl | quote }} }
+- { name: PULSAR_OAUTH2_AUDIENCE, value: {{ .oauth2.audience | quote }} }
+- { name: PULSAR_OAUTH2_CREDENTIALS_FILE, value: /etc/agent-mem/pulsar-oauth2/{{ .oauth2.credentialsKey }} }
+{{- end }}
 {{- end }}
 {{- include "agent-mem.fromSecret" (list "PULSAR_TOKEN" .token .tokenKey) }}
 {{- if .root.Values.trust.existingConfigMap }}
@@ -64,7 +76,7 @@
 */}}
 {{- define "agent-mem.serviceEnvironment" }}
 {{- with .root.Values.bus }}
-{{- include "agent-mem.busEnvironment" (dict "root" $.root "token" .existingSecret "tokenKey" .tokenKey) }}
+{{- include "agent-mem.busEnvironment" (dict "root" $.root "token" .existingSecret "tokenKey" .tokenKey "oauth2" true) }}
 - { name: SCHEMAS, value: {{ .schemas }} }
 {{- end }}
 {{- include "agent-mem.storeEnvironment" .root }}

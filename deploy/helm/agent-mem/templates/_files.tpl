@@ -1,6 +1,12 @@
 {{- /* Where a container finds its certificates, and the one place it may write to. */}}
 {{- define "agent-mem.busMounts" }}
 - { name: tmp, mountPath: /tmp }
+{{- if .Values.bus.tls.existingSecret }}
+- { name: pulsar-tls, mountPath: /etc/agent-mem/pulsar-tls, readOnly: true }
+{{- end }}
+{{- if .Values.bus.oauth2.issuerUrl }}
+- { name: pulsar-oauth2, mountPath: /etc/agent-mem/pulsar-oauth2, readOnly: true }
+{{- end }}
 {{- if .Values.trust.existingConfigMap }}
 - { name: trust, mountPath: /etc/agent-mem/trust, readOnly: true }
 {{- end }}
@@ -9,6 +15,14 @@
 {{- define "agent-mem.busVolumes" }}
 - name: tmp
   emptyDir: { sizeLimit: 64Mi }
+{{- if .Values.bus.tls.existingSecret }}
+- name: pulsar-tls
+  secret: { secretName: {{ .Values.bus.tls.existingSecret }} }
+{{- end }}
+{{- if .Values.bus.oauth2.issuerUrl }}
+- name: pulsar-oauth2
+  secret: { secretName: {{ .Values.bus.oauth2.existingSecret }} }
+{{- end }}
 {{- if .Values.trust.existingConfigMap }}
 - name: trust
   configMap:
