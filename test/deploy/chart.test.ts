@@ -173,14 +173,16 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
     expect(container.args).toEqual(['init', '--role', 'agent-mem']);
     expect(variableOf(full, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar-admin', 'admin-jwt'));
-    expect(variableOf(full, 'facts', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar-fleet', 'jwt'));
+    expect(variableOf(full, 'facts', 'PULSAR_TOKEN')).toBeUndefined();
     expect(variableOf(full, 'facts', 'PULSAR_OAUTH2_ISSUER_URL')?.value).toBe('https://issuer.example/');
     expect(variableOf(full, 'init', 'PULSAR_OAUTH2_ISSUER_URL')).toBeUndefined();
   });
 
-  it('falls back to the token of the services', async () => {
+  it('and else with the token of the services', async () => {
     const objects = objectsOf(await render(helm, '--set', 'bus.existingSecret=pulsar,bus.tokenKey=jwt'));
-    expect(variableOf(objects, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar', 'jwt'));
+    for (const name of ['init', 'facts']) {
+      expect(variableOf(objects, name, 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar', 'jwt'));
+    }
   });
 
   it('probes what the program answers', verifies('http.health'), async () => {
@@ -219,6 +221,10 @@ describeLive('helm', findTool('helm'), (helm) => {
       ['bus.url=http://pulsar:8080', '/bus/url'],
       ['bus.schemas=always', '/bus/schemas'],
       ['bus.oauth2.issuerUrl=https://issuer.example', '/bus/oauth2/existingSecret'],
+      [
+        'bus.existingSecret=token,bus.oauth2.issuerUrl=https://issuer.example,bus.oauth2.existingSecret=client',
+        '/bus/existingSecret',
+      ],
       ['stores.graph.url=sqlite:data', '/stores/graph/url'],
       ['stores.details.url=postgres://me:secret@postgres:5432/memories', '/stores/details/url'],
       ['stores.graph.password=secret', "at '/stores/graph': additional properties 'password'"],

@@ -14,7 +14,7 @@
 
 {{- define "agent-mem.busVolumes" }}
 - name: tmp
-  emptyDir: { sizeLimit: 64Mi }
+  emptyDir: { sizeLimit: 1Gi }
 {{- if .Values.bus.tls.existingSecret }}
 - name: pulsar-tls
   secret: { secretName: {{ .Values.bus.tls.existingSecret }} }
