@@ -5,6 +5,8 @@ import type { Pace } from './pace.ts';
 const largest = 0x7fff;
 /** Scale of a row that holds no vector. */
 const absent = -1;
+/** Rows the kernel takes in the time of one outside of it: where fewer are asked for (one conversation of many), they go one by one. */
+const worthOne = 8;
 
 /**
  * All vectors of one scope and embedder, as 16-bit numbers with a scale for each: half the memory of float32, and what the kernel
@@ -57,12 +59,26 @@ export class Matrix {
     const until = Math.min(this.#rows, mask.length);
     for (let from = 0; from < until; from += rows) {
       if (pace.isOver) await pace.nextTurn();
-      const dots = this.#kernel.dots(quantised, this.#values.subarray(from * stride, Math.min(from + rows, until) * stride));
+      const to = Math.min(from + rows, until);
+      let asked = 0;
+      for (let number = from; number < to; number += 1) asked += mask[number] as number;
+      if (asked * worthOne < to - from) {
+        this.#offerSome(from, to, query, mask, best);
+        continue;
+      }
+      const dots = this.#kernel.dots(quantised, this.#values.subarray(from * stride, to * stride));
       const scales = this.#scales;
       for (let i = 0; i < dots.length; i += 1) {
         const own = scales[from + i] as number;
         if (mask[from + i] === 1 && own !== absent) best.offer(from + i, (dots[i] as number) * own * scale);
       }
+    }
+  }
+
+  #offerSome(from: number, to: number, query: Float32Array, mask: Uint8Array, best: Best): void {
+    for (let number = from; number < to; number += 1) {
+      const cosine = mask[number] === 1 ? this.cosine(number, query) : null;
+      if (cosine !== null) best.offer(number, cosine);
     }
   }
 
