@@ -3,7 +3,7 @@ import { type Graph, VersionConflict } from '@agent-mem/storage';
 import { describe, expect, it } from 'vitest';
 import type { Neo4j } from '../../../test/live/neo4j/server.ts';
 import { edge, event, freshScope, node } from './fixtures.ts';
-import { openGraph } from './opened-graph.ts';
+import { ask, openGraph } from './opened-graph.ts';
 
 const writers = 200;
 
@@ -48,8 +48,9 @@ export function describeContention(server: () => Neo4j): void {
       );
       expect(winners).toBe(writers);
       await using graph = openGraph(server());
-      // What was made to be locked is not left behind.
-      expect(await graph.get(scope, ['guard'])).toEqual([]);
+      // What was made to be locked is not left behind, not even unseen.
+      const guards = 'MATCH (n:AgentMemNode {scope: $scope, id: $id}) RETURN count(n) AS nodes';
+      expect(await ask(server(), guards, { scope: `${scope.workspace}/user/default`, id: 'guard' })).toEqual([{ nodes: 0 }]);
       expect((await graph.commit(scope, { nodes: [node('guard', { expectedVersion: 0 })] })).versions).toEqual({ guard: 1 });
     }, 180_000);
 
