@@ -1,10 +1,14 @@
 import { scopeOf } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { hashEmbedder } from '@agent-mem/llm';
+import type { GraphNode } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { loneService, scope } from '../test/doubles.ts';
 import { notesService } from '../test/notes.ts';
+import { analysisOf, analysisVariables } from './analysis.ts';
+import { readConfig } from './config.ts';
+import type { Ports } from './context.ts';
 import { indexingChore } from './indexing.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
@@ -109,4 +113,71 @@ test('a search index that is down does not fail the request', async () => {
   await context.index(scope, ['fact_1']);
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'documents could not be written; they follow later' }));
   expect(await ports.graph.unindexed(['Fact'], 10)).toHaveLength(1);
+});
+
+test('a scope that goes by words alone is not embedded, also where a vector is given, and is marked', async () => {
+  const embed = vi.fn(hashEmbedder().embed);
+  const analysis = analysisOf(readConfig(analysisVariables, { RECALL_LEXICAL_ONLY: 'default/*/*' }));
+  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed }, analysis });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  const values = new Float32Array(64).fill(0.125);
+  await context.index(scope, ['fact_1'], { vectors: new Map([['fact_1', { embedder: 'hash-64', values }]]) });
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ id: 'fact_1', vectors: [] }]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
+  expect(embed).not.toHaveBeenCalled();
+});
+
+describe('while an embedder takes the place of another', () => {
+  const former = hashEmbedder({ id: 'former-32', dimensions: 32 });
+  const embeddersOf = async (ports: Pick<Ports, 'searchIndex'>) =>
+    (await ports.searchIndex.get(scope, ['fact_1']))[0]?.vectors.map(({ embedder }) => embedder);
+
+  /** A scope in which the former embedder has made a vector of one fact more than ours. */
+  async function behind(embedder: Embedder) {
+    const { ports, context } = loneService(notesService, { embedder, previousEmbedder: former });
+    await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes coffee'), id: 'fact_0' }] });
+    const before = loneService(notesService, { ...ports, embedder: former, previousEmbedder: null });
+    await before.context.index(scope, ['fact_0']);
+    await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+    return { ports, context };
+  }
+
+  test('what is stored gets vectors of both, until ours has caught up', async () => {
+    const { ports, context } = await behind(hashEmbedder());
+    await context.index(scope, ['fact_1']);
+    expect(await embeddersOf(ports)).toEqual(['hash-64', 'former-32']);
+    await context.index(scope, ['fact_0']);
+    await ports.graph.commit(scope, { nodes: [{ ...fact('Anne likes milk'), expectedVersion: 1 }] });
+    await context.index(scope, ['fact_1']);
+    expect(await embeddersOf(ports)).toEqual(['hash-64']);
+  });
+
+  test('the former one goes on when ours is down, and the document waits for ours', async () => {
+    const { ports, context } = await behind(broken);
+    await context.index(scope, ['fact_1']);
+    expect(await embeddersOf(ports)).toEqual(['former-32']);
+    expect((await ports.graph.unindexed(['Fact'], 10)).map(({ node }) => node.id)).toEqual(['fact_1']);
+  });
+});
+
+test('a document is found by who said it and when, and says what ranking wants to know', async () => {
+  const spoken = {
+    ...notesService,
+    documentOf: ({ properties }: GraphNode) => ({
+      text: String(properties.content),
+      speaker: 'Bo Lee',
+      dated: true,
+      timestamp: at,
+      fields: { more: 1 },
+    }),
+  };
+  const embed = vi.fn(hashEmbedder().embed);
+  const { ports, context } = loneService(spoken, { embedder: { ...hashEmbedder(), embed } });
+  await ports.graph.commit(scope, { nodes: [fact('Did we see Anne yesterday?')] });
+  await context.index(scope, ['fact_1']);
+  const [document] = await ports.searchIndex.get(scope, ['fact_1']);
+  expect({ ...document?.terms }).toEqual({ see: 1, ann: 1, yesterdai: 1, bo: 1, lee: 1, '7': 1, mai: 1, '2026': 1 });
+  expect(document?.length).toBe(8);
+  expect(document?.fields).toEqual({ words: 5, asks: true, time_word: true, proper_name: true, speaker: 'Bo Lee', more: 1 });
+  expect(embed.mock.calls[0]?.[0]).toEqual(['Bo Lee: Did we see Anne yesterday?']);
 });

@@ -81,7 +81,7 @@ export function createIndexOnce(definition: Documented, ports: IndexPorts, log: 
     const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
     const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
     const lexicalOnly = ports.analysis.isLexicalOnly(scope);
-    const vectors = lexicalOnly ? noVectors : await vectorsOf(scope, found, options, ports, log);
+    const { vectors, complete } = lexicalOnly ? withoutVectors(found) : await vectorsOf(scope, found, options, ports, log);
     if (found.length > 0)
       await searchIndex.put(
         scope,
@@ -92,15 +92,14 @@ export function createIndexOnce(definition: Documented, ports: IndexPorts, log: 
         scope,
         gone.map(({ id, version }) => ({ id, version })),
       );
-    const complete = found.filter(({ node }) => lexicalOnly || vectors.has(node.id));
-    const done = [...gone, ...complete.map(({ node }) => node)];
+    const done = [...gone, ...found.flatMap(({ node }) => (complete.has(node.id) ? [node] : []))];
     if (done.length > 0)
       await graph.markIndexed(
         scope,
         done.map(({ id, version }) => ({ id, version })),
       );
     await again(scope, nodes, options);
-    return complete.length === found.length;
+    return complete.size === found.length;
   };
 
   /** A node that was written while its document was being made is done once more: else a slow writer could put back what a fast one took out. */
@@ -118,24 +117,30 @@ interface Found {
   readonly source: DocumentSource;
 }
 
-const noVectors: ReadonlyMap<string, readonly EmbeddedVector[]> = new Map();
+interface Embedded {
+  readonly vectors: ReadonlyMap<string, readonly EmbeddedVector[]>;
+  /** Ids of documents that have every vector they need. */
+  readonly complete: ReadonlySet<string>;
+}
 
-/** The vectors of each document that could be embedded. Those that have one of ours are complete: the previous embedder's come as they can. */
+function withoutVectors(found: readonly Found[]): Embedded {
+  return { vectors: new Map(), complete: new Set(found.map(({ node }) => node.id)) };
+}
+
 async function vectorsOf(
   scope: Scope,
   found: readonly Found[],
   options: IndexOptions,
   ports: IndexPorts,
   log: Logger,
-): Promise<ReadonlyMap<string, readonly EmbeddedVector[]>> {
+): Promise<Embedded> {
   const { embedder, previousEmbedder } = ports;
   const own = await embedded(embedder, found, options.vectors ?? new Map(), options, ports, log);
   // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.
-  if (previousEmbedder === null || !(await isCatchingUp(ports, scope))) {
-    return new Map([...own].map(([id, vector]) => [id, [vector]]));
-  }
-  const former = await embedded(previousEmbedder, found, new Map(), options, ports, log);
-  return new Map([...own].map(([id, vector]) => [id, [vector, former.get(id)].filter((each) => each !== undefined)]));
+  const isAsked = previousEmbedder !== null && (await isCatchingUp(ports, scope));
+  const former = isAsked ? await embedded(previousEmbedder, found, new Map(), options, ports, log) : new Map();
+  const both = found.map(({ node: { id } }) => [id, [own.get(id), former.get(id)].filter((each) => each !== undefined)] as const);
+  return { vectors: new Map(both), complete: new Set(own.keys()) };
 }
 
 async function embedded(

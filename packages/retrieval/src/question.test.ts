@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { languageOf } from './languages.ts';
+import { analyseQuestion } from './question.ts';
+
+it('knows terms, names and dates', () => {
+  const question = analyseQuestion("What did Anne’s sister see in Bern on 7 May? It wasn't O'Brien.");
+  expect(question.terms).toEqual(['ann', 'sister', 'see', 'bern', '7', 'mai', 'obrien']);
+  expect([...question.names]).toEqual(['ann', 'bern', 'mai', 'obrien']);
+  expect(question.dates).toEqual([{ year: null, month: 4, day: 7 }]);
+  expect(question.words.has('anne')).toBe(true);
+});
+
+it.each([
+  ['When did it start?', true, false],
+  ['What year was it?', true, false],
+  ['How long have they lived there?', true, false],
+  ['In what month was it?', true, false],
+  ['Who told Ann?', false, true],
+  ['What is the name of the dog?', false, true],
+  ['What cities did they visit?', false, true],
+  ['Which book is it?', false, true],
+  ['What did Ann eat?', false, false],
+])('"%s" wants a time: %s, a name: %s', (text, wantsTime, wantsName) => {
+  expect(analyseQuestion(text)).toMatchObject({ wantsTime, wantsName });
+});
+
+it('tells who speaks of themselves', () => {
+  expect(analyseQuestion('Where did I park my car?').firstPerson).toBe(true);
+  expect(analyseQuestion('Where did Ann park?').firstPerson).toBe(false);
+});
+
+it('goes by plain words in a language without a table', () => {
+  const question = analyseQuestion('Wann war der Zug da?', languageOf('de'));
+  expect(question.terms).toEqual(['wann', 'war', 'der', 'zug', 'da']);
+  expect(question).toMatchObject({ wantsTime: false, wantsName: false, firstPerson: false });
+  expect(languageOf('en-GB')).toBe(languageOf('en'));
+});
