@@ -519,7 +519,8 @@ export interface SearchMessagesRequest {
   query: string;
   embedding: number[];
   embedder: string | null;
-  top_k: number;
+  /** Absent: what the preset says, 10 as a rule. */
+  top_k: number | null;
   /** Absent: all conversations of the scope. */
   conversation_id: string | null;
   roles: ('user' | 'assistant' | 'system' | 'tool')[];
