@@ -3,7 +3,7 @@ import { backoffMs } from '@agent-mem/messaging/internal';
 import { Pool, type PoolClient } from 'pg';
 import type { Address } from './address.ts';
 import { migrate } from './migrate.ts';
-import { isConnectionLoss, isServersOwn, isWithoutTables, refusalOf } from './refusal.ts';
+import { isConnectionLoss, isServersOwn, isWithoutTables, readOnly, refusalOf } from './refusal.ts';
 
 /** How a database is reached. */
 export interface DatabaseOptions {
@@ -103,7 +103,11 @@ export class Database implements AsyncDisposable {
     if (this.#lastFailure !== null && this.#clock.now() < this.#notBefore) {
       throw refusalOf(this.#lastFailure, 'answer', this.whereabouts);
     }
-    await this.run('answer', (client) => client.query('SELECT 1 FROM agent_memories LIMIT 1'), signal);
+    const sql =
+      "SELECT current_setting('transaction_read_only') = 'on' AS read_only, EXISTS (SELECT FROM agent_memories) AS used";
+    const { rows } = await this.run('answer', (client) => client.query(sql), signal);
+    if (rows[0]?.read_only !== true) return;
+    throw new OperationError('unavailable', `PostgreSQL at ${this.whereabouts} did not answer: ${readOnly}`);
   }
 
   /** Waits no more, and closes every connection once its work has ended. */

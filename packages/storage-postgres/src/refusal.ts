@@ -2,6 +2,8 @@ import { type ErrorType, OperationError } from '@agent-mem/contract';
 
 type Meaning = readonly [type: ErrorType, reason: string];
 
+/** Why a database that answers cannot be used. */
+export const readOnly = 'it is read-only: a replica, or on its way to be one';
 const lost = 'the connection was lost';
 const unreachable = 'it cannot be reached';
 
@@ -12,7 +14,7 @@ const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
   ['53', ['resource-exhausted', 'it has no connection, memory or disk left for this']],
   ['40', ['aborted', 'another changed the same at the same moment']],
   ['55P03', ['aborted', 'another holds what this changes']],
-  ['25006', ['unavailable', 'it is read-only: a replica, or on its way to be one']],
+  ['25006', ['unavailable', readOnly]],
   ['25P', ['unavailable', 'it ended the transaction']],
   ['28', ['unauthenticated', 'user or password is missing or wrong']],
   ['3D', ['failed-precondition', 'there is no such database: create it']],

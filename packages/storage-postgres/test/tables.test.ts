@@ -134,6 +134,15 @@ describeLive("PostgreSQL's tables", findPostgres(), (binaries) => {
     });
   });
 
+  it('says when it takes no writes', async () => {
+    await using writing = open();
+    await writing.check();
+    await ask(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
+    await using details = open();
+    await expect(details.check()).rejects.toThrow('did not answer: it is read-only');
+    await expect(details.put(scope, description('k'), [Buffer.from('x')])).rejects.toMatchObject({ type: 'unavailable' });
+  });
+
   it('shows what metadata tells in columns of its own', async () => {
     await using details = open();
     const metadata = { agent_id: 'agent', conversation_id: 'conv_1', memory_type: 'command_output', description: 'npm install' };

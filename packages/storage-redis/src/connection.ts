@@ -83,15 +83,18 @@ export class Connection implements AsyncDisposable {
     return this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
   }
 
-  /** Rejects with a sentence that tells why Redis cannot be used. Does not wait for a connection that was refused just now. */
-  async check(signal?: AbortSignal): Promise<void> {
-    const client = this.#client;
+  /**
+   * Rejects with a sentence that tells why Redis cannot be used: it writes this key, so that a full memory or a replica shows. Does not
+   * wait for a connection that was refused just now.
+   */
+  async check(key: string, signal?: AbortSignal): Promise<void> {
     await this.#ready('answer', this.#clock.now() + this.#timeoutMs, { signal, failsFast: true });
-    const ask = async () => (client instanceof Cluster ? String(await client.cluster('INFO')) : client.ping());
-    const state = await this.run('answer', true, ask, signal);
-    if (client instanceof Cluster && !state.includes('cluster_state:ok')) {
-      throw new OperationError('unavailable', `Redis at ${this.whereabouts} did not answer: some of its slots have no node`);
-    }
+    await this.run('answer', true, (client) => client.set(key, '', 'PX', 1_000), signal);
+    const client = this.#client;
+    if (!(client instanceof Cluster)) return;
+    const state = await this.run('answer', true, () => client.cluster('INFO'), signal);
+    if (!String(state).includes('cluster_state:ok'))
+      throw this.#unusable('unavailable', 'answer', 'some of its slots have no node');
   }
 
   /** Waits no more and closes: what was sent and not answered rejects. */

@@ -78,7 +78,7 @@ export function openRedisKeyValue(options: RedisKeyValueOptions): RedisKeyValue 
     },
 
     entries: (prefix) => entriesOf(connection, keys, prefix),
-    check: (signal) => connection.check(signal),
+    check: (signal) => connection.check(keys.probe, signal),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }

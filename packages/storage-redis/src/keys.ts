@@ -17,6 +17,11 @@ export class Keys {
     this.#prefix = prefix;
   }
 
+  /** A key of no scope, to try a write with. */
+  get probe(): string {
+    return `${this.#prefix}check`;
+  }
+
   of(kind: Kind, scope: Scope, key: string): string {
     return `${this.#tag(scope)}:${letters[kind]}:${key}`;
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { OperationError, scopeOf, systemClock } from '@agent-mem/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -123,6 +124,8 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
     const rejected = [keyValue.append(scope, 'l', ['c']), keyValue.compareAndSet(scope, 'k', 0, 'x')].map((work) =>
       expect(work).rejects.toMatchObject({ type: 'unavailable', message: expect.stringContaining('the connection was lost') }),
     );
+    // With the next turn they are on their way.
+    await setImmediate();
     await redis.kill();
     await Promise.all(rejected);
     await redis.start();
@@ -160,6 +163,19 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
         expect(inspect(error, { depth: 9 })).not.toMatch(/hunter22|secret/);
       }
     }
+  });
+
+  it('says that it takes no writes: as a replica, or with its memory full', async () => {
+    await redis.start();
+    await using keyValue = open({ timeoutMs: 2_000 });
+    await redis.ask('REPLICAOF 127.0.0.1 1');
+    await expect(keyValue.check()).rejects.toThrow(`Redis at 127.0.0.1:${redis.port} did not answer: it is a replica`);
+    await redis.ask('REPLICAOF NO ONE');
+    await vi.waitFor(() => keyValue.check(), patience);
+    await redis.ask('CONFIG SET maxmemory 1');
+    await expect(keyValue.check()).rejects.toThrow('its memory is full');
+    await redis.ask('CONFIG SET maxmemory 0');
+    await vi.waitFor(() => keyValue.check(), patience);
   });
 
   it('tells the content of a memory to nobody when it refuses', async () => {
