@@ -33,11 +33,6 @@ export function addressOf(text: string): Address {
   };
 }
 
-/** Where requests go. */
-export function baseUrlOf({ host, port, isEncrypted, path }: Address): string {
-  return `${isEncrypted ? 'https' : 'http'}://${host}:${port}${path}`;
-}
-
 /** The port of a URL that leaves out its own default; Qdrant's when it names none. */
 function writtenPort(text: string): number {
   return /^[^/]*\/\/[^/]*:80(\/|$)/.test(text) ? 80 : 6333;

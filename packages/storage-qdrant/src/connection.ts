@@ -2,7 +2,7 @@ import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { Agent } from 'undici';
-import { type Address, baseUrlOf } from './address.ts';
+import type { Address } from './address.ts';
 import { isPassing, refusalOf } from './refusal.ts';
 
 /** Qdrant's REST API, an operation a member. */
@@ -48,7 +48,10 @@ export class Connection implements AsyncDisposable {
       bodyTimeout: 0,
     });
     this.#api = new QdrantClient({
-      url: baseUrlOf({ ...address, path: '' }),
+      host: address.host,
+      // Said by itself: of a URL the client would take the usual port of its scheme for none.
+      port: address.port,
+      https: address.isEncrypted,
       prefix: address.path,
       headers: {
         // As a header: given as a key it would be warned of on standard error, whatever the network is.

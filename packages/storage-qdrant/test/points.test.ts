@@ -128,6 +128,14 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     expect(await idsOf({ vector: vector([1, 0]) })).toEqual(['coming', 'far', 'farther']);
   });
 
+  it('keeps no vector of a version that is no more', async () => {
+    await index.put(scope, [document({ id: 'd', vectors: [vector([1, 0]), vector([1, 0], 'other')] })]);
+    await index.put(scope, [document({ id: 'd', version: 2, vectors: [vector([0, 1], 'other')] })]);
+    expect(await index.embedders(scope)).toEqual(new Map([['other', 1]]));
+    await index.delete(scope, [{ id: 'd', version: 2 }]);
+    expect(await index.embedders(scope)).toEqual(new Map());
+  });
+
   it('filters the vectors of another embedder by what a document made again says', async () => {
     const [first, second] = [vector([1, 0], 'first'), vector([1, 0], 'second')];
     const own = document({ id: 'd', conversationId: 'a', role: 'user', vectors: [first] });
