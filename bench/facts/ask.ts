@@ -24,12 +24,15 @@ export async function askServices(memory: Memory, person: Person): Promise<reado
   return asked;
 }
 
+/** On a busy machine no stage is to be dropped: what is measured here is what is found. */
+const timeoutMs = 60_000;
+
 async function answerTo({ fleet: { caller } }: Memory, person: Person, { of, text }: Question) {
   const request = { ...membersOf(person, of), query: text, top_k: 10 };
   if (of === 'facts') {
-    const { facts, receipt } = await caller.call('facts', 'retrieve', request);
+    const { facts, receipt } = await caller.call('facts', 'retrieve', request, { timeoutMs });
     return { records: facts, receipt };
   }
-  const { episodes, receipt } = await caller.call('episodes', 'retrieve', request);
+  const { episodes, receipt } = await caller.call('episodes', 'retrieve', request, { timeoutMs });
   return { records: episodes, receipt };
 }
