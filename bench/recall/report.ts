@@ -4,13 +4,14 @@ import type { EmbeddingFigures } from './embedding.ts';
 import type { RecallFigures } from './measure.ts';
 import type { OverrunFigures } from './overrun.ts';
 
-/** Everything in Markdown. */
+/** What there is to tell. */
 export interface RecallReport {
   readonly recall: readonly RecallFigures[];
   readonly overrun: readonly (OverrunFigures & { readonly subject: string })[];
-  readonly embedding: EmbeddingFigures;
+  readonly embedding: EmbeddingFigures | null;
 }
 
+/** Tables in Markdown; those without a row are left out. */
 export function reportOf({ recall, overrun, embedding }: RecallReport): string {
   const tables = [
     table(
@@ -70,14 +71,14 @@ export function reportOf({ recall, overrun, embedding }: RecallReport): string {
     ),
     table(
       ['static table', 'p50 ms', 'p95 ms', 'CPU ms'],
-      Object.entries(embedding).map(([name, { ms, cpuMs }]) => [
+      Object.entries(embedding ?? {}).map(([name, { ms, cpuMs }]) => [
         name === 'load' ? 'loaded' : 'a text’s vector',
         ...[0.5, 0.95].map((share) => short(percentile(ms, share))),
         short(cpuMs),
       ]),
     ),
   ];
-  return tables.join('\n\n');
+  return tables.filter((text) => text !== '').join('\n\n');
 }
 
 function named({ subject, filling: { users, memoriesOfEach } }: RecallFigures): readonly string[] {

@@ -45,7 +45,10 @@ export async function measurePlan(plan: RecallPlan): Promise<string> {
   for (const filling of plan.fillings) {
     for (const subject of [facts, messages]) {
       console.error(`${subject.name}: ${filling.users.length} × ${filling.memoriesOfEach} …`);
-      recall.push(await measureRecall(subject, texts, filling, plan));
+      const figures = await measureRecall(subject, texts, filling, plan);
+      // A large one takes minutes: whoever ends the run before the others has this.
+      console.error(reportOf({ recall: [figures], overrun: [], embedding: null }));
+      recall.push(figures);
     }
   }
   return reportOf({ recall, overrun, embedding });
