@@ -51,7 +51,7 @@ export function createEventTaker(
     const operation = `${definition.name}.event.${event.type}`;
     const keeping = { operation, key: event.id, requestHash: event.id, onKept: () => undefined };
     if (await context.graph.kept(scope, operation, event.id)) return;
-    const graph = ownGraph(context.graph, definition, keeping);
+    const graph = ownGraph(context.graph, definition, { keeping, traceparent });
     const caller = tracedCaller(context.caller, traceparent);
     await untilAborted(
       conflictsRetried(signal, () => handler(event, { ...context, signal, scope, graph, caller })),

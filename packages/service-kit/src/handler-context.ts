@@ -25,7 +25,7 @@ export function handlerContext<Config>(
   return {
     ...context,
     caller: tracedCaller(context.caller, traceparent),
-    graph: ownGraph(context.graph, owner, keeping ? { ...keeping, onKept } : null),
+    graph: ownGraph(context.graph, owner, { keeping: keeping ? { ...keeping, onKept } : null, traceparent }),
     scope,
     requestId: id,
     idempotencyKey,

@@ -97,7 +97,7 @@ export async function host(options: HostOptions): Promise<Host> {
       : starting.use(
           startRelay({
             graph: ports.graph,
-            publish: (event) => publishEvent(ports.bus, event),
+            publish: (event) => publishEvent(ports.bus, event, event.traceparent),
             clock: ports.clock,
             log,
           }),

@@ -4,6 +4,7 @@ import { memoryPorts, scope } from '../test/doubles.ts';
 import { ownGraph } from './own-graph.ts';
 
 const facts = { name: 'facts', owns: ['Fact', 'Guard'] } as const;
+const untraced = { keeping: null, traceparent: null };
 const at = '2026-05-07T00:00:00.000Z';
 
 function node(id: string, kind: NodeKind): NodeWrite {
@@ -16,7 +17,7 @@ function edge(from: string, to: string): EdgeWrite {
 
 test('nodes of a kind that another service owns are refused, with everything else in the change', async () => {
   const { graph } = memoryPorts();
-  const own = ownGraph(graph, facts, null);
+  const own = ownGraph(graph, facts, untraced);
   const change = { nodes: [node('fact_1', 'Fact'), node('epi_1', 'Episode')] };
   await expect(own.commit(scope, change)).rejects.toMatchObject({
     type: 'permission-denied',
@@ -28,7 +29,7 @@ test('nodes of a kind that another service owns are refused, with everything els
 test('edges may start at own nodes of this change and of earlier ones, and end anywhere', async () => {
   const { graph } = memoryPorts();
   await graph.commit(scope, { nodes: [node('conv_1', 'Conversation')] });
-  const own = ownGraph(graph, facts, null);
+  const own = ownGraph(graph, facts, untraced);
   await own.commit(scope, { nodes: [node('fact_1', 'Fact')], edges: [edge('fact_1', 'conv_1')] });
   await own.commit(scope, { edges: [edge('fact_1', 'conv_1')] });
   const { items } = await own.neighbours(scope, 'fact_1', { direction: 'out', limit: 10 });
@@ -41,12 +42,12 @@ test.each([
 ])('an edge that starts at a node %s is refused', async (_case, from, message) => {
   const { graph } = memoryPorts();
   await graph.commit(scope, { nodes: [node('conv_1', 'Conversation'), node('fact_1', 'Fact')] });
-  const commit = ownGraph(graph, facts, null).commit(scope, { edges: [edge(from, 'fact_1')] });
+  const commit = ownGraph(graph, facts, untraced).commit(scope, { edges: [edge(from, 'fact_1')] });
   await expect(commit).rejects.toMatchObject({ type: 'permission-denied', message: expect.stringMatching(message) });
 });
 
 test('without a key nothing is kept', async () => {
   const graph = createMemoryGraph({ clock: memoryPorts().clock });
-  const result = await ownGraph(graph, facts, null).commit(scope, { nodes: [node('fact_1', 'Fact')] }, { fact_id: 'fact_1' });
+  const result = await ownGraph(graph, facts, untraced).commit(scope, { nodes: [node('fact_1', 'Fact')] }, { fact_id: 'fact_1' });
   expect(result).toMatchObject({ applied: true, kept: null });
 });

@@ -8,6 +8,13 @@ export interface GraphOwner {
   readonly owns: readonly NodeKind[];
 }
 
+/** What its commits carry of the request or event they come of. */
+export interface CommitCarriage {
+  /** `null`: nothing is kept. */
+  readonly keeping: Keeping | null;
+  readonly traceparent: string | null;
+}
+
 /** Under what an effect is kept, and who hears that it had been kept before. */
 export interface Keeping extends Omit<KeptReply, 'reply'> {
   onKept(reply: JsonObject): void;
@@ -17,13 +24,14 @@ export interface Keeping extends Omit<KeptReply, 'reply'> {
  * The Graph as one service may use it: it reads everything, writes nodes of its own kinds and edges that start at them.
  * Where an edge starts at a node outside the change, that node's kind is read: kinds never change, so the answer holds at the commit.
  */
-export function ownGraph(graph: Graph, owner: GraphOwner, keeping: Keeping | null): OwnGraph {
+export function ownGraph(graph: Graph, owner: GraphOwner, { keeping, traceparent }: CommitCarriage): OwnGraph {
   return {
     async commit(scope, change, reply) {
       refuseForeignNodes(owner, change);
       await refuseForeignEdges(graph, owner, scope, change);
       const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject) } : {};
-      const result = await graph.commit(scope, { ...change, ...idempotency });
+      const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
+      const result = await graph.commit(scope, { ...change, ...traced, ...idempotency });
       if (!result.applied && result.kept) keeping?.onKept(result.kept);
       return result;
     },

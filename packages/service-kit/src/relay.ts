@@ -1,5 +1,5 @@
-import type { Clock, Event } from '@agent-mem/contract';
-import type { GraphMaintenance } from '@agent-mem/storage';
+import type { Clock } from '@agent-mem/contract';
+import type { CommittedEvent, GraphMaintenance } from '@agent-mem/storage';
 import type { Logger } from './logger.ts';
 
 const batch = 100;
@@ -11,7 +11,7 @@ const lookEveryMs = 5_000;
 /** What the relay needs. */
 export interface RelayOptions {
   readonly graph: Pick<GraphMaintenance, 'outbox' | 'markPublished' | 'onOutbox'>;
-  publish(event: Event): Promise<void>;
+  publish(event: CommittedEvent): Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
 }

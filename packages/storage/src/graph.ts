@@ -105,6 +105,12 @@ export interface KeptReply {
   readonly reply: JsonObject;
 }
 
+/** An event on its way by a commit. */
+export interface CommittedEvent extends Event {
+  /** W3C trace context of what it came of: goes with the event, beside its members. */
+  readonly traceparent?: string;
+}
+
 /** All of it happens, or nothing. A node written twice in one change is refused with `invalid-argument`. */
 export interface Change {
   readonly nodes?: readonly NodeWrite[];
@@ -112,7 +118,7 @@ export interface Change {
   /** Nodes that are read only but must be at these versions (0: absent). */
   readonly expect?: readonly { readonly id: string; readonly version: number }[];
   /** Published after the commit, at least once, in this order. */
-  readonly events?: readonly Event[];
+  readonly events?: readonly CommittedEvent[];
   /** Refused with `already-exists` if the key is kept with another hash; with the same hash the commit changes nothing and says so. */
   readonly idempotency?: KeptReply;
 }
@@ -204,7 +210,7 @@ export interface Graph {
 export interface OutboxEntry {
   /** Rises in the order of commits. */
   readonly position: string;
-  readonly event: Event;
+  readonly event: CommittedEvent;
 }
 
 /** What crosses scopes: for the relay, time-outs and the sweeper, never for a handler. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { conversationEvents, type Event } from '@agent-mem/contract';
+import { conversationEvents } from '@agent-mem/contract';
 import { eventMessage } from '@agent-mem/messaging';
 import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import type { CommittedEvent } from '@agent-mem/storage';
 import type { BusAdapter, DetailsAdapter, GraphAdapter, KeyValueAdapter, SearchIndexAdapter } from './adapters.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
 
@@ -28,7 +29,8 @@ export const sqliteAdapter: BusAdapter & GraphAdapter & SearchIndexAdapter & Key
     const { openSqliteGraph } = await storage();
     const bus = busOf.get(file);
     if (!bus) return { graph: await openSqliteGraph(file, { clock }), publishes: false };
-    const publish = (transaction: Transaction, event: Event) => bus.enqueue(transaction, conversationEvents, eventMessage(event));
+    const publish = (transaction: Transaction, event: CommittedEvent) =>
+      bus.enqueue(transaction, conversationEvents, eventMessage(event, event.traceparent));
     return { graph: await openSqliteGraph(file, { clock, publish }), publishes: true };
   },
   async searchIndex(url, { files }) {

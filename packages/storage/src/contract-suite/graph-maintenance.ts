@@ -41,8 +41,9 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
         await graph.markPublished(entries.filter((_, i) => i !== 1 && i < 5).map(({ position }) => position));
         expect(idsIn(await graph.outbox(1000))).toEqual(['0b', ...all.slice(5)]);
         await graph.markPublished(entries.map(({ position }) => position));
-        await graph.commit(scope, { events: [event(scope, 'later')] });
-        expect(idsIn(await graph.outbox(1000))).toEqual(['later']);
+        const traced = { ...event(scope, 'later'), traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+        await graph.commit(scope, { events: [traced] });
+        expect((await graph.outbox(1000)).map((entry) => entry.event)).toEqual([traced]);
       });
 
       it('wakes the relay at a commit with events, until it is disposed', async () => {

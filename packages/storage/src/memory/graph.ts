@@ -1,8 +1,9 @@
-import { type Clock, type Event, OperationError, type Scope } from '@agent-mem/contract';
+import { type Clock, OperationError, type Scope } from '@agent-mem/contract';
 import { VersionConflict } from '../errors.ts';
 import type {
   Change,
   CommitResult,
+  CommittedEvent,
   EdgeWrite,
   Graph,
   GraphArchive,
@@ -30,7 +31,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     history: new Map(),
     kept: new Map(),
   }));
-  const outbox = new Map<string, Event>();
+  const outbox = new Map<string, CommittedEvent>();
   const wakers = new Set<() => void>();
   let position = 0;
   const now = () => new Date(options.clock.now()).toISOString();
