@@ -37,11 +37,15 @@ describeLive('Redis and PostgreSQL under a fleet', findBoth(), (programs) => {
       },
     });
     const ready = () => fetch(`${fleet.httpUrl}/health/ready`);
-    const refused = await ready();
-    expect(refused.status).toBe(503);
-    const reasons = await refused.text();
-    expect(reasons).toContain(`key-value store: Redis at 127.0.0.1:${redis.port} did not answer: it cannot be reached`);
-    expect(reasons).toContain(`details: PostgreSQL at 127.0.0.1:${postgres.port}/postgres did not answer: it cannot be reached`);
+    await vi.waitFor(async () => {
+      const refused = await ready();
+      expect(refused.status).toBe(503);
+      const reasons = await refused.text();
+      expect(reasons).toContain(`key-value store: Redis at 127.0.0.1:${redis.port} did not answer: it cannot be reached`);
+      expect(reasons).toContain(
+        `details: PostgreSQL at 127.0.0.1:${postgres.port}/postgres did not answer: it cannot be reached`,
+      );
+    }, patience);
     await Promise.all([redis.start(), postgres.start()]);
     await vi.waitFor(async () => expect((await ready()).status).toBe(200), patience);
     const answered = await invoke(fleet.caller, { question: 'My wife is Anne', user: 'u1' });

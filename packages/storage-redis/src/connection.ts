@@ -2,7 +2,7 @@ import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Address } from './address.ts';
-import { connectionReason, isConnectionLoss, refusalOf, wasNotSent } from './refusal.ts';
+import { isConnectionLoss, type Meaning, meaningOf, refusalOf, wasNotSent } from './refusal.ts';
 import { scripts } from './scripts.ts';
 
 /** A script that was made a command of the client. */
@@ -21,6 +21,8 @@ export interface ConnectionOptions {
   readonly random: () => number;
 }
 
+const closed: Meaning = ['unavailable', 'it is closed'];
+const unanswered: Meaning = ['unavailable', 'no answer in time'];
 const reconnect = { minMs: 50, maxMs: 3_000 };
 
 /**
@@ -35,7 +37,7 @@ export class Connection implements AsyncDisposable {
   readonly #random: () => number;
   readonly #closed = new AbortController();
   /** Why there is no connection; `null` while none was tried. */
-  #reason: string | null = null;
+  #failure: Meaning | null = null;
 
   constructor(options: ConnectionOptions) {
     const { address, timeoutMs, clock, random } = options;
@@ -50,7 +52,7 @@ export class Connection implements AsyncDisposable {
     this.#client.on('error', (error: unknown) => this.#note(error));
     this.#client.on('nodeError', (error: unknown) => this.#note(error));
     this.#client.on('ready', () => {
-      this.#reason = null;
+      this.#failure = null;
     });
   }
 
@@ -94,7 +96,7 @@ export class Connection implements AsyncDisposable {
     if (!(client instanceof Cluster)) return;
     const state = await this.run('answer', true, () => client.cluster('INFO'), signal);
     if (!String(state).includes('cluster_state:ok'))
-      throw this.#unusable('unavailable', 'answer', 'some of its slots have no node');
+      throw this.#unusable('answer', ['unavailable', 'some of its slots have no node']);
   }
 
   /** Waits no more and closes: what was sent and not answered rejects. */
@@ -109,14 +111,16 @@ export class Connection implements AsyncDisposable {
     { signal, failsFast = false }: { readonly signal?: AbortSignal | undefined; readonly failsFast?: boolean } = {},
   ): Promise<void> {
     const client = this.#client;
-    if (this.#closed.signal.aborted) throw this.#unusable('unavailable', what, 'it is closed');
+    if (this.#closed.signal.aborted) throw this.#unusable(what, closed);
     if (isReady(client)) return;
+    // Waiting makes no wrong password right.
+    const isFinal = () => this.#failure !== null && (failsFast || this.#failure[0] === 'unauthenticated');
     // It rejects at the first failure and goes on trying; the listeners learn why.
     if (client.status === 'wait') client.connect().catch(() => {});
-    else if (failsFast && this.#reason !== null) throw this.#unusable('unavailable', what, this.#reason);
+    else if (isFinal()) throw this.#unusable(what);
     const settled = Promise.withResolvers<void>();
     const failed = () => {
-      if (failsFast && this.#reason !== null) settled.resolve();
+      if (isFinal()) settled.resolve();
     };
     const events = [
       ['ready', () => settled.resolve()],
@@ -132,11 +136,7 @@ export class Connection implements AsyncDisposable {
     over.abort();
     for (const [name, listener] of events) client.off(name, listener);
     if (isReady(client)) return;
-    throw this.#unusable(
-      'unavailable',
-      what,
-      this.#closed.signal.aborted ? 'it is closed' : (this.#reason ?? 'no answer in time'),
-    );
+    throw this.#unusable(what, this.#closed.signal.aborted ? closed : undefined);
   }
 
   /** What comes too late is let go. */
@@ -150,12 +150,13 @@ export class Connection implements AsyncDisposable {
     return Promise.race([work, late]).finally(() => over.abort());
   }
 
-  #unusable(type: 'unavailable', what: string, reason: string): OperationError {
+  #unusable(what: string, meaning: Meaning = this.#failure ?? unanswered): OperationError {
+    const [type, reason] = meaning;
     return new OperationError(type, `Redis at ${this.whereabouts} did not ${what}: ${reason}`);
   }
 
   #note(error: unknown): void {
-    this.#reason = connectionReason(error);
+    this.#failure = meaningOf(error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
 
-type Meaning = readonly [type: ErrorType, reason: string];
+/** What a failure is, in words without a credential. */
+export type Meaning = readonly [type: ErrorType, reason: string];
 
 const credentials: Meaning = ['unauthenticated', 'user or password is missing or wrong'];
 const notNow: Meaning = ['unavailable', 'it cannot serve this now'];
@@ -22,12 +23,6 @@ const replies: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['NOREPLICAS', notNow],
 ]);
 
-/** Why a connection could not be made, or was lost, in words without a credential. */
-export function connectionReason(cause: unknown): string {
-  const [, reason] = meaningOf(cause);
-  return reason;
-}
-
 /** What a failure of the client means for `what` ("set"). Whether a repeat may help is told by the type. */
 export function refusalOf(cause: unknown, what: string, whereabouts: string): OperationError {
   if (cause instanceof OperationError) return cause;
@@ -46,7 +41,8 @@ export function wasNotSent(cause: unknown): boolean {
   return cause instanceof Error && cause.message.includes('enableOfflineQueue options is false');
 }
 
-function meaningOf(cause: unknown): Meaning {
+/** What a failure of the client means. */
+export function meaningOf(cause: unknown): Meaning {
   if (!(cause instanceof Error)) return ['internal', 'the log tells why'];
   const [word = ''] = cause.message.split(' ');
   const known = replies.get(word);

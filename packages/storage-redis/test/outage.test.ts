@@ -103,7 +103,7 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
     await redis.start();
     await using keyValue = open({ timeoutMs: 500 });
     await using patient = open({ timeoutMs: 60_000 });
-    await keyValue.set(scope, 'k', 'value');
+    await persistently(() => keyValue.set(scope, 'k', 'value'));
     await patient.check();
     redis.hold(true);
     await expect(patient.check(AbortSignal.timeout(200))).rejects.toThrow('no answer in time');
@@ -148,17 +148,18 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
 
   it('says that a password is wrong, and never which', async () => {
     await redis.start();
-    await using wrong = open({ password: 'hunter22', timeoutMs: 500 });
-    await using none = open({ password: '', timeoutMs: 500 });
+    await using wrong = open({ password: 'hunter22', timeoutMs: 60_000 });
+    await using none = open({ password: '', timeoutMs: 60_000 });
     await using inUrl = openRedisKeyValue({
       url: `redis://somebody:hunter22@127.0.0.1:${redis.port}/0`,
       clock: systemClock,
-      timeoutMs: 500,
+      timeoutMs: 60_000,
     });
     for (const keyValue of [wrong, none, inUrl]) {
       for (const ask of [() => keyValue.check(), () => keyValue.set(scope, 'secret key', 'secret value')]) {
         const error: unknown = await ask().catch((cause: unknown) => cause);
         expect(error).toBeInstanceOf(OperationError);
+        expect(error).toMatchObject({ type: 'unauthenticated', retryable: false });
         expect(inspect(error, { depth: 9 })).toContain('user or password is missing or wrong');
         expect(inspect(error, { depth: 9 })).not.toMatch(/hunter22|secret/);
       }
@@ -167,7 +168,7 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
 
   it('says that it takes no writes: as a replica, or with its memory full', async () => {
     await redis.start();
-    await using keyValue = open({ timeoutMs: 2_000 });
+    await using keyValue = open({ timeoutMs: 30_000 });
     await redis.ask('REPLICAOF 127.0.0.1 1');
     await expect(keyValue.check()).rejects.toThrow(`Redis at 127.0.0.1:${redis.port} did not answer: it is a replica`);
     await redis.ask('REPLICAOF NO ONE');
