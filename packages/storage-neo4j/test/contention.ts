@@ -93,10 +93,21 @@ export function describeContention(server: () => Neo4j): void {
     it('mark versions as indexed: the latest stays', async () => {
       const scope = freshScope();
       await using graph = openGraph(server());
-      for (let version = 1; version <= 20; version++) await graph.commit(scope, { nodes: [node('n', { indexedVersion: 0 })] });
+      const ids = Array.from({ length: 50 }, (_, i) => `n${i}`);
+      for (let version = 1; version <= 20; version++) {
+        await graph.commit(scope, { nodes: ids.map((id) => node(id, { indexedVersion: 0 })) });
+      }
       const versions = Array.from({ length: 60 }, (_, i) => ((i * 7) % 20) + 1);
-      await Promise.all(versions.map((version) => graph.markIndexed(scope, [{ id: 'n', version }])));
-      expect(await graph.get(scope, ['n'])).toMatchObject([{ version: 20, indexedVersion: 20 }]);
+      await Promise.all(
+        versions.map((version) =>
+          graph.markIndexed(
+            scope,
+            ids.map((id) => ({ id, version })),
+          ),
+        ),
+      );
+      const marked = await graph.get(scope, ids);
+      expect(marked.map(({ indexedVersion }) => indexedVersion)).toEqual(ids.map(() => 20));
       expect((await graph.unindexed(['Fact'], 1_000)).filter((entry) => entry.scope.workspace === scope.workspace)).toEqual([]);
     }, 180_000);
   });
