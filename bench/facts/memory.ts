@@ -9,8 +9,8 @@ export interface Memory extends AsyncDisposable {
   nameOf(id: string): string;
 }
 
-/** When the questions are asked: a month after the last of the memories, whatever day it is here. */
-const askedAt = Date.UTC(2026, 10, 1, 12);
+/** When the questions are asked, in milliseconds since 1970: a fortnight after the last of the memories, whatever day it is here. */
+export const askedAt = Date.UTC(2026, 10, 1, 12);
 
 const clock: Clock = { now: () => askedAt + Math.floor(performance.now()), sleep: systemClock.sleep };
 

@@ -39,6 +39,12 @@ export const english: Language = {
   wantsTime: /^(?:when|(?:on |in |at |since |until )?(?:what|which) (?:date|year|month|day|time)|how long|in which)\b/i,
   wantsName:
     /^(?:who|whose|whom|where|which)\b|\b(?:what|which) (?:(?:is|are|was|were) the )?(?:names?|books?|songs?|movies?|bands?|city|cities|country|countries|games?|shows?)\b/i,
+  negates:
+    /\b(?:not|no|never|none|nothing|nobody|neither|nor|without|cannot|longer|any ?more|stopped|quit|(?:gave|given|give) up|refus\w+|forb[aio]d\w*|banned|avoid\w*|dislik\w+|hates?)\b|n['’]t\b/i,
+  asksPresent:
+    /\b(?:now|today|nowadays|currently?|these days|at (?:present|the moment)|latest|newest|most recent(?:ly)?|still|any ?more|last)\b/i,
+  asksPast:
+    /\b(?:before|used to|formerly|former|previous(?:ly)?|original(?:ly)?|at first|initially|earlier|back then|in the (?:old |early )?days)\b/i,
   holdsName: /[\p{Ll},;'’] ["“']?\p{Lu}\p{Ll}+|"[^"]+"|“/u,
   dateText: ({ year, month, day }) => `${day} ${monthNames[month] ?? ''} ${year}`,
 };

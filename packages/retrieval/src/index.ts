@@ -10,7 +10,7 @@ export type { Candidate } from './pool.ts';
 export { type PresetName, presetNames, presetProfile, type RecallUse } from './presets.ts';
 export type * from './profile.ts';
 export { analyseQuestion, type Question } from './question.ts';
-export { type Ranked, type RankInput, rank, rerank, withRecency } from './rank.ts';
+export { type Ranked, type RankInput, rank, rerank, withRecency, withTense } from './rank.ts';
 export { diversify } from './stages/diversity.ts';
 export type { PastQuestion } from './stages/past-questions.ts';
 export { type DescribedText, describeText, type IndexedText, type TextFeatures } from './text-features.ts';

@@ -22,6 +22,12 @@ export interface Language {
   readonly wantsTime: RegExp;
   /** Matches questions that want a name: of a person, a place, a thing. */
   readonly wantsName: RegExp;
+  /** Matches what denies something, questions and texts alike. */
+  readonly negates: RegExp;
+  /** Matches questions for what holds now. */
+  readonly asksPresent: RegExp;
+  /** Matches questions for what held before. */
+  readonly asksPast: RegExp;
   /** Matches texts that hold a name inside a sentence, or a quotation. */
   readonly holdsName: RegExp;
   /** A day as people write it, so that texts are found by the words of their date. Month from 0. */

@@ -32,7 +32,12 @@ const parameters: Readonly<Record<string, Parameter>> = {
   },
   session_k1: { min: 0, max: 10, set: ({ session }, k1) => ({ session: { ...session, k1 } }) },
   session_b: { ...share, set: ({ session }, b) => ({ session: { ...session, b } }) },
+  lexical_part: { ...share, set: (_, lexicalPart) => ({ lexicalPart }) },
+  least_likeness: { ...share, set: (_, leastLikeness) => ({ leastLikeness }) },
   doubt: { ...share, set: (_, doubt) => ({ doubt }) },
+  tense_least: { ...share, set: ({ tense }, least) => ({ tense: { ...tense, least } }) },
+  tense_present: { ...share, set: ({ tense }, present) => ({ tense: { ...tense, present } }) },
+  tense_past: { ...share, set: ({ tense }, past) => ({ tense: { ...tense, past } }) },
   recency_weight: { ...share, set: ({ recency }, weight) => ({ recency: { ...recency, weight } }) },
   recency_days: { min: 0.001, max: 100_000, set: ({ recency }, days) => ({ recency: { ...recency, days } }) },
   rerank: { min: 0, max: 50, whole: true, set: ({ rerank }, most) => ({ rerank: { ...rerank, most } }) },
@@ -88,6 +93,8 @@ function weightNames(): readonly FeatureName[] {
     entity: true,
     conversation: true,
     asked_before: true,
+    negation: true,
+    relevance: true,
   };
   return Object.keys(names) as FeatureName[];
 }

@@ -16,6 +16,9 @@ export const plainWords: Language = {
   firstPerson: none,
   wantsTime: never,
   wantsName: never,
+  negates: never,
+  asksPresent: never,
+  asksPast: never,
   holdsName: never,
   dateText: ({ year, month, day }) => `${year} ${month + 1} ${day}`,
 };

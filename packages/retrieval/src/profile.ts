@@ -1,3 +1,5 @@
+import type { Tense } from './stages/tense.ts';
+
 /** What a candidate is ranked by, each from 0 to 1 before its weight. `docs/recall.md` says what each means. */
 export type FeatureName =
   | 'words'
@@ -12,7 +14,9 @@ export type FeatureName =
   | 'dense'
   | 'entity'
   | 'conversation'
-  | 'asked_before';
+  | 'asked_before'
+  | 'negation'
+  | 'relevance';
 
 /** Weights of features in the sum. One that is absent or 0 is not even computed. */
 export type FeatureWeights = Readonly<Partial<Record<FeatureName, number>>>;
@@ -51,6 +55,10 @@ export interface RecallProfile {
   readonly smoothing: readonly NeighbourShare[];
   /** A session is a run of messages with gaps below `gapMs`; k1 and b of BM25 over whole sessions. */
   readonly session: { readonly gapMs: number; readonly k1: number; readonly b: number };
+  /** Part of the words in relevance, 0 to 1, where the query has a vector too. */
+  readonly lexicalPart: number;
+  /** A word that nobody has written counts as the word most like it, from this likeness on, 0 to 1; 1: never. Only of texts that are `spelled`. */
+  readonly leastLikeness: number;
   /** When the query has a vector. */
   readonly weights: FeatureWeights;
   /** When it has none. */
@@ -60,6 +68,7 @@ export interface RecallProfile {
    * clearly also what that one said.
    */
   readonly doubt: number;
+  readonly tense: Tense;
   readonly recency: Recency;
   readonly rerank: {
     /** Candidates read by the cross-encoder, the best so far; 0 to 50. */

@@ -12,8 +12,14 @@ export interface Question {
   /** Those of its terms that are written as names are. */
   readonly names: ReadonlySet<string>;
   readonly dates: readonly AskedDate[];
+  /** The word, folded, behind each term. */
+  readonly wordOf: ReadonlyMap<string, string>;
   readonly wantsTime: boolean;
   readonly wantsName: boolean;
+  /** It denies something. */
+  readonly negated: boolean;
+  /** It asks for what holds now, or for what held before; `null`: it does not say. */
+  readonly tense: 'present' | 'past' | null;
   /** It speaks of the asker. */
   readonly firstPerson: boolean;
 }
@@ -26,8 +32,11 @@ export function analyseQuestion(text: string, language: Language = english): Que
     words: new Set(words),
     names: new Set(queryTerms(capitalised(text).join(' '), language)),
     dates: askedDates(words, language),
+    wordOf: new Map(words.flatMap((word) => queryTerms(word, language).map((term) => [term, word] as const))),
     wantsTime: language.wantsTime.test(text.trim()),
     wantsName: language.wantsName.test(text.trim()),
+    negated: language.negates.test(text),
+    tense: language.asksPast.test(text) ? 'past' : language.asksPresent.test(text) ? 'present' : null,
     firstPerson: words.some((word) => language.firstPerson.has(word)),
   };
 }

@@ -10,7 +10,13 @@ import { rank, rerank, withRecency } from './rank.ts';
 import { cosine } from './vector.ts';
 
 const facts = presetProfile('default', 'facts');
-const plain: RecallProfile = { ...facts, weights: { words: 1, dense: 1 }, weightsWithoutVector: { words: 1 } };
+const plain: RecallProfile = {
+  ...facts,
+  leastCosine: 0.4,
+  lexicalPart: 0.55,
+  weights: { words: 1, dense: 1 },
+  weightsWithoutVector: { words: 1 },
+};
 
 const candidate = (id: string, text: string, more: Partial<Candidate> = {}): Candidate => {
   const { terms, length } = analyse(text);

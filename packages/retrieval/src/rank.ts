@@ -8,7 +8,9 @@ import type { PastQuestion } from './stages/past-questions.ts';
 import { aged } from './stages/recency.ts';
 import { relevance } from './stages/relevance.ts';
 import { namedParticipants } from './stages/speaker.ts';
+import { spelt } from './stages/spelling.ts';
 import { contributions, features } from './stages/sum.ts';
+import { tenseFactors } from './stages/tense.ts';
 
 /** What is ranked, and by what. */
 export interface RankInput<Document extends Candidate> {
@@ -89,6 +91,9 @@ function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
   const counts = new Float64Array(terms.length * size);
   for (const [number, { term }] of terms.entries()) {
     for (const [place, document] of pool.documents.entries()) counts[number * size + place] = document.counts[term] ?? 0;
+    if ((input.collection.documentFrequency.get(term) ?? 0) > 0) continue;
+    const word = input.question.wordOf.get(term) ?? term;
+    counts.set(spelt(word, pool.documents, input.profile.leastLikeness), number * size);
   }
   const computed = new Map<FeatureName, Float64Array>();
   const ranking: Ranking = {
@@ -151,6 +156,22 @@ export function withRecency<Document extends Candidate>(
 
 function explained<Item extends Ranked>(item: Item, more: Readonly<Record<string, number>>): Item {
   return { ...item, explain: () => ({ ...item.explain(), ...more }) };
+}
+
+/** The order after a question for the present, or for the past, has had its say. */
+export function withTense<Document extends Candidate>(
+  ranked: readonly Ranked<Document>[],
+  question: Pick<Question, 'tense'>,
+  { tense }: Pick<RecallProfile, 'tense'>,
+): readonly Ranked<Document>[] {
+  if (question.tense === null || tense[question.tense] === 0) return ranked;
+  const timed = ranked.map(({ score, document: { timestamp } }) => ({ score, timestamp }));
+  const factors = tenseFactors(timed, question, tense);
+  const told = ranked.map((item, place) => {
+    const score = item.score * (factors[place] ?? 1);
+    return explained({ ...item, score }, { tense: score - item.score });
+  });
+  return told.sort(bestFirst);
 }
 
 function sigmoid(logit: number): number {

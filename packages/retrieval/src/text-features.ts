@@ -13,7 +13,11 @@ export interface TextFeatures {
   readonly time_word: boolean;
   /** It holds a name inside a sentence, or a quotation. */
   readonly proper_name: boolean;
+  /** It denies something. */
+  readonly negated: boolean;
   readonly speaker: string | null;
+  /** Its words, folded, each once; only of texts that are `spelled`. */
+  readonly spellings?: readonly string[];
 }
 
 /** A text to index with what is known about it. */
@@ -23,6 +27,8 @@ export interface DescribedText {
   readonly speaker?: string | null;
   /** When it was said, in milliseconds since 1970; given: found by the words of its date too. */
   readonly timestamp?: number | null;
+  /** Found by what is almost one of its words too: for short texts, since its words are kept with it. Default false. */
+  readonly spelled?: boolean;
 }
 
 /** A text as the search index holds it. */
@@ -35,11 +41,23 @@ export interface IndexedText {
 
 /** Terms and features of a text: its own, its speaker's and its date's. They depend on nothing else, so they never need to be made again. */
 export function describeText(
-  { text, speaker = null, timestamp = null }: DescribedText,
+  { text, speaker = null, timestamp = null, spelled = false }: DescribedText,
   language: Language = english,
 ): IndexedText {
   const date = timestamp === null || Number.isNaN(timestamp) ? '' : language.dateText(dayOfTime(timestamp));
-  return { ...analyse([text, speaker ?? '', date].join('\n'), language), fields: featuresOf(text, speaker, language) };
+  const fields = featuresOf(text, speaker, language);
+  return {
+    ...analyse([text, speaker ?? '', date].join('\n'), language),
+    fields: spelled ? { ...fields, spellings: spellingsOf(text, language) } : fields,
+  };
+}
+
+/** Words enough for a statement; of a longer text slips find the beginning. */
+const mostSpellings = 60;
+
+function spellingsOf(text: string, language: Language): readonly string[] {
+  const words = new Set(wordsOf(text));
+  return [...words].filter((word) => word.length > 2 && !language.stopWords.has(word)).slice(0, mostSpellings);
 }
 
 function featuresOf(text: string, speaker: string | null, language: Language): TextFeatures {
@@ -49,6 +67,7 @@ function featuresOf(text: string, speaker: string | null, language: Language): T
     asks: /[?？؟]["'”’)]*$/.test(said),
     time_word: saysWhen(said, language),
     proper_name: language.holdsName.test(said),
+    negated: language.negates.test(said),
     speaker,
   };
 }

@@ -8,6 +8,8 @@ export interface DocumentSource {
   readonly speaker?: string | null;
   /** Found by the words of its date too. Default false. */
   readonly dated?: boolean;
+  /** Found by what is almost one of its words too; see `DescribedText`. Default false. */
+  readonly spelled?: boolean;
   /** Default `scope`. */
   readonly visibility?: 'scope' | 'conversation';
   readonly role?: string;

@@ -178,6 +178,14 @@ test('a document is found by who said it and when, and says what ranking wants t
   const [document] = await ports.searchIndex.get(scope, ['fact_1']);
   expect({ ...document?.terms }).toEqual({ see: 1, ann: 1, yesterdai: 1, bo: 1, lee: 1, '7': 1, mai: 1, '2026': 1 });
   expect(document?.length).toBe(8);
-  expect(document?.fields).toEqual({ words: 5, asks: true, time_word: true, proper_name: true, speaker: 'Bo Lee', more: 1 });
+  expect(document?.fields).toEqual({
+    words: 5,
+    asks: true,
+    negated: false,
+    time_word: true,
+    proper_name: true,
+    speaker: 'Bo Lee',
+    more: 1,
+  });
   expect(embed.mock.calls[0]?.[0]).toEqual(['Bo Lee: Did we see Anne yesterday?']);
 });

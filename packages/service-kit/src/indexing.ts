@@ -192,9 +192,9 @@ function documentFrom(
   vectors: readonly EmbeddedVector[],
   { language }: Analysis,
 ): IndexDocument {
-  const { text, speaker = null, dated = false } = source;
+  const { text, speaker = null, dated = false, spelled = false } = source;
   const timestamp = Date.parse(source.timestamp);
-  const described = describeText({ text, speaker, timestamp: dated ? timestamp : null }, language);
+  const described = describeText({ text, speaker, timestamp: dated ? timestamp : null, spelled }, language);
   return {
     id: node.id,
     kind: node.kind,

@@ -18,6 +18,8 @@ const asked = (query: string, more: Partial<RecallRequest> = {}): RecallRequest 
   use: 'facts',
   query,
   topK: 5,
+  // Of the test's embedder: texts without a word in common are less alike than this.
+  parameters: { least_cosine: 0.4 },
   ...more,
 });
 
@@ -88,8 +90,6 @@ it('finds by words, best first, and nothing that has nothing in common with the 
   expect(found.items[0]?.scores).toMatchObject({
     lexical: expect.any(Number),
     cosine: expect.any(Number),
-    words: 1,
-    dense: expect.any(Number),
     sum: expect.any(Number),
     relevance: found.items[0]?.score,
     ranking: expect.any(Number),

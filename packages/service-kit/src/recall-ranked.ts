@@ -8,6 +8,7 @@ import {
   rerank,
   weighTerms,
   withRecency,
+  withTense,
 } from '@agent-mem/retrieval';
 import type { EmbeddedVector, IndexHit, IndexProbe } from '@agent-mem/storage';
 import { givenVector } from './given-vector.ts';
@@ -67,11 +68,8 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     }),
   );
   const ranked = await reranked(context, scope, { ranked: byFeatures, request, profile }, stages);
-  const relevant = withRecency(
-    ranked.filter(({ relevance }) => relevance >= profile.scoreThreshold),
-    started,
-    profile,
-  );
+  const fitting = ranked.filter(({ relevance }) => relevance >= profile.scoreThreshold);
+  const relevant = withTense(withRecency(fitting, started, profile), question, profile);
   const chosen = await chosenOf(context, scope, { relevant, profile, vector }, stages);
   return {
     items: chosen.map(recalled),

@@ -276,11 +276,11 @@ describe('agent-cli', () => {
     const facts = { kinds: ['Fact'], use: 'facts', query: 'red kettle' } as const;
     await context.searchIndex.put(scope, [await documentOf('fact', 'red door')]);
     const found = await recall(configured, scope, facts);
-    expect(found.items[0]?.scores.words).toBeUndefined();
+    expect(found.items[0]?.scores.date).toBeUndefined();
     expect(idsOf(found)).toEqual(['fact']);
     expect(idsOf(await recall(configured, scope, { ...facts, parameters: { score_threshold: 0.99 } }))).toEqual([]);
     // Another preset is asked for as it is.
-    expect((await recall(configured, scope, { ...facts, preset: 'default' })).items[0]?.scores.words).toBe(1);
+    expect((await recall(configured, scope, { ...facts, preset: 'default' })).items[0]?.scores.date).toBe(0);
   });
 });
 

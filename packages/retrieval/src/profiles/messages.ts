@@ -25,6 +25,8 @@ export const messagesProfile: RecallProfile = {
     { offset: 2, share: 0.2 },
   ],
   session: { gapMs: 3_600_000, k1: 1.2, b: 0.4 },
+  lexicalPart: 0.55,
+  leastLikeness: 1,
   weights: {
     words: 1,
     session: 0.38,
@@ -51,6 +53,7 @@ export const messagesProfile: RecallProfile = {
     asked_before: 0.4,
   },
   doubt: 0.7,
+  tense: { least: 1, present: 0, past: 0 },
   recency: { form: 'bounded', weight: 0, days: 365 },
   rerank: { most: 50, weight: 0.5 },
   mmrLambda: 1,

@@ -5,9 +5,6 @@ import { measured } from './measured.ts';
 const k1 = 1.2;
 const b = 0.4;
 
-/** Part of the words in the sum, where the query has a vector too. */
-const lexicalPart = 0.55;
-
 /** What a document has of what was asked for, whatever else was found: figures that may be compared between questions. Each 0 to 1. */
 export interface Relevance {
   /** BM25 as a share of what a document of average length with each of the question's terms once would have, at most 1. */
@@ -19,13 +16,13 @@ export interface Relevance {
 }
 
 /** Measures each document of a pool by itself. */
-export function relevance({ pool, collection, terms, counts }: Ranking): Relevance {
+export function relevance({ pool, profile, collection, terms, counts }: Ranking): Relevance {
   const { documents } = pool;
   const size = documents.length;
   const average = collection.documents > 0 ? collection.totalLength / collection.documents : 0;
   const attainable = terms.reduce((sum, { weight }) => sum + weight, 0);
   const dense = documents.some(({ cosine }) => cosine !== null);
-  const part = attainable === 0 ? 0 : dense ? lexicalPart : 1;
+  const part = attainable === 0 ? 0 : dense ? profile.lexicalPart : 1;
   const lexical = new Float64Array(size);
   for (const [number, { weight }] of terms.entries()) {
     for (let place = 0; place < size; place++) {

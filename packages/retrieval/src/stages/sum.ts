@@ -5,7 +5,9 @@ import { date } from './date.ts';
 import { dense } from './dense.ts';
 import { entity } from './entity.ts';
 import { asks, length, name, time } from './form.ts';
+import { negation } from './negation.ts';
 import { askedBefore } from './past-questions.ts';
+import { relevance } from './relevance.ts';
 import { byMaximum } from './scaled.ts';
 import { session, sessionBest } from './session.ts';
 import { speaker } from './speaker.ts';
@@ -26,6 +28,8 @@ export const features: Readonly<Record<FeatureName, Feature>> = {
   entity,
   conversation,
   asked_before: askedBefore,
+  negation,
+  relevance: (ranking) => relevance(ranking).relevance,
 };
 
 /** What each weighted feature adds to the sum of each document. */

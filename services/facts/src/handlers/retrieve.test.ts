@@ -20,7 +20,7 @@ test('explain answers the score by stage', async () => {
   await using facts = await startFacts();
   await facts.store({ content: 'Anne lives in Bern' });
   const { facts: found } = await facts.fleet.caller.call('facts', 'retrieve', { query: 'Bern', explain: true });
-  expect(Object.keys(found[0]?.scores ?? {})).toEqual(expect.arrayContaining(['lexical', 'dense']));
+  expect(Object.keys(found[0]?.scores ?? {})).toEqual(expect.arrayContaining(['lexical', 'cosine']));
 });
 
 test('vectors and weights come when they are asked for', async () => {
