@@ -51,6 +51,7 @@ export function describeStatements(server: () => Neo4j): void {
           for (const descending of [false, true]) await graph.find(scope, { ...page, order, descending, conversationId });
         }
         await graph.count(scope, { kinds: ['Fact'], where: { [said]: said }, conversationId });
+        await graph.count(scope, { kinds: ['Fact'], conversationId });
       }
       for (const direction of ['in', 'out', 'both'] as const) {
         for (const sort of ['createdAt', 'weightAscending', 'weightDescending'] as const) {

@@ -15,7 +15,7 @@ type Order = NodeQuery['order'];
 /** By what a page is ordered in the database. */
 const properties = { createdAt: 'createdAt', updatedAt: 'updatedAt', ordinal: 'place' } as const satisfies Record<Order, string>;
 
-const filter = 'n.place >= $from AND n.place <= $to AND all(member IN $members WHERE member IN n.members)';
+const hasMembers = 'all(member IN $members WHERE member IN n.members)';
 
 /** Before and behind everything that a page is ordered by. */
 const first = { createdAt: '', updatedAt: '', ordinal: noOrdinal - 1 } as const;
@@ -39,7 +39,7 @@ function sourceOf(pattern: string, index: string): { readonly match: string; rea
     WHERE ${order
       .slice(-2)
       .map((property) => `${property} IS NOT NULL`)
-      .join(' AND ')} AND ${filter}`;
+      .join(' AND ')}`;
   return { match, order };
 }
 
@@ -51,17 +51,22 @@ for (const source of Object.keys(sources) as Source[]) {
   }
 }
 
+/** Without `where` the index alone is counted, and no node is read. */
 const counts = new Map(
-  Object.entries(sources).map(([source, { match }]) => [
+  (Object.keys(sources) as Source[]).map((source) => [
     source,
-    scoped(`UNWIND $branches AS branch
-CALL (branch) {
-  ${match}
-  RETURN count(n) AS matching
-}
-RETURN sum(matching) AS nodes`),
+    { all: countStatementOf(source, ''), having: countStatementOf(source, ` AND ${hasMembers}`) },
   ]),
 );
+
+function countStatementOf(source: Source, condition: string): ScopedStatement {
+  return scoped(`UNWIND $branches AS branch
+CALL (branch) {
+  ${sources[source].match}${condition}
+  RETURN count(n) AS matching
+}
+RETURN sum(matching) AS nodes`);
+}
 
 /** A page in the order of its index: each kind and status is a search of its own, and only their heads are merged. */
 function pageStatement(source: Source, order: Order, descending: boolean): ScopedStatement {
@@ -77,7 +82,7 @@ function pageStatement(source: Source, order: Order, descending: boolean): Scope
   const cut = `${place} ${reach} $value AND [${page.join(', ')}] ${beyond} [$value, $id]`;
   return scoped(`UNWIND $branches AS branch
 CALL (branch) {
-  ${match} AND ${cut}
+  ${match} AND ${cut} AND n.place >= $from AND n.place <= $to AND ${hasMembers}
   RETURN n ${ordered(inner)}
 }
 RETURN ${nodeColumns} ${ordered(page)}`);
@@ -95,8 +100,9 @@ export function findStatement(query: NodeQuery): BoundStatement {
 
 /** Counts what a query matches. */
 export function countStatement(query: Filter): BoundStatement {
-  const statement = counts.get(sourceFor({ ...query, order: 'createdAt' }));
-  if (!statement) throw new Error('No statement counts this');
+  const statements = counts.get(sourceFor({ ...query, order: 'createdAt' }));
+  if (!statements) throw new Error('No statement counts this');
+  const statement = Object.keys(query.where ?? {}).length === 0 ? statements.all : statements.having;
   return { statement, parameters: parametersOf(query) };
 }
 
