@@ -49,7 +49,7 @@ it('embeds and reranks nothing in a scope that goes by words alone', async () =>
   const found = await recall(context, scope, { ...facts, textsOf });
   expect(idsOf(found)).toEqual(['a']);
   expect(found.degraded).toEqual([]);
-  expect(found.items[0]?.scores.dense).toBeUndefined();
+  expect(found.items[0]?.scores.cosine).toBe(0);
   expect(embedder.embed).not.toHaveBeenCalled();
   expect(rerank).not.toHaveBeenCalled();
 });
