@@ -19,6 +19,9 @@ const nowhere = 0;
 const inScope = 1;
 const inConversation = 2;
 
+/** Most scopes are small. */
+const fewestRows = 32;
+
 /** Bytes a document's numbers take in the columns, and about what its texts take beside their characters. */
 const numberBytes = 41;
 const textBytes = 100;
@@ -38,14 +41,14 @@ export class Columns {
   /** Documents and the sum of their lengths, by the code of their kind. */
   readonly #documents: number[] = [];
   readonly #totalLengths: number[] = [];
-  #seen = new Uint8Array(256);
-  #kinds = new Int32Array(256);
-  #conversations = new Int32Array(256);
-  #roles = new Int32Array(256);
-  #ordinals = new Float64Array(256);
-  #versions = new Float64Array(256);
-  #timestamps = new Float64Array(256);
-  #lengths = new Float64Array(256);
+  #seen = new Uint8Array(fewestRows);
+  #kinds = new Int32Array(fewestRows);
+  #conversations = new Int32Array(fewestRows);
+  #roles = new Int32Array(fewestRows);
+  #ordinals = new Float64Array(fewestRows);
+  #versions = new Float64Array(fewestRows);
+  #timestamps = new Float64Array(fewestRows);
+  #lengths = new Float64Array(fewestRows);
   #characters = 0;
 
   get bytes(): number {

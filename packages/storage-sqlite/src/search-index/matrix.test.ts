@@ -57,7 +57,7 @@ describe.each([1, 3, 8, 33, 256, 1536])('vectors of %i dimensions', (dimensions)
 });
 
 it('finds each vector at its document after some were added, replaced and removed, as far as the mask says', async () => {
-  const matrix = new Matrix(2, 1);
+  const matrix = new Matrix(2);
   const vectors = new Map<number, Float32Array>();
   for (let step = 0; step < 500; step += 1) {
     const number = (step * 17) % 83;
@@ -94,4 +94,17 @@ it('holds a vector of nothing but zeros, whose cosine is 0', async () => {
     null,
   ]);
   expect(await found(matrix, Float32Array.of(1, 0, 0), new Uint8Array(6).fill(1), 10)).toEqual([5]);
+});
+
+it('grows by as much as is needed, wherever its numbers are', async () => {
+  const [matrix, others] = [new Matrix(256), new Matrix(256)];
+  const numbers = [0, 40, 600, 601, 100_000];
+  for (const number of numbers) matrix.set(number, unitVector(256, number + 1));
+  for (let number = 0; number < 1_000; number += 1) others.set(number, unitVector(256, number + 1));
+  expect([matrix.size, others.size]).toEqual([5, 1_000]);
+  for (const number of numbers) expect(matrix.cosine(number, unitVector(256, number + 1))).toBeCloseTo(1, 4);
+  for (const number of [41, 599, 99_999, 100_001, 1e9]) expect(matrix.cosine(number, unitVector(256, 1))).toBeNull();
+  expect(await found(matrix, unitVector(256, 1), new Uint8Array(100_001).fill(1), 9)).toEqual(numbers);
+  expect(matrix.bytes).toBeLessThan(others.bytes);
+  expect(others.bytes).toBeLessThan(1_100 * 516);
 });

@@ -7,30 +7,34 @@ const largest = 0x7fff;
 const absent = -1;
 /** Rows the kernel takes in the time of one outside of it: where fewer are asked for (one conversation of many), they go one by one. */
 const worthOne = 8;
+const fewestRows = 32;
+
+/** As many rows as the kernel takes at once, or fewer. */
+interface Piece {
+  readonly values: Int16Array<ArrayBuffer>;
+  /** What each row's numbers are multiplied with. */
+  readonly scales: Float32Array<ArrayBuffer>;
+}
 
 /**
  * All vectors of one scope and embedder, as 16-bit numbers with a scale for each: half the memory of float32, and what the kernel
  * reads. A cosine is within 1e-4 of the float32 one (that of the static table: within 1e-5). A document's row is its number, so that
- * a scan needs no map between them.
+ * a scan needs no map between them. In pieces, so that a matrix that grows is never copied, and numbers without vectors cost little.
  */
 export class Matrix {
   readonly dimensions: number;
   readonly #kernel: Kernel;
-  #values: Int16Array<ArrayBuffer>;
-  /** What a row's numbers are multiplied with. */
-  #scales: Float32Array<ArrayBuffer>;
+  readonly #pieces: (Piece | null)[] = [];
   #size = 0;
-  #rows = 0;
+  #bytes = 0;
 
-  constructor(dimensions: number, expectedRows = 64) {
+  constructor(dimensions: number) {
     this.dimensions = dimensions;
     this.#kernel = kernelFor(dimensions);
-    this.#values = new Int16Array(this.#kernel.stride * expectedRows);
-    this.#scales = new Float32Array(expectedRows).fill(absent);
   }
 
   get bytes(): number {
-    return this.#values.byteLength + this.#scales.byteLength;
+    return this.#bytes;
   }
 
   /** Number of vectors. */
@@ -39,15 +43,19 @@ export class Matrix {
   }
 
   set(number: number, vector: Float32Array): void {
-    if (number >= this.#scales.length) this.#grow(number + 1);
-    if (this.#scales[number] === absent) this.#size += 1;
-    this.#rows = Math.max(this.#rows, number + 1);
-    this.#scales[number] = quantise(vector, this.#values, number * this.#kernel.stride);
+    const { rows, stride } = this.#kernel;
+    const row = number % rows;
+    const { values, scales } = this.#pieceWith(Math.floor(number / rows), row);
+    if (scales[row] === absent) this.#size += 1;
+    scales[row] = quantise(vector, values, row * stride);
   }
 
   remove(number: number): void {
-    if (!this.#has(number)) return;
-    this.#scales[number] = absent;
+    const { rows } = this.#kernel;
+    const scales = this.#pieces[Math.floor(number / rows)]?.scales;
+    const row = number % rows;
+    if (!scales || (scales[row] ?? absent) === absent) return;
+    scales[row] = absent;
     this.#size -= 1;
   }
 
@@ -56,54 +64,68 @@ export class Matrix {
     const { stride, rows } = this.#kernel;
     const quantised = new Int16Array(stride);
     const scale = quantise(query, quantised, 0);
-    const until = Math.min(this.#rows, mask.length);
-    for (let from = 0; from < until; from += rows) {
+    for (let index = 0; index < this.#pieces.length; index += 1) {
       if (pace.isOver) await pace.nextTurn();
-      const to = Math.min(from + rows, until);
+      const piece = this.#pieces[index];
+      const from = index * rows;
+      const count = Math.min(piece?.scales.length ?? 0, mask.length - from);
+      if (!piece || count <= 0) continue;
       let asked = 0;
-      for (let number = from; number < to; number += 1) asked += mask[number] as number;
-      if (asked * worthOne < to - from) {
-        this.#offerSome(from, to, query, mask, best);
+      for (let row = 0; row < count; row += 1) asked += mask[from + row] as number;
+      if (asked * worthOne < count) {
+        this.#offerSome(from, count, query, mask, best);
         continue;
       }
-      const dots = this.#kernel.dots(quantised, this.#values.subarray(from * stride, to * stride));
-      const scales = this.#scales;
-      for (let i = 0; i < dots.length; i += 1) {
-        const own = scales[from + i] as number;
-        if (mask[from + i] === 1 && own !== absent) best.offer(from + i, (dots[i] as number) * own * scale);
+      const dots = this.#kernel.dots(quantised, piece.values.subarray(0, count * stride));
+      for (let row = 0; row < count; row += 1) {
+        const own = piece.scales[row] as number;
+        if (mask[from + row] === 1 && own !== absent) best.offer(from + row, (dots[row] as number) * own * scale);
       }
-    }
-  }
-
-  #offerSome(from: number, to: number, query: Float32Array, mask: Uint8Array, best: Best): void {
-    for (let number = from; number < to; number += 1) {
-      const cosine = mask[number] === 1 ? this.cosine(number, query) : null;
-      if (cosine !== null) best.offer(number, cosine);
     }
   }
 
   /** `null`: the document has no vector here. */
   cosine(number: number, query: Float32Array): number | null {
-    if (!this.#has(number)) return null;
-    const start = number * this.#kernel.stride;
+    const { rows, stride } = this.#kernel;
+    const piece = this.#pieces[Math.floor(number / rows)];
+    const row = number % rows;
+    const scale = piece?.scales[row] ?? absent;
+    if (!piece || scale === absent) return null;
+    const { values } = piece;
+    const start = row * stride;
     let sum = 0;
     // The casts say what noUncheckedIndexedAccess cannot see: every index is inside.
-    for (let i = 0; i < query.length; i += 1) sum += (query[i] as number) * (this.#values[start + i] as number);
-    return sum * (this.#scales[number] as number);
+    for (let i = 0; i < query.length; i += 1) sum += (query[i] as number) * (values[start + i] as number);
+    return sum * scale;
   }
 
-  #has(number: number): boolean {
-    return (this.#scales[number] ?? absent) !== absent;
+  #offerSome(from: number, count: number, query: Float32Array, mask: Uint8Array, best: Best): void {
+    for (let number = from; number < from + count; number += 1) {
+      const cosine = mask[number] === 1 ? this.cosine(number, query) : null;
+      if (cosine !== null) best.offer(number, cosine);
+    }
   }
 
-  #grow(atLeast: number): void {
-    const capacity = Math.max(atLeast, 64, this.#scales.length * 2);
-    const [values, scales] = [this.#values, this.#scales];
-    this.#values = new Int16Array(this.#kernel.stride * capacity);
-    this.#values.set(values);
-    this.#scales = new Float32Array(capacity).fill(absent);
-    this.#scales.set(scales);
+  /** A piece that has the row, made or made larger where it has not. */
+  #pieceWith(index: number, row: number): Piece {
+    while (this.#pieces.length <= index) this.#pieces.push(null);
+    const former = this.#pieces[index];
+    if (former && row < former.scales.length) return former;
+    const { rows, stride } = this.#kernel;
+    const capacity = Math.min(rows, Math.max(row + 1, fewestRows, 2 * (former?.scales.length ?? 0)));
+    const piece = { values: new Int16Array(capacity * stride), scales: new Float32Array(capacity).fill(absent) };
+    if (former) {
+      piece.values.set(former.values);
+      piece.scales.set(former.scales);
+    }
+    this.#pieces[index] = piece;
+    this.#bytes += bytesOf(piece) - (former ? bytesOf(former) : 0);
+    return piece;
   }
+}
+
+function bytesOf({ values, scales }: Piece): number {
+  return values.byteLength + scales.byteLength;
 }
 
 /** Writes a vector as whole numbers from −32,767 to 32,767. Answers what to multiply them with. */

@@ -45,7 +45,7 @@ export class ScopeMemory {
     }
     const shape = this.#file.read(({ statement }) => statement(shapeSql).get(this.#scope, embedder));
     if (!shape) return null;
-    const matrix = new Matrix(Number(shape.bytes) / Float32Array.BYTES_PER_ELEMENT, Number(shape.rows));
+    const matrix = new Matrix(Number(shape.bytes) / Float32Array.BYTES_PER_ELEMENT);
     const ready = this.#readMatrix(matrix, embedder);
     this.#matrices.set(embedder, { matrix, ready });
     // What could not be read to its end is not kept.
@@ -128,9 +128,7 @@ export class ScopeMemory {
   }
 }
 
-const shapeSql = `SELECT length(v.vector) AS bytes,
-    (SELECT max(number) + 1 FROM index_vectors WHERE scope = v.scope AND embedder = v.embedder) AS rows
-  FROM index_vectors AS v WHERE v.scope = ? AND v.embedder = ? LIMIT 1`;
+const shapeSql = 'SELECT length(vector) AS bytes FROM index_vectors WHERE scope = ? AND embedder = ? LIMIT 1';
 
 const postingsSql = 'SELECT block, entries FROM index_postings WHERE scope = ? AND term = ?';
 
