@@ -6,7 +6,10 @@ import { r0, r1 } from './recipes.ts';
 import { replay } from './replay.ts';
 import { abstentionReport, rankingReport, timesReport } from './report.ts';
 
-/** Replays each conversation turn by turn into a fleet on SQLite, then asks its questions. The argument is the data's path. */
+/**
+ * Replays each conversation turn by turn into a fleet on SQLite, its search index where `SEARCH_URL` says, then asks its questions. The
+ * argument is the data's path.
+ */
 export async function runLocomo([path]: readonly string[]): Promise<string> {
   if (path === undefined) throw new Error('Usage: npm run bench -- locomo <locomo10.json>');
   const results = {
@@ -17,7 +20,7 @@ export async function runLocomo([path]: readonly string[]): Promise<string> {
     withoutVectors: [] as Asked[],
   };
   const appendMs: number[] = [];
-  await using fleet = await startFleet({ services: ['conversations'], bus: 'sqlite' });
+  await using fleet = await startFleet({ services: ['conversations'], bus: 'sqlite', environment: searchVariables() });
   for (const sample of await loadLocomo(path)) {
     const replayed = await replay(fleet, sample);
     await fleet.settled();
@@ -30,4 +33,10 @@ export async function runLocomo([path]: readonly string[]): Promise<string> {
     console.error(`${sample.id}: ${sample.turns.length} turns, ${sample.questions.length} questions`);
   }
   return [rankingReport(results), abstentionReport(results.ours), timesReport(appendMs, results.ours)].join('\n\n');
+}
+
+/** `SEARCH_URL` and what belongs to it. */
+function searchVariables(): Record<string, string> {
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('SEARCH_'));
+  return Object.fromEntries(given.map(([name, value]) => [name, value ?? '']));
 }

@@ -77,6 +77,9 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
     ).toEqual([]);
     await index.put(scope, [own]);
     expect(await index.get(scope, ['d'])).toEqual([own]);
+    await qdrant.ask('DELETE', '/collections/agent_mem_v1_documents');
+    await index.check();
+    expect(await qdrant.ask('GET', '/collections/agent_mem_v1_documents/exists')).toEqual({ exists: true });
   });
 
   it('rejects when it does not answer, and goes on when it does', async () => {
@@ -110,6 +113,15 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
     }
     await using key = open({ url: qdrant.url.replace('//', `//:${qdrant.apiKey}@`), apiKey: '' });
     await key.check();
+  });
+
+  it('is not ready for a key that may only read', async () => {
+    await qdrant.start();
+    await using writer = open();
+    await writer.check();
+    await using reader = open({ apiKey: qdrant.readOnlyKey });
+    const refused = 'did not take a write: its API key may not do this (set SEARCH_API_KEY to one that may write)';
+    await expect(reader.check()).rejects.toThrow(refused);
   });
 
   it('tells the content of a memory to nobody when it refuses', async () => {

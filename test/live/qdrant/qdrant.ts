@@ -14,6 +14,8 @@ export interface QdrantServer extends AsyncDisposable {
   /** `qdrant+http://127.0.0.1:port`, or `qdrant+https://` with certificates; without the key. */
   readonly url: string;
   readonly apiKey: string;
+  /** Another key, that may not write. */
+  readonly readOnlyKey: string;
   /** Ends it at once (SIGKILL). The data stays. */
   kill(): Promise<void>;
   /** Holds it still, with its connections open, or lets it go on. */
@@ -26,6 +28,7 @@ export interface QdrantServer extends AsyncDisposable {
 
 /** Told apart from all else in a message. */
 const apiKey = 'qdrant-key-of-tests';
+const readOnlyKey = 'qdrant-key-of-readers';
 
 /** The program that `install-tools.sh` fetches. */
 export function findQdrant(): Found<string> {
@@ -62,6 +65,7 @@ export async function prepareQdrant(
     port,
     url: `${certificates ? 'qdrant+https' : 'qdrant+http'}://127.0.0.1:${port}`,
     apiKey,
+    readOnlyKey,
     start: server.start,
     kill: () => server.end('SIGKILL'),
     hold: (still) => server.signal(still ? 'SIGSTOP' : 'SIGCONT'),
@@ -89,7 +93,14 @@ function settings(
   return {
     log_level: 'WARN',
     storage: { storage_path: join(home, 'storage'), snapshots_path: join(home, 'snapshots') },
-    service: { host: '127.0.0.1', http_port: port, grpc_port: grpcPort, api_key: apiKey, enable_tls: certificates !== undefined },
+    service: {
+      host: '127.0.0.1',
+      http_port: port,
+      grpc_port: grpcPort,
+      api_key: apiKey,
+      read_only_api_key: readOnlyKey,
+      enable_tls: certificates !== undefined,
+    },
     ...(certificates ? { tls: { cert: certificates.certificate, key: certificates.key } } : {}),
   };
 }

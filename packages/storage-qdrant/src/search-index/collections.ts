@@ -11,6 +11,9 @@ export interface VectorSpace {
   readonly dimensions: number;
 }
 
+/** A point that never is. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
 /**
  * The collections of the index: one of documents, and one of vectors for each embedder and dimension. They are made when they are first
  * needed; making them is safe to repeat, and from several processes at once.
@@ -34,11 +37,15 @@ export class Collections {
     return this.#ensure(this.documents, documentsShape);
   }
 
-  /** Asks once whether Qdrant answers us, and makes what is not there. Rejects with a sentence that tells why it cannot be used. */
+  /** Asks once whether Qdrant answers us and takes writes, and makes what is not there. Rejects with a sentence that tells why not. */
   async check(signal?: AbortSignal): Promise<void> {
     const how = { signal, attempts: 1 };
-    await this.#connection.ask('answer', (api, init) => api.collectionExists({ collection_name: this.documents }, init), how);
+    const collection_name = this.documents;
+    const { exists } = await this.#connection.ask('answer', (api, init) => api.collectionExists({ collection_name }, init), how);
+    if (!exists) this.#made.clear();
     await this.ready();
+    // Goes through its log: a full disk and a key that may only read are told of.
+    await this.#connection.ask('take a write', (api, init) => api.deletePoints({ collection_name, points: [nobody] }, init), how);
   }
 
   /** The collection where an embedder's vectors of so many dimensions are, if it is there. */
