@@ -10,8 +10,8 @@ interface Sending {
   readonly context: string;
   readonly frame: string;
   readonly startedAt: number;
-  readonly resolve: () => void;
-  readonly reject: (error: OperationError) => void;
+  /** Ends it, once; later calls change nothing. */
+  readonly end: (error: OperationError | null) => void;
 }
 
 /** Most messages of one producer whose receipt has not come; the broker's own queue holds 1000. */
@@ -64,7 +64,7 @@ export class Producer implements PooledProducer {
       await this.#connection.open();
     } catch (error) {
       this.#refused = OperationError.from(error);
-      for (const sending of this.#waiting.splice(0)) sending.reject(this.#refused);
+      for (const sending of this.#waiting.splice(0)) sending.end(this.#refused);
       this.#changed();
       throw error;
     }
@@ -89,22 +89,15 @@ export class Producer implements PooledProducer {
     }
     this.usedAt = now;
     return new Promise((resolve, reject) => {
-      const cancel = () => this.#fail(context, new OperationError('cancelled', 'Cancelled before the message was stored'));
-      signal?.addEventListener('abort', cancel, { once: true });
-      const end = () => signal?.removeEventListener('abort', cancel);
-      this.#waiting.push({
-        context,
-        frame,
-        startedAt: now,
-        resolve: () => {
-          end();
-          resolve();
-        },
-        reject: (error) => {
-          end();
-          reject(error);
-        },
-      });
+      const cancel =
+        signal && (() => this.#fail(context, new OperationError('cancelled', 'Cancelled before the message was stored')));
+      if (cancel) signal.addEventListener('abort', cancel, { once: true });
+      const end = (error: OperationError | null) => {
+        if (cancel) signal.removeEventListener('abort', cancel);
+        if (error) reject(error);
+        else resolve();
+      };
+      this.#waiting.push({ context, frame, startedAt: now, end });
       this.#send();
       if (!this.#watching) void this.#watch();
     });
@@ -143,8 +136,7 @@ export class Producer implements PooledProducer {
     const sending = this.#inFlight.get(context);
     if (!sending) return;
     this.#inFlight.delete(context);
-    if (failure === null) sending.resolve();
-    else sending.reject(new OperationError('unavailable', `Pulsar did not take the message: ${failure}`));
+    sending.end(failure === null ? null : new OperationError('unavailable', `Pulsar did not take the message: ${failure}`));
     this.#send();
     this.#ended();
   }
@@ -161,7 +153,7 @@ export class Producer implements PooledProducer {
     if (!sending) return;
     this.#inFlight.delete(context);
     this.#waiting = this.#waiting.filter((waiting) => waiting !== sending);
-    sending.reject(error);
+    sending.end(error);
     this.#ended();
   }
 

@@ -69,6 +69,9 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   #reading: Promise<void> | null = null;
   readonly #stop = new AbortController();
   #sequence = 0;
+  /** Of ids made here: those of one member never meet those of another. */
+  readonly #prefix = uuidV7();
+  #passed = 0;
 
   constructor(
     topic: Topic,
@@ -107,7 +110,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   /** A message came, perhaps again. While the member leaves it goes back at once. */
   arrive(arrived: StoredMessage, origin: Origin): void {
     // All of them have the same id where nothing is kept.
-    const message = this.#topic.persistent ? arrived : { ...arrived, id: uuidV7(this.#environment.clock.now()) };
+    const message = this.#topic.persistent ? arrived : { ...arrived, id: this.#passingId() };
     const known = this.#entries.get(message.id);
     if (known) {
       known.origin = origin;
@@ -151,6 +154,11 @@ export class HeldMessages<Origin> implements AsyncDisposable {
     await Promise.all(this.#burials);
     this.#entries.clear();
     this.#environment.changed();
+  }
+
+  #passingId(): string {
+    this.#passed += 1;
+    return `${this.#prefix}-${this.#passed}`;
   }
 
   #enter(message: StoredMessage, origin: Origin): void {

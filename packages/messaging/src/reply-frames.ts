@@ -7,7 +7,8 @@ import type { Reply } from './request.ts';
  */
 export class ReplyFrames implements AsyncIterable<Reply> {
   readonly #closed: () => void;
-  readonly #early = new Map<number, Reply>();
+  /** Frames that came before those they follow; made for the few answers that have any. */
+  #early: Map<number, Reply> | null = null;
   /** Replies that came, those that came before included. */
   received = 0;
   #ready: Reply[] = [];
@@ -30,6 +31,7 @@ export class ReplyFrames implements AsyncIterable<Reply> {
       // A repeated request whose first answer is kept gets its last frame alone, numbered from 0.
       if (end === true) this.#take(reply, true);
     } else {
+      this.#early ??= new Map();
       this.#early.set(sequence, reply);
       for (let frame = this.#early.get(this.#next); frame; frame = this.#early.get(this.#next)) {
         this.#early.delete(this.#next);

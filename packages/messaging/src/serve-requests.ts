@@ -52,17 +52,17 @@ export async function serveRequests(
   const members = { name: service, concurrency, maxAttempts, drainMs, ...(options.backoff ? { backoff: options.backoff } : {}) };
 
   /** Resolves when the message may be acknowledged: its work is done, or would survive without it. */
-  async function handle(delivery: Delivery, door: Door): Promise<void> {
-    const accepted = Promise.withResolvers<void>();
-    const work = answer(delivery, door, accepted.resolve);
-    const tracked = work
-      .catch(() => {})
-      .finally(() => {
-        running.delete(tracked);
+  function handle(delivery: Delivery, door: Door): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const work = answer(delivery, door, resolve);
+      const over = () => {
+        running.delete(work);
         quiet.changed();
-      });
-    running.add(tracked);
-    await Promise.race([work, accepted.promise]);
+      };
+      running.add(work);
+      work.then(resolve, reject);
+      work.then(over, over);
+    });
   }
 
   async function answer(delivery: Delivery, door: Door, accept: () => void): Promise<void> {
