@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { plainWords } from '../plain-words.ts';
+import { presetProfile } from '../presets.ts';
 import { analyseQuestion } from '../question.ts';
+import { rank } from '../rank.ts';
 import { describeText } from '../text-features.ts';
 
 it.each([
@@ -25,4 +27,28 @@ it.each([
 
 it('is not known of a language without a table', () => {
   expect(analyseQuestion('Do I not live there now?', plainWords)).toMatchObject({ tense: null, negated: false });
+});
+
+it('lifts what denies something where the question does', () => {
+  const candidates = ['a eats fish', 'b never eats fish'].map((text, place) => {
+    const { terms, length, fields } = describeText({ text });
+    const nowhere = { conversationId: null, ordinal: null, role: null, timestamp: 0, cosine: null };
+    return { ...nowhere, id: String(place), counts: terms, length, fields: { ...fields } };
+  });
+  const first = (question: string) =>
+    rank({
+      question: analyseQuestion(question),
+      candidates,
+      collection: {
+        documents: 2,
+        totalLength: 6,
+        documentFrequency: new Map([
+          ['eat', 2],
+          ['fish', 2],
+        ]),
+      },
+      profile: presetProfile('default', 'facts'),
+    })[0]?.id;
+  expect(first('Who eats fish?')).toBe('0');
+  expect(first("Who doesn't eat fish?")).toBe('1');
 });

@@ -37,6 +37,31 @@ test('vectors and weights come when they are asked for', async () => {
   expect(found[0]?.weight).toBeNull();
 });
 
+test('a slip finds what was meant among what the other words find', async () => {
+  await using facts = await startFacts({ environment: { RECALL_LEXICAL_ONLY: '*/*/*' } });
+  for (const content of [...annes, 'Anne built herself a glasshouse', 'Anne sings']) await facts.store({ content });
+  expect((await facts.retrieve({ query: "Anne's glashuose" }))[0]).toBe('Anne built herself a glasshouse');
+});
+
+test('of what was true one after the other, a question for now gets the last, and one for before the first', async () => {
+  await using facts = await startFacts({ environment: { RECALL_LEXICAL_ONLY: '*/*/*' } });
+  for (const [year, city] of [
+    [2024, 'Bern'],
+    [2026, 'Basel'],
+    [2025, 'Chur'],
+  ])
+    await facts.store({ content: `Anne lives in ${city}`, timestamp: `${year}-05-01T00:00:00Z` });
+  expect((await facts.retrieve({ query: 'Which city does Anne live in now?' }))[0]).toBe('Anne lives in Basel');
+  expect((await facts.retrieve({ query: 'Which city did Anne live in before?' }))[0]).toBe('Anne lives in Bern');
+});
+
+test('what was said at a time is found by that time', async () => {
+  await using facts = await startFacts();
+  for (const month of ['03', '04', '05'])
+    await facts.store({ content: `Anne bought a bicycle, number ${month}`, timestamp: `2025-${month}-11T00:00:00Z` });
+  expect((await facts.retrieve({ query: 'What did Anne buy in April 2025?' }))[0]).toBe('Anne bought a bicycle, number 04');
+});
+
 test('facts under the threshold are left out', async () => {
   await using facts = await startFacts();
   await facts.store({ content: 'Anne lives in Bern' });
