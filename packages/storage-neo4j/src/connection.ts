@@ -97,6 +97,8 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
   /** Runs `once` until it succeeds, fails for good, or time is up. */
   async function patiently<Result>(once: (session: Session, leftMs: number, number: number) => Promise<Result>): Promise<Result> {
     const until = clock.now() + timeoutMs;
+    // A clock's sleep keeps no process alive. Somebody waits for this: without it a process that is stopping would end in the middle.
+    using _ = keepAwake();
     for (let number = 1; ; number++) {
       if (stopping.signal.aborted) throw stopping.signal.reason;
       const leftMs = Math.max(1, until - clock.now());
@@ -185,6 +187,11 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
       await Promise.race([driver.close(), clock.sleep(closeTimeoutMs)]);
     },
   };
+}
+
+function keepAwake(): Disposable {
+  const timer = setInterval(() => undefined, 60_000);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 function tokenOf({ credentials }: Address): AuthToken | undefined {

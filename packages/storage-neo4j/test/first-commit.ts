@@ -4,7 +4,7 @@ import { scopeOf, systemClock } from '@agent-mem/contract';
 import { openNeo4jGraph } from '../src/index.ts';
 import { node } from './fixtures.ts';
 
-const [url = '', user = '', password = '', workspace = '', id = ''] = process.argv.slice(2);
-await using graph = openNeo4jGraph({ url, user, password, clock: systemClock, timeoutMs: 120_000 });
+const [url = '', user = '', password = '', workspace = '', id = '', timeoutMs = '120000'] = process.argv.slice(2);
+await using graph = openNeo4jGraph({ url, user, password, clock: systemClock, timeoutMs: Number(timeoutMs) });
 const { versions } = await graph.commit(scopeOf({ workspace, user: 'user', collection: 'default' }), { nodes: [node(id)] });
 process.stdout.write(`${JSON.stringify(versions)}\n`);

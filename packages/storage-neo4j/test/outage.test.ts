@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { OperationError } from '@agent-mem/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
@@ -112,4 +115,11 @@ it('a server that takes connections and says nothing holds nobody longer than th
   await waiting;
   await expect(graph.get(freshScope(), ['n'])).rejects.toThrow('is closed');
   silent.close();
+});
+
+it('a process that waits for a server which is down lives until it is answered', async () => {
+  const program = join(import.meta.dirname, 'first-commit.ts');
+  const command = [program, 'bolt://127.0.0.1:1', 'neo4j', 'x', 'w', 'n', '500'];
+  const refused = { code: 1, stderr: expect.stringContaining('cannot be reached: connect ECONNREFUSED') };
+  await expect(promisify(execFile)(process.execPath, command)).rejects.toMatchObject(refused);
 });
