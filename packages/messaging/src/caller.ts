@@ -17,6 +17,7 @@ import {
 } from '@agent-mem/contract';
 import type { Bus, OutgoingMessage } from './bus.ts';
 import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
+import type { ReplyFrames } from './reply-frames.ts';
 import { ReplyInbox } from './reply-inbox.ts';
 import type { Caller, CallOptions } from './request.ts';
 
@@ -29,6 +30,13 @@ export interface CallerOptions {
   readonly random?: () => number;
   /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
   readonly tenant?: string;
+}
+
+/** A request that was sent. */
+interface Asked {
+  readonly frames: ReplyFrames;
+  /** `isOver`: its service works on it no more. */
+  end(isOver: boolean): void;
 }
 
 const defaultTimeoutMs = 10_000;
@@ -49,8 +57,8 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
     if (!subscription.isConnected) throw new OperationError('unavailable', 'The connection that replies come by is lost');
   }
 
-  /** Sends a request, and answers its frames as they come: in order, each once, up to the last. */
-  async function* ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): AsyncGenerator<unknown> {
+  /** Sends a request. Call `end` once its frames were read, or are not wanted any more. */
+  function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): Asked {
     const { timeoutMs = defaultTimeoutMs, signal } = call;
     if (signal?.aborted) throw cancelled(signal);
     const id = uuidV7(clock.now());
@@ -76,19 +84,48 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       ? publishCommand(bus, serviceTopic(service, 'command'), message, timing, facts.stream)
       : publishQuery(bus, serviceTopic(service, 'query'), message, timing);
     sending.done.catch((error: unknown) => frames.fail(error));
+    return {
+      frames,
+      end(isOver) {
+        over.abort(answered);
+        signal?.removeEventListener('abort', abort);
+        frames.close();
+        if (!isOver && facts.stream) cancelAtService(service, id, request);
+      },
+    };
+  }
+
+  /** The frames as they come: in order, each once, up to the last. */
+  async function* framesOf(
+    service: ServiceName,
+    operation: string,
+    request: unknown,
+    call: CallOptions,
+  ): AsyncGenerator<unknown> {
+    const { frames, end } = ask(service, operation, request, call);
     let isOver = false;
     try {
       for await (const frame of frames) yield frame[operation];
       isOver = true;
     } catch (error) {
       // The service has ended it too, except when it is we who would not wait.
-      isOver = !signal?.aborted;
+      isOver = !call.signal?.aborted;
       throw error;
     } finally {
-      over.abort(answered);
-      signal?.removeEventListener('abort', abort);
-      frames.close();
-      if (!isOver && facts.stream) cancelAtService(service, id, request);
+      end(isOver);
+    }
+  }
+
+  async function lastOf(service: ServiceName, operation: string, request: unknown, call: CallOptions): Promise<unknown> {
+    const { frames, end } = ask(service, operation, request, call);
+    let isOver = true;
+    try {
+      return (await frames.last())?.[operation];
+    } catch (error) {
+      isOver = !call.signal?.aborted;
+      throw error;
+    } finally {
+      end(isOver);
     }
   }
 
@@ -110,9 +147,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       request: Init<RequestOf<Service, Operation>>,
       call: CallOptions = {},
     ) {
-      let last: unknown;
-      for await (const frame of ask(service, operation, request, call)) last = frame;
-      return last as ResponseOf<Service, Operation>;
+      return (await lastOf(service, operation, request, call)) as ResponseOf<Service, Operation>;
     },
     stream<Service extends ServiceName, Operation extends OperationName<Service>>(
       service: Service,
@@ -120,7 +155,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       request: Init<RequestOf<Service, Operation>>,
       call: CallOptions = {},
     ) {
-      return ask(service, operation, request, call) as AsyncIterable<ResponseOf<Service, Operation>>;
+      return framesOf(service, operation, request, call) as AsyncIterable<ResponseOf<Service, Operation>>;
     },
     async [Symbol.asyncDispose]() {
       inbox.close();

@@ -56,6 +56,13 @@ export class ReplyFrames implements AsyncIterable<Reply> {
     this.#closed();
   }
 
+  /** The last of them, without the way through the others. For who does not iterate. */
+  async last(): Promise<Reply | undefined> {
+    while (!this.#isOver) await this.#changed();
+    if (this.#error) throw this.#error;
+    return this.#ready.at(-1);
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<Reply> {
     for (;;) {
       const frames = this.#ready;
@@ -64,10 +71,14 @@ export class ReplyFrames implements AsyncIterable<Reply> {
       if (this.#ready.length > 0) continue;
       if (this.#error) throw this.#error;
       if (this.#isOver) return;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await this.#changed();
     }
+  }
+
+  #changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
   }
 
   #take(reply: Reply, last: boolean): void {
