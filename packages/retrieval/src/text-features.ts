@@ -16,8 +16,8 @@ export interface TextFeatures {
   /** It denies something. */
   readonly negated: boolean;
   readonly speaker: string | null;
-  /** Its words, folded, each once; only of texts that are `spelled`. */
-  readonly spellings?: readonly string[];
+  /** Its words, folded, each once, in one string, which costs a hit half of what a list does; only of texts that are `spelled`. */
+  readonly spellings?: string;
 }
 
 /** A text to index with what is known about it. */
@@ -55,9 +55,10 @@ export function describeText(
 /** Words enough for a statement; of a longer text slips find the beginning. */
 const mostSpellings = 60;
 
-function spellingsOf(text: string, language: Language): readonly string[] {
+function spellingsOf(text: string, language: Language): string {
   const words = new Set(wordsOf(text));
-  return [...words].filter((word) => word.length > 2 && !language.stopWords.has(word)).slice(0, mostSpellings);
+  const telling = [...words].filter((word) => word.length > 2 && !language.stopWords.has(word));
+  return telling.slice(0, mostSpellings).join(' ');
 }
 
 function featuresOf(text: string, speaker: string | null, language: Language): TextFeatures {

@@ -13,9 +13,9 @@ export function spelt(word: string, documents: readonly Candidate[], least: numb
   if (word.length < fewestLetters || least >= 1) return held;
   const asked = trigrams(word);
   for (const [place, { fields }] of documents.entries()) {
-    if (!Array.isArray(fields.spellings)) continue;
     let most = 0;
-    for (const written of fields.spellings) most = Math.max(most, likeness(asked, String(written)));
+    const words = typeof fields.spellings === 'string' ? fields.spellings.split(' ') : [];
+    for (const written of words) most = Math.max(most, likeness(asked, written));
     held[place] = Math.max(0, (most - least) / (1 - least));
   }
   return held;
