@@ -45,6 +45,8 @@ export const requirements = {
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
   'chat.starts': 'chat starts the fleet where none runs',
   'chat.attaches': 'chat attaches to the fleet that owns the data',
+  'cluster.outage':
+    'A broker or store that dies and comes back, and any service that does, lose nothing that was acknowledged, and the stores agree again',
   'pulsar.init': 'init makes what the fleet needs on a Pulsar broker; repeating it changes nothing, and --dry-run never does',
   'pulsar.role': 'After init, a fleet runs on Pulsar with a token that may only publish and consume',
   'pulsar.schemas':

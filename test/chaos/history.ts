@@ -15,6 +15,8 @@ export interface History {
   readonly invocations: Map<string, Written['invocation']>;
   /** Texts of writes that were cut off and never repeated: they may be there or not, but not twice. */
   readonly abandoned: Set<string>;
+  /** Questions that were not answered yet when the journal of invocations was lost: asked again, each is another invocation. */
+  readonly journalLost: Set<string>;
   /** Answers as JSON, by the number of the write. */
   readonly answers: Map<number, string>;
 }
@@ -26,6 +28,7 @@ export function emptyHistory(): History {
     messages: new Map(),
     invocations: new Map(),
     abandoned: new Set(),
+    journalLost: new Set(),
     answers: new Map(),
   };
 }
@@ -62,8 +65,8 @@ export function brokenPromises(history: History, held: Holdings): string[] {
     ...brokenRecords('episode', history, history.episodes, held.episodes, (episode) => episode.goal),
     ...brokenMessages(history, held),
     ...brokenOrder(held),
-    ...[...history.invocations].flatMap(([question, promised]) => brokenInvocation(question, promised, held)),
-    ...[...history.abandoned].flatMap((text) => brokenAbandoned(text, held)),
+    ...[...history.invocations].flatMap(([question, promised]) => brokenInvocation(question, promised, held, history)),
+    ...[...history.abandoned].flatMap((text) => brokenAbandoned(text, held, history)),
     ...unknownInvocations(history, held),
   ];
 }
@@ -107,31 +110,45 @@ function brokenOrder(held: Holdings): string[] {
   });
 }
 
-/** An invocation leaves one summary, one fact, its question and its answer. */
-function brokenInvocation(question: string, { conversation, id }: Written['invocation'], held: Holdings): string[] {
+/** An invocation leaves one summary, one fact, its question and its answer. Where the journal was lost, a repeat leaves its own, and still one fact. */
+function brokenInvocation(
+  question: string,
+  { conversation, id }: Written['invocation'],
+  held: Holdings,
+  { journalLost }: History,
+): string[] {
   const summaries = (held.invocations.get(conversation) ?? []).filter((summary) => summary.query === question);
   const learned = held.facts.filter((fact) => fact.content === taughtBy(question));
   const exchange = (held.messages.get(conversation) ?? []).filter(({ metadata }) => metadata.invocation_id === id);
   const roles = exchange.map(({ role }) => role).join(' ');
+  const mayRepeat = journalLost.has(question);
+  const own = summaries.filter(({ invocation_id }) => invocation_id === id);
+  const asked = said(held, question).length;
   return [
-    ...(summaries.length === 1 ? [] : [`invocation ${id} is summarised ${summaries.length} times`]),
-    ...(summaries.every(({ invocation_id }) => invocation_id === id) ? [] : [`invocation ${id} is kept under another id`]),
+    ...(own.length === 1 ? [] : [`invocation ${id} is summarised ${own.length} times`]),
+    ...(mayRepeat || summaries.length === own.length
+      ? []
+      : [`"${question}" is summarised ${summaries.length} times, ${own.length} of them as it was answered`]),
     ...(learned.length === 1 ? [] : [`invocation ${id} taught "${taughtBy(question)}" ${learned.length} times`]),
     ...(roles === 'user assistant' ? [] : [`invocation ${id} is in the history as "${roles}"`]),
-    ...(said(held, question).length === 1 ? [] : [`"${question}" is in the history ${said(held, question).length} times`]),
+    ...(asked === summaries.length
+      ? []
+      : [`"${question}" is in the history ${asked} times, summarised ${summaries.length} times`]),
   ];
 }
 
 /** What nobody repeated has all of its effects once, or none. */
-function brokenAbandoned(text: string, held: Holdings): string[] {
+function brokenAbandoned(text: string, held: Holdings, { journalLost }: History): string[] {
   const records = held.facts.filter(({ content }) => content === text).length;
   const episodes = held.episodes.filter(({ goal }) => goal === text).length;
   const summaries = [...held.invocations.values()].flat().filter(({ query }) => query === text).length;
   const learned = held.facts.filter(({ content }) => content === taughtBy(text) && content !== text).length;
   const messages = said(held, text).length;
-  const most = Math.max(records, episodes, messages, summaries, learned);
+  const most = journalLost.has(text) ? learned : Math.max(records, episodes, messages, summaries, learned);
   if (most > 1) return [`"${text}", which was cut off and not repeated, is there ${most} times`];
-  return summaries === learned && summaries <= messages ? [] : [`"${text}", which was cut off, had a part of its effects`];
+  return Math.min(summaries, 1) === learned && summaries <= messages
+    ? []
+    : [`"${text}", which was cut off, had a part of its effects`];
 }
 
 function unknownInvocations(history: History, held: Holdings): string[] {

@@ -1,25 +1,26 @@
 import { rest } from '../process/rest.ts';
 import type { Holdings } from './history.ts';
+import type { ScopeFields } from './scopes.ts';
 
-/** Reads everything the default scope holds in these conversations, facts and episodes. */
-export async function holdings(url: string, conversations: readonly string[]): Promise<Holdings> {
+/** Reads everything a scope holds in these conversations, facts and episodes. Default: the default scope. */
+export async function holdings(url: string, conversations: readonly string[], scope: ScopeFields = {}): Promise<Holdings> {
   const messages = conversations.map(async (conversation_id) => {
     const page = async (cursor: string | null) => {
-      const { messages, next_cursor } = await rest(url, 'conversations', 'history', { conversation_id, cursor });
+      const { messages, next_cursor } = await rest(url, 'conversations', 'history', { conversation_id, cursor, ...scope });
       return { items: messages, next: next_cursor };
     };
     return [conversation_id, await everyPage(page)] as const;
   });
   const invocations = conversations.map(async (conversation_id) => {
-    const { conversation } = await rest(url, 'conversations', 'get', { conversation_id });
+    const { conversation } = await rest(url, 'conversations', 'get', { conversation_id, ...scope });
     return [conversation_id, conversation.invocations] as const;
   });
   const facts = everyPage(async (cursor) => {
-    const { facts, next_cursor } = await rest(url, 'facts', 'list', { limit: 500, cursor });
+    const { facts, next_cursor } = await rest(url, 'facts', 'list', { limit: 500, cursor, ...scope });
     return { items: facts, next: next_cursor };
   });
   const episodes = everyPage(async (cursor) => {
-    const { episodes, next_cursor } = await rest(url, 'episodes', 'list', { limit: 500, cursor });
+    const { episodes, next_cursor } = await rest(url, 'episodes', 'list', { limit: 500, cursor, ...scope });
     return { items: episodes, next: next_cursor };
   });
   const [allFacts, allEpisodes, allMessages, allInvocations] = await Promise.all([

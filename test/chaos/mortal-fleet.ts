@@ -25,14 +25,28 @@ export interface MortalFleet extends AsyncDisposable {
   readonly startsMs: readonly number[];
 }
 
-export async function startMortalFleet(options: FleetProcessOptions): Promise<MortalFleet> {
+/** A start that fails is tried again for so long where a supervisor is wanted. */
+const supervisedMs = 240_000;
+
+/**
+ * Starts it.
+ *
+ * @param isSupervised a start after a kill that ends by itself is made again, as under any orchestrator: the servers it needs may be away. Default false.
+ */
+export async function startMortalFleet(options: FleetProcessOptions, isSupervised = false): Promise<MortalFleet> {
   const startsMs: number[] = [];
   let kills = 0;
-  const start = async (): Promise<FleetProcess> => {
+  const start = async (until = 0): Promise<FleetProcess> => {
     const began = performance.now();
-    const started = await startFleetProcess(options);
-    startsMs.push(performance.now() - began);
-    return started;
+    try {
+      const started = await startFleetProcess(options);
+      startsMs.push(performance.now() - began);
+      return started;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await wait(500);
+      return start(until);
+    }
   };
   let living = await start();
   let fleet: Promise<FleetProcess> = Promise.resolve(living);
@@ -47,7 +61,7 @@ export async function startMortalFleet(options: FleetProcessOptions): Promise<Mo
       await starting.kill();
       kills += 1;
     }
-    living = await start();
+    living = await start(isSupervised ? performance.now() + supervisedMs : 0);
     return living;
   }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { rest } from '../process/rest.ts';
+import { byClients } from './by-clients.ts';
+import { expectNone } from './expect-none.ts';
 import { brokenPromises, emptyHistory, type History, type Holdings } from './history.ts';
 import { holdings } from './holdings.ts';
 import { type Kill, type MortalFleet, startMortalFleet } from './mortal-fleet.ts';
@@ -20,7 +22,6 @@ export interface Ordeal {
   readonly own?: (history: History, held: Holdings) => { readonly broken: readonly string[]; readonly others: Holdings };
 }
 
-const clients = 8;
 const conversations = Array.from({ length: 12 }, (_, index) => `talk-${index}`);
 
 /** Writes by several clients to a fleet that is killed at random moments; then looks at what every acknowledged write left, and repeats them all. */
@@ -90,15 +91,6 @@ function planBy({ kills, operations, seed, kindOf = (random) => random }: Ordeal
   return { writes, isAbandoned, moments };
 }
 
-/** Each number once, by clients that work side by side. */
-async function byClients(operations: number, work: (number: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const client = async () => {
-    for (let number = next++; number < operations; number = next++) await work(number);
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-}
-
 /** Asks until the write is acknowledged, and notes it. A client that gives up notes that it does not know. */
 async function told(fleet: MortalFleet, write: Write, number: number, history: History, givesUp: boolean): Promise<void> {
   await vi.waitFor(
@@ -125,9 +117,4 @@ async function notFound(url: string, { facts }: History): Promise<string[]> {
     if (!found.facts.some((fact) => fact.id === id)) missing.push(`fact "${query}" is not found`);
   }
   return missing;
-}
-
-/** Fails with the first twenty, and how many there are. */
-function expectNone(broken: readonly string[], seed: number): void {
-  expect({ broken: broken.slice(0, 20), count: broken.length, seed }).toEqual({ broken: [], count: 0, seed });
 }

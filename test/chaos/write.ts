@@ -1,5 +1,6 @@
 import { rest } from '../process/rest.ts';
 import type { History } from './history.ts';
+import type { ScopeFields } from './scopes.ts';
 
 /** One write of a client, which it may repeat under the same key. */
 export interface Write {
@@ -11,20 +12,20 @@ export interface Write {
   note(history: History, answer: object): void;
 }
 
-/** The write of a number: a fact, an appended message, an episode or an invocation, by `kind` from 0 to 1. */
-export function writeOf(number: number, kind: number, conversation: string): Write {
+/** The write of a number: a fact, an appended message, an episode or an invocation, by `kind` from 0 to 1. Default: of the default scope. */
+export function writeOf(number: number, kind: number, conversation: string, scope: ScopeFields = {}): Write {
   const once = { idempotencyKey: `write-${number}` };
   if (kind < 0.4) {
     const content = `Parcel ${number} lies on shelf ${number * 7}`;
     return written(
       content,
-      (url) => rest(url, 'facts', 'store', { content }, once),
+      (url) => rest(url, 'facts', 'store', { content, ...scope }, once),
       ({ facts }, { fact_id }) => facts.set(content, { id: fact_id }),
     );
   }
   if (kind < 0.6) {
     const content = `Line ${number} of the talk`;
-    const request = { conversation_id: conversation, role: 'user', content } as const;
+    const request = { conversation_id: conversation, role: 'user', content, ...scope } as const;
     return written(
       content,
       (url) => rest(url, 'conversations', 'append_message', request, once),
@@ -35,14 +36,14 @@ export function writeOf(number: number, kind: number, conversation: string): Wri
     const goal = `Mend machine ${number}`;
     return written(
       goal,
-      (url) => rest(url, 'episodes', 'store', { goal, steps: ['look', 'mend'], outcome: 'it runs' }, once),
+      (url) => rest(url, 'episodes', 'store', { goal, steps: ['look', 'mend'], outcome: 'it runs', ...scope }, once),
       ({ episodes }, { episode_id }) => episodes.set(goal, { id: episode_id }),
     );
   }
   const question = `Remember that locker ${number} opens with code ${number * 13}`;
   return written(
     question,
-    (url) => rest(url, 'agent', 'invoke', { question, conversation_id: conversation }, once),
+    (url) => rest(url, 'agent', 'invoke', { question, conversation_id: conversation, ...scope }, once),
     ({ invocations }, { invocation_id }) => invocations.set(question, { conversation, id: invocation_id ?? '' }),
   );
 }

@@ -1,6 +1,14 @@
-import { type Init, kebabCase, type OperationName, type RequestOf, type ResponseOf, type ServiceName } from '@agent-mem/contract';
+import {
+  type Init,
+  kebabCase,
+  OperationError,
+  type OperationName,
+  type RequestOf,
+  type ResponseOf,
+  type ServiceName,
+} from '@agent-mem/contract';
 
-/** Asks over REST as any HTTP client would; throws with the error's body for anything but success. */
+/** Asks over REST as any HTTP client would; throws the `OperationError` that the answer tells, and whatever `fetch` throws when there is none. */
 export async function rest<Service extends ServiceName, Operation extends OperationName<Service>>(
   url: string,
   service: Service,
@@ -19,6 +27,10 @@ export async function rest<Service extends ServiceName, Operation extends Operat
     signal: AbortSignal.timeout((options.timeoutMs ?? 25_000) + 5_000),
   });
   const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
+  if (!response.ok) throw OperationError.fromWire((answer as Refusal).error);
   return answer as ResponseOf<Service, Operation>;
+}
+
+interface Refusal {
+  readonly error: ReturnType<OperationError['toWire']>;
 }

@@ -22,7 +22,7 @@ export interface Pulsar extends AsyncDisposable {
   stop(): Promise<void>;
   /** Ends it at once (SIGKILL). The data stays. */
   kill(): Promise<void>;
-  /** Starts it again, on the same ports and data. */
+  /** Starts it, or starts it again, on the same ports and data. */
   start(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export function findPulsar(): Found<string> {
   return findTool('pulsar');
 }
 
-/** Starts a broker; resolves when it is healthy. `jars` is the folder that `install-tools.sh` fills. */
-export async function startPulsar(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Pulsar> {
+/** Makes a broker ready to start; `jars` is the folder that `install-tools.sh` fills. */
+export async function preparePulsar(jars: string, settings: Readonly<Record<string, string>> = {}): Promise<Pulsar> {
   const home = await mkdtemp(join(tmpdir(), 'agent-mem-pulsar-'));
   const [brokerPort = 0, webPort = 0, bookiePort = 0] = await freePorts(3);
   const adminUrl = `http://127.0.0.1:${webPort}`;
@@ -66,7 +66,6 @@ export async function startPulsar(jars: string, settings: Readonly<Record<string
     child.kill(signal);
     await exited;
   };
-  await start();
   return {
     adminUrl,
     webSocketUrl: `ws://127.0.0.1:${webPort}`,
@@ -79,6 +78,13 @@ export async function startPulsar(jars: string, settings: Readonly<Record<string
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a broker; resolves when it is healthy. */
+export async function startPulsar(...options: Parameters<typeof preparePulsar>): Promise<Pulsar> {
+  const broker = await preparePulsar(...options);
+  await broker.start();
+  return broker;
 }
 
 /** Makes a tenant with the four lanes as namespaces. */

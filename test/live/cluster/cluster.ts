@@ -1,0 +1,89 @@
+import { pulsarInit } from '../../process/pulsar-init.ts';
+import type { Found } from '../live.ts';
+import { findNeo4j, prepareNeo4j } from '../neo4j/server.ts';
+import { findPostgres, preparePostgres } from '../postgres/postgres.ts';
+import { findPulsar, preparePulsar } from '../pulsar/broker.ts';
+import { findQdrant, prepareQdrant } from '../qdrant/qdrant.ts';
+import { findRedis, prepareRedis } from '../redis/redis.ts';
+
+/** The servers of a cluster. */
+export const serverNames = ['pulsar', 'neo4j', 'qdrant', 'redis', 'postgres'] as const;
+
+export type ServerName = (typeof serverNames)[number];
+
+/** A server as far as it dies and comes back. */
+export interface ClusterServer {
+  /** Ends it at once (SIGKILL). What it keeps on disk stays. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port and data; resolves when it is ready. */
+  start(): Promise<void>;
+}
+
+/** A broker and the four stores, each behind its credentials, for the tests of one file. */
+export interface Cluster extends AsyncDisposable {
+  readonly servers: Readonly<Record<ServerName, ClusterServer>>;
+  /** The variables by which a fleet uses them, with a first sweep soon after a crash. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Where each server's program is. */
+export type ClusterPrograms = Readonly<Record<ServerName, string>>;
+
+/** The programs of all five, or which are missing. */
+export function findCluster(): Found<ClusterPrograms> {
+  const found = {
+    pulsar: findPulsar(),
+    neo4j: findNeo4j(),
+    qdrant: findQdrant(),
+    redis: findRedis(),
+    postgres: findPostgres(),
+  };
+  const missing = serverNames.flatMap((name) => ('missing' in found[name] ? [`${name}: ${found[name].missing}`] : []));
+  if (missing.length > 0) return { missing: missing.join('; ') };
+  const pathOf = (name: ServerName) => ('thing' in found[name] ? found[name].thing : '');
+  return {
+    thing: {
+      pulsar: pathOf('pulsar'),
+      neo4j: pathOf('neo4j'),
+      qdrant: pathOf('qdrant'),
+      redis: pathOf('redis'),
+      postgres: pathOf('postgres'),
+    },
+  };
+}
+
+/** Starts the five at once and prepares the broker by `init`; resolves when a fleet may start on them. Redis keeps nothing on disk. */
+export async function startCluster(programs: ClusterPrograms): Promise<Cluster> {
+  await using stack = new AsyncDisposableStack();
+  const pulsar = stack.use(await preparePulsar(programs.pulsar));
+  const neo4j = stack.use(await prepareNeo4j(programs.neo4j));
+  const qdrant = stack.use(await prepareQdrant(programs.qdrant));
+  const redis = stack.use(await prepareRedis(programs.redis));
+  const postgres = stack.use(await preparePostgres(programs.postgres));
+  const servers = { pulsar, neo4j, qdrant, redis, postgres };
+  // All have come to an end, good or bad, before any is ended.
+  const starts = await Promise.allSettled(Object.values(servers).map((server) => server.start()));
+  for (const start of starts) if (start.status === 'rejected') throw start.reason;
+  await pulsarInit(pulsar.webSocketUrl);
+  const running = stack.move();
+  return {
+    servers,
+    environment: {
+      BUS_URL: pulsar.webSocketUrl,
+      GRAPH_URL: neo4j.url,
+      GRAPH_USER: neo4j.user,
+      GRAPH_PASSWORD: neo4j.password,
+      SEARCH_URL: qdrant.url,
+      SEARCH_API_KEY: qdrant.apiKey,
+      KEYVALUE_URL: redis.url,
+      KEYVALUE_PASSWORD: redis.password,
+      DETAILS_URL: postgres.url,
+      DETAILS_USER: postgres.user,
+      DETAILS_PASSWORD: postgres.password,
+      SWEEP_SECONDS: '5',
+      // Recall is not left out for being late on a machine that has other things to do.
+      MEMORY_DEADLINE_MS: '10000',
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
