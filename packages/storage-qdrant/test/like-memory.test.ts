@@ -1,5 +1,5 @@
 import { createMemorySearchIndex, type IndexHit, type IndexQuery, type SearchIndex } from '@agent-mem/storage';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
 import { findQdrant, type QdrantServer, startQdrant } from '../../../test/live/qdrant/qdrant.ts';
 import type { QdrantSearchIndex } from '../src/index.ts';
@@ -9,6 +9,9 @@ import { RandomMemory } from './random-memory.ts';
 const documents = 10_000;
 const queries = 60;
 const tolerance = 1e-5;
+
+// A machine with other things to do is slow at all of them.
+vi.setConfig({ testTimeout: 240_000 });
 
 describeLive('Qdrant with ten thousand documents', findQdrant(), (program) => {
   const random = new RandomMemory(6);

@@ -10,6 +10,9 @@ import { RandomMemory } from './random-memory.ts';
 const patience = { timeout: 120_000, interval: 100 };
 const word = [{ term: 'word', weight: 1 }];
 
+// A machine with other things to do is slow at all of them.
+vi.setConfig({ testTimeout: 240_000 });
+
 describeLive('Qdrant and its points', findQdrant(), (program) => {
   let qdrant: QdrantServer;
   let index: QdrantSearchIndex;

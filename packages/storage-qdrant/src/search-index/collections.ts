@@ -99,7 +99,7 @@ export class Collections {
   }
 
   async #info(collection_name: string): Promise<Schemas['CollectionInfo'] | null> {
-    const asked = this.#connection.ask('tell of a collection', (api, init) => api.getCollection({ collection_name }, init));
+    const asked = this.#connection.ask('open a collection', (api, init) => api.getCollection({ collection_name }, init));
     return asked.catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;

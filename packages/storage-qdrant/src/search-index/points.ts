@@ -2,6 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
 import { isMissing } from './collections.ts';
 import { type Filter, oneOf } from './filters.ts';
+import { parts } from './parts.ts';
 import type { Payload } from './point.ts';
 
 /** A vector that stands in the index: how near it is, and the version it was made of. */
@@ -9,9 +10,6 @@ export interface Measured {
   readonly cosine: number;
   readonly version: number;
 }
-
-/** Most points a request names: some megabytes at most, with vectors. */
-const mostAtOnce = 250;
 
 /** Applies operations one after another; resolves when reads see them. */
 export async function update(
@@ -24,13 +22,6 @@ export async function update(
   // Waited for, since a write is seen by the reads after it. Strong: with replicas, all of them decide the same conditions in the same order.
   const how = { wait: true, ordering: 'strong' } as const;
   await connection.ask(what, (api, init) => api.batchUpdate({ collection_name, ...how, operations: [...operations] }, init));
-}
-
-/** Points of which there are many enough to need several requests, taken in parts. */
-export function parts<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, part) =>
-    items.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
-  );
 }
 
 /** Payloads by point. */
@@ -52,7 +43,7 @@ export async function retrieve(
   members: Pick<Schemas['PointRequest'], 'with_payload' | 'with_vector'>,
 ): Promise<Schemas['Record'][]> {
   const asked = parts(ids).map((part) =>
-    connection.ask('get documents', (api, init) => api.getPoints({ collection_name, ids: part, ...members }, init)),
+    connection.ask('get documents', (api, init) => api.getPoints({ collection_name, ids: [...part], ...members }, init)),
   );
   return (await Promise.all(asked)).flat();
 }

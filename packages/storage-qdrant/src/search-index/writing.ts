@@ -4,8 +4,9 @@ import type { Connection } from '../connection.ts';
 import type { Collections, VectorSpace } from './collections.ts';
 import { checkDimensions } from './dimensions.ts';
 import { before, is, olderThan, oneOf, upTo } from './filters.ts';
+import { bytesOfDocument, parts } from './parts.ts';
 import { documentPoint, filteredPayload, type Payload, pointId, standingOf, tombstone } from './point.ts';
-import { deleteVectors, parts, payloadsOf, update } from './points.ts';
+import { deleteVectors, payloadsOf, update } from './points.ts';
 import { denseName } from './shapes.ts';
 
 type Operation = Schemas['UpdateOperation'];
@@ -36,7 +37,7 @@ export async function put(
   const [spaces, known] = await Promise.all([collections.spaces(), standing(connection, collections, scopeKey, newest)]);
   const vectors = documents.flatMap((document) => document.vectors);
   await checkDimensions(connection, scopeKey, vectors, spaces);
-  for (const part of parts(known.filter(isNew))) {
+  for (const part of parts(known.filter(isNew), ({ document }) => bytesOfDocument(document))) {
     await putVectors(connection, collections, scopeKey, part, spaces);
     const operations = byVersion(part).map(([version, own]): Operation => {
       return {
