@@ -54,7 +54,7 @@ export const messagesProfile: RecallProfile = {
   },
   doubt: 0.7,
   tense: { least: 1, present: 0, past: 0 },
-  recency: { form: 'bounded', weight: 0, days: 365 },
+  recency: { form: 'bounded', weight: 0.02, days: 365 },
   rerank: { most: 50, weight: 0.5 },
   mmrLambda: 1,
   scoreThreshold: 0,

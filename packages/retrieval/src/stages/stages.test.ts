@@ -115,6 +115,7 @@ describe('the speaker', () => {
     ["What is Ann's dog called?", [1, 0, 0]],
     ['Did bo see it?', [0, 1, 0]],
     ['Did Ann see Bo?', [0, 0, 0]],
+    ['Did I see Ann and Bo?', [0, 0, 0]],
     ['Did Cem see it?', [0, 0, 0]],
   ])('"%s": %o', (question, values) => {
     expect(valuesOf('speaker', question, said)).toEqual(values);
