@@ -16,6 +16,9 @@ export type Found<Thing> =
       readonly isOptional?: true;
     };
 
+/** Of a test that does not say its own. */
+const timeoutMs = 120_000;
+
 /**
  * Describes tests that need a real thing. Where it cannot be had they are skipped and the closing table says why;
  * with `REQUIRE_LIVE=1` that is a failure, unless it is optional. A test that fails gets a second attempt, as real things on a busy machine
@@ -23,7 +26,7 @@ export type Found<Thing> =
  */
 export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (thing: Thing) => void): void {
   if ('thing' in found) {
-    describe(name, { meta: { live: { name, missing: null } }, retry: 1 }, () => tests(found.thing));
+    describe(name, { meta: { live: { name, missing: null } }, retry: 1, timeout: timeoutMs }, () => tests(found.thing));
     return;
   }
   if (process.env.REQUIRE_LIVE === '1' && !found.isOptional)
