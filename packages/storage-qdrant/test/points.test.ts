@@ -62,6 +62,19 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     expect(await third.statistics(scope, { kinds: ['Fact'], terms: ['word'] })).toMatchObject({ documents: 2, totalLength: 2 });
   });
 
+  it('ends the set-up of a process that died in its middle', async () => {
+    const own = document({ id: 'd', vectors: [vector([1, 0])] });
+    await index.put(scope, [own]);
+    const made = ['agent_mem_v1_documents', await collectionOf('e')];
+    for (const name of made) await qdrant.ask('DELETE', `/collections/${name}/index/scope?wait=true`);
+    await using other = openOn(qdrant);
+    await other.put(scope, [own]);
+    for (const name of made) {
+      const { payload_schema } = (await qdrant.ask('GET', `/collections/${name}`)) as { payload_schema: object };
+      expect(payload_schema).toMatchObject({ scope: { params: { is_tenant: true } } });
+    }
+  });
+
   it('leaves the newest of fifty writers of two processes, with its vector and no other', async () => {
     await using other = openOn(qdrant);
     const versions = Array.from({ length: 50 }, (_, i) => ((i * 7) % 50) + 1);

@@ -119,8 +119,9 @@ async function putVectors(
   const operations = new Map<string, Operation[]>(spaces.map(({ collection }) => [collection, []]));
   const vectors = coming.flatMap(({ document }) => document.vectors);
   for (const { embedder, values } of vectors) {
-    const name = collections.nameOf(embedder, values.length);
-    if (!operations.has(name)) operations.set(await collections.ensureSpace(embedder, values.length), []);
+    // Also where it is listed: a process that died may have left it without its indexes.
+    const name = await collections.ensureSpace(embedder, values.length);
+    if (!operations.has(name)) operations.set(name, []);
   }
   for (const [collection, own] of operations) {
     for (const [version, group] of byVersion(coming)) {
