@@ -12,11 +12,15 @@ export interface Asked {
 }
 
 /** Puts every question of a person to the services. */
-export async function askServices(memory: Memory, person: Person): Promise<readonly Asked[]> {
+export async function askServices(
+  memory: Memory,
+  person: Person,
+  parameters: Readonly<Record<string, number>> = {},
+): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   for (const question of person.questions) {
     const started = performance.now();
-    const { records, receipt } = await answerTo(memory, person, question);
+    const { records, receipt } = await answerTo(memory, person, question, parameters);
     const ms = performance.now() - started;
     const found = records.map(({ id }) => memory.nameOf(id));
     asked.push({ question, found, best: receipt?.best_score ?? 0, ms });
@@ -27,8 +31,13 @@ export async function askServices(memory: Memory, person: Person): Promise<reado
 /** On a busy machine no stage is to be dropped: what is measured here is what is found. */
 const timeoutMs = 60_000;
 
-async function answerTo({ fleet: { caller } }: Memory, person: Person, { of, text }: Question) {
-  const request = { ...membersOf(person, of), query: text, top_k: 10 };
+async function answerTo(
+  { fleet: { caller } }: Memory,
+  person: Person,
+  { of, text }: Question,
+  parameters: Readonly<Record<string, number>>,
+) {
+  const request = { ...membersOf(person, of), query: text, top_k: 10, parameters };
   if (of === 'facts') {
     const { facts, receipt } = await caller.call('facts', 'retrieve', request, { timeoutMs });
     return { records: facts, receipt };

@@ -8,6 +8,7 @@ import { groups, meansOf, metrics } from './figures.ts';
 export interface Results {
   readonly bm25: readonly Asked[];
   readonly dense: readonly Asked[];
+  readonly withoutVectors: readonly Asked[];
   readonly ours: readonly Asked[];
 }
 
@@ -19,10 +20,12 @@ export function rankingReport(results: Results): string {
     ...groups.flatMap((group) => {
       const bm25 = results.bm25.filter(group.has);
       const dense = results.dense.filter(group.has);
+      const withoutVectors = results.withoutVectors.filter(group.has);
       const ours = results.ours.filter(group.has);
       return [
         row(group.name, ours.length, 'BM25', meansOf(bm25).map(figure)),
         row('', '', 'dense', meansOf(dense).map(figure)),
+        row('', '', 'ours without vectors', meansOf(withoutVectors).map(figure)),
         row('', '', 'ours', meansOf(ours).map(figure)),
         row('', '', 'ours − BM25', differences(ours, bm25)),
         row('', '', 'ours − dense', differences(ours, dense)),

@@ -24,11 +24,12 @@ export async function runFacts(): Promise<string> {
 }
 
 async function resultsOf(memory: Memory, people: readonly Person[], split: Person['split']): Promise<Results> {
-  const asked = { bm25: [] as Asked[], dense: [] as Asked[], ours: [] as Asked[] };
+  const asked = { bm25: [] as Asked[], dense: [] as Asked[], withoutVectors: [] as Asked[], ours: [] as Asked[] };
   for (const person of people.filter((each) => each.split === split)) {
     const measured = await measure(memory, person);
     asked.bm25.push(...measured.map((each) => askWords(memory, each)));
     asked.dense.push(...measured.map((each) => askVectors(memory, each)));
+    asked.withoutVectors.push(...(await askServices(memory, person, { dense: 0 })));
     asked.ours.push(...(await askServices(memory, person)));
   }
   return asked;
