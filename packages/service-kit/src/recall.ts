@@ -1,4 +1,3 @@
-import type { Scope } from '@agent-mem/contract';
 import type { Embedder, Reranker } from '@agent-mem/llm';
 import type { PastQuestion, RecallParameters, RecallUse } from '@agent-mem/retrieval';
 import type { IndexHit, NodeKind, SearchIndex } from '@agent-mem/storage';
@@ -71,6 +70,3 @@ export interface RecallContext {
   readonly signal: AbortSignal;
   timeLeftMs(atMost: number): number;
 }
-
-/** Finds what answers a request, best first. */
-export type RecallFunction = (context: RecallContext, scope: Scope, request: RecallRequest) => Promise<Recall>;
