@@ -35,3 +35,8 @@ it('goes by plain words in a language without a table', () => {
   expect(question).toMatchObject({ wantsTime: false, wantsName: false, firstPerson: false });
   expect(languageOf('en-GB')).toBe(languageOf('en'));
 });
+
+it('takes a long run of spaces as one', () => {
+  const question = analyseQuestion(`Was it${' '.repeat(60_000)}Ann? Bo and iPhones`);
+  expect([...question.names]).toEqual(['ann']);
+});

@@ -43,5 +43,14 @@ export function analyseQuestion(text: string, language: Language = english): Que
 
 /** Words with a capital; the first of a sentence has one anyway. */
 function capitalised(text: string): readonly string[] {
-  return [...text.matchAll(/(?<![.!?]\s+|^\s*|[\p{L}\p{N}])\p{Lu}[\p{L}\p{N}'’-]+/gu)].map(([word]) => word);
+  const found: string[] = [];
+  for (const { 0: word, index } of text.matchAll(/\p{Lu}[\p{L}\p{N}'’-]+/gu)) {
+    // By hand: a look behind over white space takes the square of its length.
+    let before = index - 1;
+    while (/\s/.test(text.charAt(before))) before -= 1;
+    const isInWord = before === index - 1 && /[\p{L}\p{N}]/u.test(text.charAt(before));
+    const isFirst = before < 0 || /[.!?]/.test(text.charAt(before));
+    if (!isInWord && !isFirst) found.push(word);
+  }
+  return found;
 }

@@ -54,4 +54,12 @@ describe('features', () => {
   it('count words without a remark in brackets behind them', () => {
     expect(fieldsOf('one two three [image: four five]')).toMatchObject({ words: 3, speaker: null });
   });
+
+  it('are told of a text of nothing but space, brackets or months as soon as of another', () => {
+    const long = `a${' '.repeat(60_000)}b [c${'['.repeat(1_000)}`;
+    expect(fieldsOf(long)).toMatchObject({ asks: false });
+    expect(fieldsOf('may '.repeat(15_000))).toMatchObject({ words: 15_000, time_word: false });
+    expect(fieldsOf('A door [')).toMatchObject({ words: 3 });
+    expect(fieldsOf('[A door]')).toMatchObject({ words: 0 });
+  });
 });

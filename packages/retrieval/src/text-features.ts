@@ -75,11 +75,12 @@ function featuresOf(text: string, speaker: string | null, language: Language): T
 
 /** What is said, without a remark in brackets behind it such as the caption of a picture. */
 function withoutRemark(text: string): string {
-  return text.replace(/\s*\[[^[\]]*\]\s*$/, '').trim();
+  const trimmed = text.trim();
+  return trimmed.endsWith(']') ? trimmed.slice(0, Math.max(0, trimmed.lastIndexOf('['))).trim() : trimmed;
 }
 
 function saysWhen(text: string, language: Language): boolean {
-  for (const word of wordsOf(text)) {
+  for (const word of new Set(wordsOf(text))) {
     if (language.timeWords.has(word) || yearOf(word) !== null) return true;
     if (!language.months.has(word)) continue;
     // "may" is a month where it is written as one.

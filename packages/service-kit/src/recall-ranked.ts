@@ -1,6 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import {
   analyseQuestion,
+  type Collection,
   diversify,
   type Ranked,
   type RecallProfile,
@@ -21,6 +22,8 @@ import { type RecallStages, recallStages } from './recall-stages.ts';
 
 /** The query's vector may take so much of the time there is; words must still be looked up after it. */
 const embeddingShare = 0.6;
+
+const mostTerms = 128;
 
 /** Of a ranking, MMR looks at so many items for each that it chooses. */
 const mmrItemsPerItem = 10;
@@ -46,8 +49,9 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
       }),
     ),
   ]);
+  const weighted = rarest(terms, collection);
   const probe: IndexProbe = {
-    ...(terms.length === 0 ? {} : { terms: weighTerms(terms, collection) }),
+    ...(weighted.length === 0 ? {} : { terms: weighted }),
     ...(vector === null ? {} : { vector }),
   };
   const hits =
@@ -58,7 +62,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   const { candidates, neighbours } = widen(hits, beside, request);
   const byFeatures = await stages.needed('rank', async () =>
     rank({
-      question: { ...question, terms },
+      question: { ...question, terms: weighted.map(({ term }) => term) },
       candidates,
       neighbours,
       collection,
@@ -79,6 +83,15 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     ms: context.clock.now() - started,
     stagesMs: stages.stagesMs,
   };
+}
+
+/** A question of more terms is a text: the rarest that somebody has written say enough, and each costs a look at every candidate. */
+function rarest(terms: readonly string[], collection: Collection): ReturnType<typeof weighTerms> {
+  if (terms.length <= mostTerms) return weighTerms(terms, collection);
+  const written = terms.filter((term) => (collection.documentFrequency.get(term) ?? 0) > 0);
+  return weighTerms(written, collection)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, mostTerms);
 }
 
 /** `null`: there is nothing to embed, the scope goes by words alone, or there was no vector in time. */

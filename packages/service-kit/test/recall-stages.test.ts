@@ -72,6 +72,21 @@ it('says the best score there was where nothing is good enough', async () => {
   expect(found.bestScore).toBeGreaterThan(0.3);
 });
 
+it('looks for the rarest written terms of a question that is a whole text', async () => {
+  const words = Array.from({ length: 200 }, (_, number) => `word${number}`);
+  await context.searchIndex.put(scope, [
+    await messageAt(100, words.join(' ')),
+    await messageAt(101, `${words.slice(0, 150).join(' ')} lantern`),
+  ]);
+  const search = vi.spyOn(context.searchIndex, 'search');
+  const unwritten = words.map((word) => `un${word}`);
+  const found = await recall(context, scope, asked([...unwritten, 'lantern', ...words].join(' ')));
+  const terms = search.mock.calls[0]?.[1].terms?.map(({ term }) => term);
+  expect(terms).toHaveLength(128);
+  expect(terms).toEqual(expect.arrayContaining(words.slice(150)));
+  expect(found.items[0]?.id).toBe('m100');
+});
+
 it('finds by the speaker that is named', async () => {
   const { searchIndex } = context;
   await searchIndex.put(scope, [
