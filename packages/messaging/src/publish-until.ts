@@ -18,7 +18,7 @@ export interface PublishTiming {
 export interface Sending {
   /** Rejects when the bus will never take the message. */
   readonly done: Promise<void>;
-  /** The error of a call whose time is over: whether the bus took the message at all tells which. */
+  /** The error of a call whose time is over: whether the bus refused the message tells which. */
   missed(late: string): OperationError;
 }
 
@@ -90,7 +90,8 @@ function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing
   return {
     done: send(),
     missed: (late) =>
-      isTaken
+      // A bus that only had no time to answer has refused nothing.
+      isTaken || cause === undefined
         ? new OperationError('deadline-exceeded', late)
         : new OperationError('unavailable', 'The bus did not take the request in time', { cause }),
   };

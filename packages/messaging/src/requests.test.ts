@@ -273,6 +273,19 @@ describe('a call', () => {
     await clock.advance(10_000);
     await asked;
   });
+
+  it('is told deadline-exceeded when its time was over before the bus could say anything', async () => {
+    const silent: Bus = Object.create(bus, {
+      publish: { value: () => new Promise(() => undefined) },
+      subscribe: { value: bus.subscribe.bind(bus) },
+    });
+    const clock = turnedClock();
+    const { call } = await caller(clock, silent);
+    const late = call('facts', 'store', { content: 'x' }, { timeoutMs: 0 });
+    const refused = expect(late).rejects.toMatchObject({ type: 'deadline-exceeded' });
+    await clock.advance(1);
+    await refused;
+  });
 });
 
 describe('a service on the bus', () => {
