@@ -24,6 +24,9 @@ const steps: Readonly<Record<string, readonly number[]>> = {
   recency_weight: [0.1],
 };
 
+/** Below it two words share three signs by chance, and a person here has too few words to show what that does in a large memory. */
+const least: Readonly<Record<string, number>> = { least_likeness: 0.2 };
+
 /** The services' own documents, measured; ranking them is all that a parameter changes. */
 async function measuredOf(memory: Memory, people: readonly Person[], of: Question['of']): Promise<readonly Measured[]> {
   const measured = await Promise.all(people.map((person) => measure(memory, person)));
@@ -61,7 +64,7 @@ function search(start: RecallProfile, leastGain: number, gain: (profile: RecallP
     improved = false;
     for (const { name, by } of tries) {
       const value = Math.round(((best[name] ?? standing(start, name)) + by) * 1_000) / 1_000;
-      if (value < 0 || value > 1) continue;
+      if (value < (least[name] ?? 0) || value > 1) continue;
       const tried = { ...best, [name]: value };
       const reached = known(tried);
       if (reached < most + leastGain) continue;
@@ -94,7 +97,7 @@ function standing({ weights, recency, tense, ...profile }: RecallProfile, name: 
 function neutral(profile: RecallProfile): RecallProfile {
   const weights = { relevance: 1 };
   const tense = { least: 0.6, present: 0, past: 0 };
-  return { ...profile, lexicalPart: 0.5, leastLikeness: 0.6, leastCosine: 0, tense, weights, weightsWithoutVector: weights };
+  return { ...profile, lexicalPart: 0.5, leastLikeness: 0.6, tense, weights, weightsWithoutVector: weights };
 }
 
 const people = await loadPeople();
