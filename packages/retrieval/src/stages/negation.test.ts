@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withParameters } from '../parameters.ts';
 import { plainWords } from '../plain-words.ts';
 import { presetProfile } from '../presets.ts';
 import { analyseQuestion } from '../question.ts';
@@ -47,7 +48,7 @@ it('lifts what denies something where the question does', () => {
           ['fish', 2],
         ]),
       },
-      profile: presetProfile('default', 'facts'),
+      profile: withParameters(presetProfile('default', 'facts'), { weight_negation: 0.3 }),
     })[0]?.id;
   expect(first('Who eats fish?')).toBe('0');
   expect(first("Who doesn't eat fish?")).toBe('1');
