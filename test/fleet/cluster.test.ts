@@ -1,0 +1,107 @@
+import { startFleet, type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
+import { describeLive } from '../live/live.ts';
+import { rest } from '../process/rest.ts';
+import { verifies } from '../verifies.ts';
+import { scenarios } from './scenarios/scenarios.ts';
+
+/** How long to wait for what comes by itself, on a machine that has other things to do. */
+const patience = { timeout: 120_000, interval: 200 };
+const timeout = 300_000;
+
+describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', findCluster(), (programs) => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster(programs);
+  }, 600_000);
+  afterAll(() => cluster?.[Symbol.asyncDispose]());
+
+  describe('a fleet in one process', () => {
+    scenarios({
+      start: ({ environment, ...options } = {}) =>
+        startFleet({ ...options, environment: { ...cluster.environment, ...environment } }),
+      isKept: true,
+      isTurned: false,
+    });
+  });
+
+  describe('a fleet of a process a service, two of facts and of conversations', () => {
+    let directory: TemporaryDirectory;
+    let fleet: ServiceProcesses;
+    beforeAll(async () => {
+      directory = await temporaryDirectory();
+      fleet = await startServiceProcesses(cluster, directory.path, ['facts', 'conversations']);
+    }, 600_000);
+    afterAll(async () => {
+      await fleet?.[Symbol.asyncDispose]();
+      await directory?.[Symbol.asyncDispose]();
+    });
+
+    const invoke = async (question: string, conversation_id: string, user: string) =>
+      rest(await fleet.url(), 'agent', 'invoke', { question, conversation_id, user }, { timeoutMs: 60_000 });
+    /** Waits until what was told can be found, and answers its id. */
+    const known = (user: string) =>
+      vi.waitFor(async () => {
+        const { facts } = await rest(await fleet.url(), 'facts', 'retrieve', { query: 'Who is my wife?', user });
+        const found = facts.find(({ content }) => content.includes('Anne'));
+        expect(found).toBeDefined();
+        return found?.id;
+      }, patience);
+
+    it('recalls in another conversation what it was told, shows it to nobody else, and after kill -9 still does', {
+      timeout,
+      ...verifies('recall.other-conversation', 'recall.receipt', 'scope.isolation', 'recall.kill'),
+    }, async () => {
+      await invoke('My wife is Anne', 'monday', 'u1');
+      await invoke('I live in Lisbon', 'monday', 'u1');
+      const id = await known('u1');
+      const answer = await invoke('Who is my wife?', 'tuesday', 'u1');
+      expect(answer.answer).toContain('Anne');
+      expect(answer.receipt?.tiers.facts.items.map((item) => item.id)).toContain(id);
+      const stranger = await invoke('Who is my wife?', 'monday', 'u2');
+      expect(stranger.answer).not.toContain('Anne');
+      expect(stranger.receipt?.tiers.facts.items).toEqual([]);
+      expect(stranger.receipt?.tiers.conversation.items).toEqual([]);
+
+      const killed = ['facts', 'facts 2', 'agent'].map((name) => fleet.of.get(name));
+      for (const process of killed) process?.kill({ afterMs: 0, againMs: null });
+      for (const process of killed) await process?.survived();
+      await vi.waitFor(async () => {
+        expect((await invoke('Who is my wife?', 'wednesday', 'u1')).answer).toContain('Anne');
+      }, patience);
+    });
+
+    it('has the effects of every event once, while two instances of a service share the work', {
+      timeout,
+      ...verifies('event.once'),
+    }, async () => {
+      const numbers = Array.from({ length: 20 }, (_, number) => number);
+      const questions = numbers.map((number) => `Remember that locker ${number} opens with code ${number * 13}`);
+      await Promise.all(questions.map((question, number) => invoke(question, `talk-${number % 4}`, 'twice')));
+      await vi.waitFor(async () => {
+        const url = await fleet.url();
+        const { facts } = await rest(url, 'facts', 'list', { user: 'twice', limit: 100 });
+        expect(facts.map(({ content }) => content).toSorted()).toEqual(
+          questions.map((question) => question.replace('Remember that l', 'L')).toSorted(),
+        );
+        const summaries = [];
+        for (const conversation_id of ['talk-0', 'talk-1', 'talk-2', 'talk-3']) {
+          const { conversation } = await rest(url, 'conversations', 'get', { conversation_id, user: 'twice' });
+          summaries.push(...conversation.invocations.map(({ query }) => query));
+        }
+        expect(summaries.toSorted()).toEqual(questions.toSorted());
+      }, patience);
+    });
+
+    it('every process tells its health, and ends with 0 by SIGTERM', {
+      timeout,
+      ...verifies('http.health', 'stop.drained'),
+    }, async () => {
+      for (const process of fleet.of.values()) expect((await fetch(`${await process.url()}/health/ready`)).status).toBe(200);
+      const codes = await Promise.all([...fleet.of.values()].map((process) => process.stop()));
+      expect(codes).toEqual(codes.map(() => 0));
+    });
+  });
+});
