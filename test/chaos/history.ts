@@ -144,7 +144,8 @@ function brokenAbandoned(text: string, held: Holdings, { journalLost }: History)
   const summaries = [...held.invocations.values()].flat().filter(({ query }) => query === text).length;
   const learned = held.facts.filter(({ content }) => content === taughtBy(text) && content !== text).length;
   const messages = said(held, text).length;
-  const most = journalLost.has(text) ? learned : Math.max(records, episodes, messages, summaries, learned);
+  const mayRepeat = journalLost.has(text) && summaries > 0;
+  const most = mayRepeat ? learned : Math.max(records, episodes, messages, summaries, learned);
   if (most > 1) return [`"${text}", which was cut off and not repeated, is there ${most} times`];
   return Math.min(summaries, 1) === learned && summaries <= messages
     ? []
