@@ -15,7 +15,8 @@ function acknowledged(): History {
 }
 
 function message(id: string, role: string, content: string, ordinal: number, invocation_id?: string) {
-  return { id, role, content, ordinal, metadata: invocation_id ? { invocation_id } : {}, tool_calls: [] };
+  const metadata: Record<string, string> = invocation_id ? { invocation_id } : {};
+  return { id, role, content, ordinal, metadata, tool_calls: [] };
 }
 
 const exchange = [message('msg_1', 'user', question, 1, 'inv_3'), message('msg_2', 'assistant', 'Noted', 2, 'inv_3')];
