@@ -1,5 +1,6 @@
 import { runAgent } from './agent/run.ts';
 import { runBus } from './bus/run.ts';
+import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
@@ -11,6 +12,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   baseline: runBaseline,
   bus: runBus,
   facts: runFacts,
+  fit: runFit,
   gate: runGate,
   locomo: runLocomo,
   recall: runRecall,

@@ -1,6 +1,6 @@
 import type { FeatureWeights, RecallProfile } from '../profile.ts';
 
-/** Fitted on the dev half of `bench/facts` by its `fit.ts`, but for the last two, which no question there asks for. */
+/** Fitted on the dev half of `bench/facts` by `npm run bench -- fit`, but for the last two, which no question there asks for. */
 const ownWeights: FeatureWeights = { relevance: 1, date: 0.35, negation: 0.05, conversation: 0.02, asked_before: 0.12 };
 
 /** Facts: statements that stand alone, so nothing beside them counts. */
