@@ -96,6 +96,18 @@ describe('by words and vectors', () => {
   });
 });
 
+it('what others say of what one participant is asked about is less relevant, and so is all if they say it as clearly', () => {
+  const profile = { ...plain, doubt: 0.5 };
+  const said = (id: string, speaker: string | null, text: string) => candidate(id, text, { fields: { speaker } });
+  const documents = [said('own', 'Ann', 'a red door'), said('other', 'Bo', 'a red door'), said('none', null, 'a red door')];
+  const relevanceOf = (query: string) => new Map(ranked(query, documents, profile).map(({ id, relevance }) => [id, relevance]));
+  const plainly = relevanceOf('red door').get('own') ?? 0;
+  const named = relevanceOf('red door, Ann');
+  expect(named.get('own')).toBeLessThan(plainly);
+  expect(named.get('other')).toBeCloseTo((named.get('none') ?? 0) / 2);
+  expect(named.get('own')).toBeCloseTo((named.get('none') ?? 0) / 2);
+});
+
 describe('a cross-encoder', () => {
   const documents = [candidate('a', 'red door'), candidate('b', 'red door again'), candidate('c', 'red door again and again')];
 

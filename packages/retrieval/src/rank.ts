@@ -3,7 +3,7 @@ import { type Candidate, createPool, type Pool } from './pool.ts';
 import type { FeatureName, RecallProfile } from './profile.ts';
 import type { Question } from './question.ts';
 import type { Ranking } from './ranking.ts';
-import { doubtOf } from './stages/doubt.ts';
+import { doubtOf, isSpoken } from './stages/doubt.ts';
 import type { PastQuestion } from './stages/past-questions.ts';
 import { aged } from './stages/recency.ts';
 import { relevance } from './stages/relevance.ts';
@@ -80,6 +80,7 @@ function doubted<Document extends Candidate>(
   if (profile.doubt === 0 || only === undefined || named.length > 1) return ranked;
   const doubt = doubtOf(ranked, only);
   return ranked.map((item) => {
+    if (!isSpoken(item.document)) return item;
     const less = profile.doubt * (item.document.fields.speaker === only ? doubt.own : doubt.others);
     return explained({ ...item, relevance: item.relevance * (1 - less) }, { doubt: less });
   });

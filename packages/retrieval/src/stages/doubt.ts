@@ -1,3 +1,4 @@
+import type { Candidate } from '../pool.ts';
 import type { Ranked } from '../rank.ts';
 
 /** Only the best decide: further down, anybody says something like it. */
@@ -18,7 +19,12 @@ export function doubtOf(ranked: readonly Pick<Ranked, 'document' | 'relevance'>[
   for (const { document, relevance } of ranked.slice(0, lookedAt)) {
     if (document.fields.asks === true) continue;
     if (document.fields.speaker === named) own = Math.max(own, relevance);
-    else others = Math.max(others, relevance);
+    else if (isSpoken(document)) others = Math.max(others, relevance);
   }
   return { own: others === 0 ? 0 : Math.min(1, others / Math.max(own, 1e-9)), others: 1 };
+}
+
+/** Somebody by a name has said it; what an assistant repeats is nobody else's word. */
+export function isSpoken({ fields }: Candidate): boolean {
+  return typeof fields.speaker === 'string';
 }

@@ -209,7 +209,7 @@ describe('questions asked before', () => {
 });
 
 describe('doubt', () => {
-  const item = (speaker: string, relevance: number, asks = false) => ({
+  const item = (speaker: string | null, relevance: number, asks = false) => ({
     document: conversation({ fields: { speaker, asks } })[0] as Candidate,
     relevance,
   });
@@ -218,6 +218,10 @@ describe('doubt', () => {
     expect(doubtOf([item('Ann', 0.8), item('Bo', 0.4)], 'Ann')).toEqual({ own: 0.5, others: 1 });
     expect(doubtOf([item('Bo', 0.9), item('Ann', 0.3)], 'Ann').own).toBe(1);
     expect(doubtOf([item('Ann', 0.8)], 'Ann').own).toBe(0);
+  });
+
+  it('does not listen to who has no name, as an assistant that repeats', () => {
+    expect(doubtOf([item('Ann', 0.8), item(null, 0.9)], 'Ann').own).toBe(0);
   });
 
   it('does not listen to who only asks', () => {
