@@ -15,6 +15,8 @@ export interface Neo4j extends AsyncDisposable {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** Folder of its databases, without the transactions' logs. */
+  readonly databases: string;
   /** Ends it as an operator would (SIGTERM). The data stays. */
   stop(): Promise<void>;
   /** Ends it at once (SIGKILL). The data stays. */
@@ -70,6 +72,7 @@ export async function prepareNeo4j(jars: string, settings: Readonly<Record<strin
     url: `neo4j://127.0.0.1:${boltPort}`,
     user,
     password,
+    databases: join(home, 'data', 'databases'),
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -16,6 +16,8 @@ export interface QdrantServer extends AsyncDisposable {
   readonly apiKey: string;
   /** Another key, that may not write. */
   readonly readOnlyKey: string;
+  /** Folder of its collections, each in one of its name. */
+  readonly collections: string;
   /** Ends it at once (SIGKILL). The data stays. */
   kill(): Promise<void>;
   /** Holds it still, with its connections open, or lets it go on. */
@@ -66,6 +68,7 @@ export async function prepareQdrant(
     url: `${certificates ? 'qdrant+https' : 'qdrant+http'}://127.0.0.1:${port}`,
     apiKey,
     readOnlyKey,
+    collections: join(home, 'storage', 'collections'),
     start: server.start,
     kill: () => server.end('SIGKILL'),
     hold: (still) => server.signal(still ? 'SIGSTOP' : 'SIGCONT'),
