@@ -5,6 +5,7 @@ import { runFacts } from './facts/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
 import { runRecall } from './recall/run.ts';
+import { runStores } from './stores/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   gate: runGate,
   locomo: runLocomo,
   recall: runRecall,
+  stores: runStores,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
