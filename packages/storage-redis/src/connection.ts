@@ -147,7 +147,8 @@ export class Connection implements AsyncDisposable {
       .sleep(Math.max(0, until - this.#clock.now()), limit)
       .catch(() => {})
       .then(() => Promise.reject(new Error('Command timed out')));
-    return Promise.race([work, late]).finally(() => over.abort());
+    // Without a reason an error would be made for each command that is done, which costs as much as sending it.
+    return Promise.race([work, late]).finally(() => over.abort(null));
   }
 
   #unusable(what: string, meaning: Meaning = this.#failure ?? unanswered): OperationError {
