@@ -21,6 +21,11 @@ import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import { createRequestObserver } from './request-observer.ts';
 import type { AnyService } from './service.ts';
+import { spanningCaller } from './tracing/spanning-caller.ts';
+import { tracedDispatch } from './tracing/traced-dispatch.ts';
+import { tracedEventTaker } from './tracing/traced-event-taker.ts';
+import { tracedPorts } from './tracing/traced-ports.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { indexLag } from './upkeep/index-lag.ts';
 import { sweep } from './upkeep/sweep.ts';
 
@@ -48,6 +53,8 @@ export interface HostOptions {
   readonly sweepEveryMs?: number;
   /** Longest that stopping waits for what runs before it interrupts, in milliseconds. Default 10,000. */
   readonly drainMs?: number;
+  /** Where spans go. Default: no spans are made; a `traceparent` is passed on as it came. */
+  readonly tracing?: Tracing | null;
 }
 
 /** Running services. Disposing takes no more work, waits for what runs, interrupts what takes too long, and closes. */
@@ -62,7 +69,8 @@ export interface Host extends AsyncDisposable {
 
 /** Starts services and doors. Rejects, with everything closed again, if a variable is malformed or an address taken. */
 export async function host(options: HostOptions): Promise<Host> {
-  const { services, doors, ports, environment, log, tenant, drainMs = defaultDrainMs } = options;
+  const { services, doors, environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
+  const ports = tracedPorts(options.ports, tracing);
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
   const configuredDoors = doors.map((door) => ({ door, config: readConfig(door.variables, environment) }));
 
@@ -75,7 +83,8 @@ export async function host(options: HostOptions): Promise<Host> {
   starting.defer(interrupt);
 
   const busCaller = await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock, tenant });
-  const caller = starting.use(reachableCaller(busCaller, new Set(options.unhosted)));
+  const plainCaller = starting.use(reachableCaller(busCaller, new Set(options.unhosted)));
+  const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     config,
@@ -107,12 +116,14 @@ export async function host(options: HostOptions): Promise<Host> {
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
     const context = { ...plain, index: createIndexNodes(definition, ports, plain.log) };
+    const createdDispatch = createDispatcher(definition, context, observer);
+    const observedDispatch = tracing ? tracedDispatch(definition.name, createdDispatch, tracing) : createdDispatch;
     const dispatch: Dispatch = async function* (incoming, accepted) {
       using _ = activity.begin();
-      yield* createdDispatch(incoming, accepted);
+      yield* observedDispatch(incoming, accepted);
     };
-    const createdDispatch = createDispatcher(definition, context, observer);
-    const takeEvent = createEventTaker(definition, context, observer);
+    const createdTaker = createEventTaker(definition, context, observer);
+    const takeEvent = tracing ? tracedEventTaker(definition, createdTaker, tracing) : createdTaker;
     return { definition, context, dispatch, takeEvent };
   });
 
@@ -161,6 +172,7 @@ export async function host(options: HostOptions): Promise<Host> {
         },
         registry: metrics.registry,
         drainMs,
+        tracing,
       }),
     );
     for (const { door, config } of configuredDoors) await http.open(door, contextOf(door.name, config));

@@ -5,6 +5,8 @@ import type { ServiceContext } from './context.ts';
 import type { DoorDefinition } from './door.ts';
 import type { Address } from './grpc.ts';
 import type { Readiness } from './readiness.ts';
+import { traceHttp } from './tracing/http-spans.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** What the server tells of its process, and how long it waits for requests when it closes. */
 export interface HttpServerOptions {
@@ -13,6 +15,8 @@ export interface HttpServerOptions {
   sample(): Promise<void>;
   readonly registry: Registry;
   readonly drainMs: number;
+  /** Of the doors' requests; health and metrics make no spans. */
+  readonly tracing: Tracing | null;
 }
 
 /** Disposing refuses connections from then on, waits for the running requests and cuts them after the drain time. */
@@ -25,7 +29,7 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 /** An HTTP server with health and metrics, on which doors put their routes. */
-export function createHttpServer({ ready, sample, registry, drainMs }: HttpServerOptions): HttpServer {
+export function createHttpServer({ ready, sample, registry, drainMs, tracing }: HttpServerOptions): HttpServer {
   const app = fastify({ forceCloseConnections: 'idle' });
   let address: Address | null = null;
   // Alive is whoever answers: a store that is down must not have the process killed.
@@ -43,7 +47,10 @@ export function createHttpServer({ ready, sample, registry, drainMs }: HttpServe
       return address;
     },
     async open(door, context) {
-      await app.register(async (own) => door.register(own, context));
+      await app.register(async (own) => {
+        if (tracing) traceHttp(own, tracing);
+        await door.register(own, context);
+      });
     },
     async listen({ host, port }) {
       await app.listen({ host, port });

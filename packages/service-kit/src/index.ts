@@ -28,6 +28,7 @@ export type { RecordView } from './record-view.ts';
 export * from './service.ts';
 export { type Found, type ShownRecall, shown } from './shown.ts';
 export { tierReceipt } from './tier-receipt.ts';
+export type { Tracing } from './tracing/tracing.ts';
 export { type CheckOptions, checkStores } from './upkeep/check-stores.ts';
 export { type Disagreement, meanings } from './upkeep/disagreement.ts';
 export { type ReindexedScope, reindex } from './upkeep/reindex.ts';

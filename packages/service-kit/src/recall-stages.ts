@@ -1,3 +1,5 @@
+import { trace } from '@opentelemetry/api';
+
 /** How long stages lately took on one store, so that one that would not be done in time is not begun. */
 const lately = new WeakMap<object, Map<string, number>>();
 
@@ -34,6 +36,7 @@ export function recallStages(store: object, timeLeftMs: (atMost: number) => numb
     } finally {
       const took = performance.now() - started;
       stagesMs[stage] = took;
+      trace.getActiveSpan()?.addEvent(`recall.${stage}`, { 'agent_mem.ms': took });
       estimates.set(stage, Math.max(took, estimate(stage) * forgetting));
     }
   }
@@ -47,7 +50,10 @@ export function recallStages(store: object, timeLeftMs: (atMost: number) => numb
       const timeMs = timeLeftMs(longestMs) - reserveMs;
       const result = timeMs > 0 && estimate(stage) <= timeMs ? await measured(stage, () => inTime(run(timeMs), timeMs)) : null;
       if (!(stage in stagesMs)) estimates.set(stage, estimate(stage) * forgetting);
-      if (result === null) degraded.push(stage);
+      if (result === null) {
+        degraded.push(stage);
+        trace.getActiveSpan()?.addEvent('recall.left-out', { 'agent_mem.stage': stage });
+      }
       return result;
     },
   };

@@ -1,6 +1,7 @@
 import { schemaModes } from '@agent-mem/pulsar';
-import { analysisVariables, type ConfigOf, integer, readConfig, text } from '@agent-mem/service-kit';
+import { analysisVariables, type ConfigOf, flag, integer, readConfig, text } from '@agent-mem/service-kit';
 import { UsedWrongly } from './refusal.ts';
+import { samplerNames } from './sampler.ts';
 
 /** What the program itself reads; each service declares its own. */
 export const variables = {
@@ -149,6 +150,22 @@ export const variables = {
     default: 'info',
     oneOf: ['debug', 'info', 'warn', 'error', 'silent'],
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text({
+    meaning: 'Where traces go: base URL of an OpenTelemetry collector that takes OTLP over HTTP; empty: none are made',
+    default: '',
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: text({
+    meaning: 'The same with its whole path, instead of that; empty: /v1/traces there',
+    default: '',
+  }),
+  OTEL_SERVICE_NAME: text({ meaning: 'What the process is called in traces; empty: after what it hosts', default: '' }),
+  OTEL_TRACES_SAMPLER: text({
+    meaning: `Which traces are sent: ${samplerNames.join(', ')}`,
+    default: 'parentbased_always_on',
+    oneOf: samplerNames,
+  }),
+  OTEL_TRACES_SAMPLER_ARG: text({ meaning: 'Share of them for traceidratio, 0 to 1; empty: all', default: '' }),
+  OTEL_SDK_DISABLED: flag({ meaning: 'No traces, whatever the others say', default: false }),
 };
 
 /** Their values. */

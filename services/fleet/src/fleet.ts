@@ -8,6 +8,7 @@ import { openPorts } from './ports.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type Crew, crewOf } from './services.ts';
 import { schemaKeeper } from './start-schemas.ts';
+import { startTracing } from './tracing.ts';
 
 export interface FleetOptions {
   /** Names of services and doors; none: all. */
@@ -53,6 +54,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const schemas = schemaKeeper(config, crew, { clock, log, signal: stopped.signal });
   const { chatModel, embedder, previousEmbedder, reranker } = options;
   const models = { chatModel, embedder, previousEmbedder, reranker };
+  const names = [...crew.services, ...crew.doors].map(({ name }) => name);
+  const traces = stack.use(await startTracing(config, { names, log }));
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...models }));
   await schemas.start();
   const running = stack.use(
@@ -68,6 +71,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
       relay: opened.relay,
       tenant: config.PULSAR_TENANT,
       sweepEveryMs: config.SWEEP_SECONDS * 1000,
+      tracing: traces?.tracing ?? null,
     }).catch((error: unknown) => {
       throw cannotListen(error, config) ?? unusable(error) ?? error;
     }),

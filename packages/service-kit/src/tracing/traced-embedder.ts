@@ -1,0 +1,11 @@
+import type { Embedder } from '@agent-mem/llm';
+import type { PortSpans } from './port-spans.ts';
+
+/** The embedder with each of its calls as a span. */
+export function tracedEmbedder(embedder: Embedder, span: PortSpans): Embedder {
+  return {
+    id: embedder.id,
+    dimensions: embedder.dimensions,
+    embed: (texts, options) => span('embeddings', { 'agent_mem.texts': texts.length }, () => embedder.embed(texts, options)),
+  };
+}

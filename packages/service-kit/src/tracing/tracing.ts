@@ -1,0 +1,11 @@
+import type { Tracer } from '@opentelemetry/api';
+
+/** Where spans go. A host without it makes none, and wraps nothing. */
+export interface Tracing {
+  readonly tracer: Tracer;
+  /** What stands behind each port, as OpenTelemetry's registries name it: `pulsar`, `neo4j`, `sqlite` … */
+  readonly systems: Readonly<Record<TracedPort, string>>;
+}
+
+/** A port whose operations are spans. */
+export type TracedPort = 'bus' | 'graph' | 'searchIndex' | 'keyValue' | 'details';
