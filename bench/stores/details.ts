@@ -50,18 +50,15 @@ function subjectOf(opened: OpenedDetails): Subject {
   const { store, details: port, bare, bytes } = opened;
   const smallOnes = contents(small, variants);
   const largeOnes = contents(large, 3);
-  let empty = 0;
   return {
     store,
+    prepare: () => put(port, 'first', contentOf('first')),
     async fill(memories) {
-      // The tables are there.
-      await put(port, 'first', contentOf('first'));
-      empty = await bytes();
       await inBatches(countOf(memories), { size: 16, atOnce: 2 }, (numbers) =>
         Promise.all(numbers.map((number) => put(port, `detail-${number}`, contentOf(textOf(small, number))))),
       );
     },
-    held: async () => (await bytes()) - empty,
+    bytes,
     comparisons(memories) {
       const any = spread(countOf(memories));
       const question = () => texts.question(any()).match(/\w+/g) ?? [];

@@ -54,16 +54,13 @@ const relayed = 100;
 
 function subjectOf(opened: OpenedGraph): Subject {
   const { store, graph, bare, bytes } = opened;
-  let empty = 0;
   return {
     store,
+    prepare: () => graph.commit(scope, { nodes: [conversationNode('none')] }),
     async fill(memories) {
-      // The tables are there, and what an empty store takes is not the memories'.
-      await graph.commit(scope, { nodes: [conversationNode('none')] });
-      empty = await bytes();
       await inBatches(memories, { size: inConversation, atOnce: 2 }, (numbers) => graph.load(scope, recordsOf(numbers)));
     },
-    held: async () => (await bytes()) - empty,
+    bytes,
     comparisons: (memories) => comparisonsOf(graph, bare, memories),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
@@ -93,9 +90,11 @@ function comparisonsOf(graph: OpenedGraph['graph'], bare: BareGraph, memories: n
   const ids = () => Array.from({ length: asked }, () => idOf('fact', any()));
   const conversation = () => `conv_${conversationOf(any())}`;
   let next = memories;
-  const fresh = () => {
+  /** Learned in a conversation that is there. */
+  const fresh = (): Memory => {
     next += 1;
-    return memoryOf(next);
+    const { edge, ...memory } = memoryOf(next);
+    return { ...memory, edge: { ...edge, to: conversation() } };
   };
   return [
     { name: `get ${asked}`, ours: () => graph.get(scope, ids()), bare: () => bare.get(ids()) },

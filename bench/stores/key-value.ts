@@ -36,18 +36,15 @@ const lists = 100;
 
 function subjectOf(opened: OpenedKeyValue): Subject {
   const { store, keyValue: port, bare, bytes } = opened;
-  let empty = 0;
   return {
     store,
+    prepare: () => port.set(scope, 'first', ''),
     async fill(memories) {
-      // The scope is there.
-      await port.set(scope, 'first', '');
-      empty = await bytes();
       await inBatches(memories, { size: 100, atOnce: 4 }, (numbers) =>
         Promise.all(numbers.map((number) => port.set(scope, `key-${number}`, texts.text(number)))),
       );
     },
-    held: async () => (await bytes()) - empty,
+    bytes,
     comparisons: (memories) => comparisonsOf(port, bare, memories),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };

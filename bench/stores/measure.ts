@@ -50,10 +50,12 @@ export async function measurePort(port: Port, where: 'embedded' | 'cluster', mem
 }
 
 async function fill(port: string, subject: Subject, memories: number): Promise<Filling> {
+  await subject.prepare();
+  const empty = await subject.bytes();
   const started = performance.now();
   await subject.fill(memories);
   const seconds = (performance.now() - started) / 1_000;
-  const bytes = await subject.held();
+  const bytes = (await subject.bytes()) - empty;
   await subject.fillBare?.(memories);
   return { port, store: subject.store, memories, seconds, bytes };
 }

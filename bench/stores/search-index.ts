@@ -42,18 +42,16 @@ const batch = { size: 250, atOnce: 2 };
 function subjectOf(opened: OpenedSearchIndex, documents: Documents): Subject {
   const { store, index, bare, settled, bytes } = opened;
   let questions: readonly Question[] = [];
-  let empty = 0;
   return {
     store,
+    prepare: () => index.statistics(scope, { kinds: [], terms: [] }),
     async fill(memories) {
-      await index.statistics(scope, { kinds: [], terms: [] });
-      empty = await bytes();
       await inBatches(memories, batch, async (numbers) => index.put(scope, await documents.of(numbers)));
       await settled();
       const any = spread(memories);
       questions = await documents.questions(Array.from({ length: questionsInTurn }, any), index);
     },
-    held: async () => (await bytes()) - empty,
+    bytes,
     async fillBare(memories) {
       await inBatches(memories, batch, async (numbers) => bare.put(await documents.of(numbers)));
       await settled();

@@ -15,10 +15,12 @@ export interface Comparison {
 export interface Subject extends AsyncDisposable {
   /** The store's name. */
   readonly store: string;
+  /** Makes its tables, empty. */
+  prepare(): Promise<unknown>;
   /** Puts so many memories into it, by the adapter. */
   fill(memories: number): Promise<void>;
-  /** Bytes that what was put in takes: on disk, or in memory where the store keeps it there. */
-  held(): Promise<number>;
+  /** What the adapter's data take: on disk, or in memory where the store keeps them there. */
+  bytes(): Promise<number>;
   /** The same for the bare client where it cannot use the adapter's. */
   fillBare?(memories: number): Promise<void>;
   /** What is compared, reads before writes, for these many memories. */
