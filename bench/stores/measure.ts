@@ -23,7 +23,7 @@ export interface Row {
   readonly store: string;
   readonly memories: number;
   readonly single: Measured;
-  /** With many in flight; `null` for what is done alone. */
+  /** With many in flight; `null` for what is measured alone. */
   readonly many: Measured | null;
 }
 

@@ -5,7 +5,7 @@ export interface Comparison {
   bare(): Promise<unknown>;
   /** Most operations of a round; left out: as many as its time allows. */
   readonly most?: number;
-  /** Done by one process at a time: not measured with many in flight. */
+  /** Measured with one in flight only. */
   readonly isAlone?: true;
   /** Comes before it is measured, and is not. */
   prepare?(): Promise<void>;
