@@ -142,7 +142,11 @@ test('liveness does not depend on a store; readiness does, and says why', async 
   ports.graph.check = () => Promise.reject(new Error('connection refused'));
   const ready = await fetchFrom(host, '/health/ready');
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toEqual({ ready: false, reasons: ['graph: connection refused'], index_lag: { nodes: 0, seconds: 0 } });
+  expect(await ready.json()).toEqual({
+    ready: false,
+    reasons: ['graph: connection refused'],
+    index_lag: { nodes: 0, seconds: 0 },
+  });
   expect((await fetchFrom(host, '/health/live')).status).toBe(200);
 });
 
