@@ -17,7 +17,8 @@ export function traceHttp(app: FastifyInstance, { tracer }: Tracing): void {
     );
     spans.set(request, span);
     reply.raw.once('close', () => {
-      const status = reply.raw.statusCode;
+      // Who hung up was sent nothing; 499 is how access logs write that.
+      const status = reply.raw.writableFinished ? reply.raw.statusCode : 499;
       span.setAttribute('http.response.status_code', status);
       if (status >= 500) span.setAttribute('error.type', String(status)).setStatus({ code: SpanStatusCode.ERROR });
       span.end();
