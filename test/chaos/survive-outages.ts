@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperationError } from '@agent-mem/contract';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { expect, vi } from 'vitest';
 import { type Cluster, serverNames } from '../live/cluster/cluster.ts';
 import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
-import { spawnFleet } from '../process/fleet-process.ts';
+import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { byClients } from './by-clients.ts';
 import { expectNone } from './expect-none.ts';
 import { brokenPromises, emptyHistory, type History } from './history.ts';
@@ -98,7 +97,7 @@ export async function surviveOutages(cluster: Cluster, ordeal: ClusterOrdeal): P
   expect([...fleet.of.values()].reduce((sum, process) => sum + process.kills, 0)).toBe(kills);
   expectNone(wrong, seed);
   await everythingHolds(fleet, histories, seed);
-  await storesAgree(cluster, directory.path);
+  await storesAgree(cluster);
 
   // A repeat by the same key has the same answer, and no other effect. An invocation's answer is kept where it may be lost.
   const otherwise: string[] = [];
@@ -113,7 +112,7 @@ export async function surviveOutages(cluster: Cluster, ordeal: ClusterOrdeal): P
   });
   expectNone(otherwise, seed);
   await everythingHolds(fleet, histories, seed);
-  await storesAgree(cluster, directory.path);
+  await storesAgree(cluster);
   for (const process of fleet.of.values()) expect(await process.stop()).toBe(0);
   return { outages: away, repeats, ms: performance.now() - began };
 }
@@ -170,16 +169,4 @@ async function everythingHolds(fleet: ServiceProcesses, histories: ReadonlyMap<o
     return found;
   };
   await vi.waitFor(async () => expectNone(await broken(), seed), { timeout: effectsMs, interval: 1_000 });
-}
-
-/** `check` finds nothing, once the sweeper had its time. */
-async function storesAgree(cluster: Cluster, directory: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await using check = spawnFleet({ directory, args: ['check'], environment: cluster.environment });
-      const [code] = await once(check.child, 'close');
-      expect([code, check.output(), check.errors()]).toEqual([0, 'The stores agree\n', '']);
-    },
-    { timeout: effectsMs, interval: 1_000 },
-  );
 }

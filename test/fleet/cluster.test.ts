@@ -2,6 +2,7 @@ import { startFleet, type TemporaryDirectory, temporaryDirectory } from '@agent-
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
 import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
+import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { describeLive } from '../live/live.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
@@ -18,7 +19,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
   }, 600_000);
   afterAll(() => cluster?.[Symbol.asyncDispose]());
 
-  describe('a fleet in one process', () => {
+  describe('a fleet in one process', { timeout }, () => {
     scenarios({
       start: ({ environment, ...options } = {}) =>
         startFleet({ ...options, environment: { ...cluster.environment, ...environment } }),
@@ -73,7 +74,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       }, patience);
     });
 
-    it('has the effects of every event once, while two instances of a service share the work', {
+    it('has the effects of every event once, while two instances of a service share the work, and the stores agree', {
       timeout,
       ...verifies('event.once'),
     }, async () => {
@@ -93,6 +94,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
         }
         expect(summaries.toSorted()).toEqual(questions.toSorted());
       }, patience);
+      await storesAgree(cluster);
     });
 
     it('every process tells its health, and ends with 0 by SIGTERM', {
