@@ -35,6 +35,8 @@ export interface Filling {
   readonly seconds: number;
   /** That they take in the store. */
   readonly bytes: number;
+  /** In the server's memory; `null` where that is a setting. */
+  readonly residentBytes: number | null;
 }
 
 /** Measures a port on a fresh store, filled with so many memories. */
@@ -51,13 +53,14 @@ export async function measurePort(port: Port, where: 'embedded' | 'cluster', mem
 
 async function fill(port: string, subject: Subject, memories: number): Promise<Filling> {
   await subject.prepare();
-  const empty = await subject.bytes();
+  const empty = { bytes: await subject.bytes(), resident: subject.residentBytes?.() ?? 0 };
   const started = performance.now();
   await subject.fill(memories);
   const seconds = (performance.now() - started) / 1_000;
-  const bytes = (await subject.bytes()) - empty;
+  const bytes = (await subject.bytes()) - empty.bytes;
+  const residentBytes = subject.residentBytes ? subject.residentBytes() - empty.resident : null;
   await subject.fillBare?.(memories);
-  return { port, store: subject.store, memories, seconds, bytes };
+  return { port, store: subject.store, memories, seconds, bytes, residentBytes };
 }
 
 /** Both by turns; a first round is not counted. */

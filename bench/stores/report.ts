@@ -7,12 +7,13 @@ const many = ['many: p50 ms', 'p95 ms', 'per second', 'bare per second', '× bar
 /** Tables in Markdown: one of the filling, and one for each port. */
 export function reportOf(rows: readonly Row[], fillings: readonly Filling[]): string {
   const filled = table(
-    ['filled', 'store', 'memories', 'seconds', 'memories per second', 'bytes per memory'],
-    fillings.map(({ port, store, memories, seconds, bytes }) => [
+    ['filled', 'store', 'memories', 'seconds', 'memories per second', 'bytes per memory', 'resident bytes per memory'],
+    fillings.map(({ port, store, memories, seconds, bytes, residentBytes }) => [
       port,
       store,
       memories.toLocaleString('en'),
       ...[seconds, memories / seconds, bytes / memories].map(short),
+      residentBytes === null ? '' : short(residentBytes / memories),
     ]),
   );
   const ports = Map.groupBy(rows, ({ port }) => port);

@@ -11,6 +11,7 @@ import type { Question } from './documents.ts';
 import { folderBytes } from './folder-bytes.ts';
 import { needed } from './live.ts';
 import { scope } from './memories.ts';
+import { residentBytes } from './resident-bytes.ts';
 import type { BareSearchIndex, OpenedSearchIndex } from './search-index.ts';
 
 const collection = 'bare';
@@ -36,6 +37,7 @@ export async function qdrantSearchIndex(): Promise<OpenedSearchIndex> {
     bare: await bareSearchIndex(client),
     settled: () => settled(server),
     bytes: async () => ownBytes(server.collections),
+    residentBytes: () => residentBytes('qdrant'),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
 }

@@ -23,6 +23,8 @@ export interface OpenedSearchIndex extends AsyncDisposable {
   settled(): Promise<void>;
   /** Bytes on disk of the adapter's part. */
   bytes(): Promise<number>;
+  /** In the server's memory, of everything. */
+  residentBytes?(): number;
 }
 
 /** Documents by words and vectors. */
@@ -40,7 +42,7 @@ const questionsInTurn = 200;
 const batch = { size: 250, atOnce: 2 };
 
 function subjectOf(opened: OpenedSearchIndex, documents: Documents): Subject {
-  const { store, index, bare, settled, bytes } = opened;
+  const { store, index, bare, settled, bytes, residentBytes } = opened;
   let questions: readonly Question[] = [];
   return {
     store,
@@ -52,6 +54,7 @@ function subjectOf(opened: OpenedSearchIndex, documents: Documents): Subject {
       questions = await documents.questions(Array.from({ length: questionsInTurn }, any), index);
     },
     bytes,
+    ...(residentBytes && { residentBytes }),
     async fillBare(memories) {
       await inBatches(memories, batch, async (numbers) => bare.put(await documents.of(numbers)));
       await settled();

@@ -21,6 +21,8 @@ export interface Subject extends AsyncDisposable {
   fill(memories: number): Promise<void>;
   /** What the adapter's data take: on disk, or in memory where the store keeps them there. */
   bytes(): Promise<number>;
+  /** What the server holds in memory, where that grows with what is put in. */
+  residentBytes?(): number;
   /** The same for the bare client where it cannot use the adapter's. */
   fillBare?(memories: number): Promise<void>;
   /** What is compared, reads before writes, for these many memories. */
