@@ -123,13 +123,22 @@ describe('one process with a collector', () => {
     expect(sent).not.toContain(mark);
   });
 
-  it('samples as it is told', async () => {
-    const environment = { ...traced(), OTEL_TRACES_SAMPLER: 'parentbased_always_off', OTEL_SERVICE_NAME: 'memory' };
+  it('samples, names itself and shows what it is told to', async () => {
+    const environment = {
+      ...traced(),
+      OTEL_TRACES_SAMPLER: 'parentbased_always_off',
+      OTEL_SERVICE_NAME: 'memory',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=another,deployment.environment.name=trial',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20token',
+      OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
+    };
     await using fleet = await startFleetProcess({ directory: directory.path, environment });
     await rest(fleet.httpUrl, 'facts', 'list', {});
     await post(fleet.httpUrl, 'facts/list', {});
     await stopped(fleet);
-    expect(new Set(collector.spans.map((span) => [span.service, span.traceId].join()))).toEqual(new Set([`memory,${traceId}`]));
+    const named = { 'service.name': 'memory', 'deployment.environment.name': 'trial' };
+    expect(collector.spans).toEqual(collector.spans.map(() => expect.objectContaining({ traceId, resource: named })));
+    expect(new Set(collector.authorizations)).toEqual(new Set(['Bearer token']));
   });
 });
 

@@ -7,6 +7,7 @@ import { type Field, fieldsOf } from './protobuf-fields.ts';
 /** A span as it was exported. */
 export interface CollectedSpan {
   readonly service: string;
+  readonly resource: Readonly<Record<string, unknown>>;
   readonly traceId: string;
   readonly spanId: string;
   /** Empty: it began the trace. */
@@ -25,6 +26,8 @@ export interface OtlpCollector extends AsyncDisposable {
   readonly spans: readonly CollectedSpan[];
   /** The bodies of all exports. */
   readonly bodies: readonly Buffer[];
+  /** What they showed in the header of that name. */
+  readonly authorizations: readonly (string | undefined)[];
 }
 
 const kinds = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'];
@@ -33,12 +36,14 @@ const kinds = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSU
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: Buffer[] = [];
+  const authorizations: (string | undefined)[] = [];
   const server = createServer(async (request, response) => {
     const sent = await buffer(request);
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
     const isTraces = request.url === '/v1/traces' && request.headers['content-type'] === 'application/x-protobuf';
     if (isTraces) {
       bodies.push(body);
+      authorizations.push(request.headers.authorization);
       spans.push(...spansOf(body));
     }
     response.writeHead(isTraces ? 200 : 404, { 'content-type': 'application/x-protobuf' }).end();
@@ -50,6 +55,7 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     spans,
     bodies,
+    authorizations,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
@@ -62,17 +68,18 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
 function spansOf(body: Uint8Array): CollectedSpan[] {
   return messages(body, 1).flatMap((resourceSpans) => {
     const [resource = new Uint8Array()] = messages(resourceSpans, 1);
-    const service = String(attributesOf(resource, 1)['service.name']);
-    return messages(resourceSpans, 2).flatMap((scopeSpans) => messages(scopeSpans, 2).map((span) => spanOf(service, span)));
+    const attributes = attributesOf(resource, 1);
+    return messages(resourceSpans, 2).flatMap((scopeSpans) => messages(scopeSpans, 2).map((span) => spanOf(attributes, span)));
   });
 }
 
-function spanOf(service: string, bytes: Uint8Array): CollectedSpan {
+function spanOf(resource: Readonly<Record<string, unknown>>, bytes: Uint8Array): CollectedSpan {
   const fields = fieldsOf(bytes);
   const hex = (number: number) => Buffer.from(bytesOf(fields.get(number)?.[0])).toString('hex');
   const [status = new Uint8Array()] = messages(bytes, 15);
   return {
-    service,
+    service: String(resource['service.name']),
+    resource,
     traceId: hex(1),
     spanId: hex(2),
     parentSpanId: hex(4),

@@ -15,8 +15,8 @@ export interface HttpServerOptions {
   sample(): Promise<void>;
   readonly registry: Registry;
   readonly drainMs: number;
-  /** Of the doors' requests; health and metrics make no spans. */
-  readonly tracing: Tracing | null;
+  /** Of the doors' requests; health and metrics make no spans. Default: none. */
+  readonly tracing?: Tracing | null;
 }
 
 /** Disposing refuses connections from then on, waits for the running requests and cuts them after the drain time. */
@@ -32,6 +32,11 @@ export interface HttpServer extends AsyncDisposable {
 export function createHttpServer({ ready, sample, registry, drainMs, tracing }: HttpServerOptions): HttpServer {
   const app = fastify({ forceCloseConnections: 'idle' });
   let address: Address | null = null;
+  let isClosing = false;
+  // Closing ends the connections that are idle then; one that still carries an answer would be kept open by its client.
+  app.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
+  });
   // Alive is whoever answers: a store that is down must not have the process killed.
   app.get('/health/live', async () => ({ live: true }));
   app.get('/health/ready', async (_request, reply) => {
@@ -58,6 +63,7 @@ export function createHttpServer({ ready, sample, registry, drainMs, tracing }: 
       address = { host, port: typeof bound === 'object' && bound ? bound.port : port };
     },
     async [Symbol.asyncDispose]() {
+      isClosing = true;
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
       await app.close();
       clearTimeout(cut);
