@@ -1,6 +1,23 @@
 /** TrustGraph's wire: queues and subscriptions, messages, the config protocol, a flow's services as ports, and the gateway's JSON. */
 
+export * from './agent/agent-door.ts';
+export * from './agent/agent-reply.ts';
+export * from './agent/provenance-names.ts';
+export * from './clients/graph-rag.ts';
+export * from './clients/mcp-tool.ts';
+export * from './clients/prompt.ts';
+export * from './clients/row-embeddings.ts';
+export * from './clients/structured-query.ts';
+export * from './clients/text-completion.ts';
+export * from './clients/tool-service.ts';
+export type { ConfigChange } from './config/changes.ts';
+export type { Entries } from './config/config-state.ts';
+export * from './config/config-watch.ts';
 export type { Field, ValueOf } from './field.ts';
+export * from './flow-clients.ts';
+export type { FlowEntry } from './flow-entry.ts';
+export type { Log } from './log.ts';
+export { createMemoryTrustGraphBus, type MemoryTrustGraphBus } from './memory-trustgraph-bus.ts';
 export * from './messages/agent.ts';
 export * from './messages/config.ts';
 export * from './messages/embeddings.ts';
@@ -13,5 +30,8 @@ export * from './messages/text-completion.ts';
 export * from './messages/tool.ts';
 export * from './messages/triples.ts';
 export * from './queue-name.ts';
+export type { AskOptions, Environment, Queues } from './requester.ts';
 export * from './subscription-name.ts';
+export type * from './trustgraph-bus.ts';
+export type { Usage } from './usage.ts';
 export { type WireMessage, wireMessage } from './wire-message.ts';

@@ -1,0 +1,165 @@
+import { OperationError } from '@agent-mem/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemoryTrustGraphBus, type MemoryTrustGraphBus } from '../memory-trustgraph-bus.ts';
+import { agentRequestMessage, agentResponseMessage } from '../messages/agent.ts';
+import { type AgentCall, type AgentDoorOptions, openAgentDoor } from './agent-door.ts';
+
+const requests = 'non-persistent://tg/request/agent:w:f';
+const responses = 'non-persistent://tg/response/agent:w:f';
+const topics = { request: 'request:tg:agent:w:f', next: 'request:tg:agent:w:f', response: 'response:tg:agent:w:f' };
+const entry = { workspace: 'w', flow: 'f', topics, parameters: {} };
+const answer = { text: 'Paris', id: 'urn:final' };
+
+describe('an agent’s door in a flow', () => {
+  let bus: MemoryTrustGraphBus;
+  beforeEach(() => {
+    bus = createMemoryTrustGraphBus();
+  });
+  const open = (options: Partial<AgentDoorOptions> = {}) =>
+    openAgentDoor({ bus, processorId: 'agent-mem', entry, handle: ({ reply }) => reply.finish(answer), ...options });
+  async function ask(payload: string, properties: Record<string, string> = { id: 'q1' }) {
+    await using producer = await bus.produce(requests);
+    await producer.send({ payload, properties });
+  }
+  const frames = () =>
+    bus.sent
+      .filter(({ topic }) => topic === responses)
+      .map(({ payload, properties }) => ({ id: properties.id, ...agentResponseMessage.decode(payload) }));
+
+  it('subscribes as TrustGraph’s agents do, and no longer when it is closed', async () => {
+    const door = await open();
+    expect(bus.subscriptions(requests)).toEqual(['agent-mem--w--f--request']);
+    await door[Symbol.asyncDispose]();
+    expect(bus.subscriptions(requests)).toEqual([]);
+  });
+
+  it('echoes the id, also where there is none', async () => {
+    await using _door = await open();
+    await ask('{"question":"What?"}');
+    await ask('{"question":"What?"}', {});
+    await vi.waitFor(() => expect(frames()).toHaveLength(2));
+    expect(frames().map(({ id, content }) => [id, content])).toEqual([
+      ['q1', 'Paris'],
+      ['unknown', 'Paris'],
+    ]);
+  });
+
+  it('takes requests with nulls, gaps, partial steps and what it does not know', async () => {
+    const calls: AgentCall[] = [];
+    await using _door = await open({ handle: async (call) => void calls.push(call) });
+    await ask(
+      '{"question":"What?","state":null,"group":null,"history":[{"action":"kb","arguments":{"n":3}}],"enable_memory":true}',
+    );
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.request).toMatchObject({
+      state: '',
+      group: null,
+      collection: 'default',
+      history: [{ thought: '', action: 'kb', arguments: { n: '3' }, observation: '', plan: [] }],
+      enable_memory: true,
+    });
+  });
+
+  it('answers a malformed request with an error that names the member', async () => {
+    await using _door = await open();
+    await ask('{"question":5}');
+    await vi.waitFor(() => expect(frames()).toHaveLength(1));
+    expect(frames()).toMatchObject([
+      { message_type: 'error', content: 'AgentRequest.question: must be a string, got 5', end_of_dialog: true },
+    ]);
+  });
+
+  it.each([
+    ['empty', { type: 'agent-error', message: '' }],
+    ['text', { type: 'agent-error', message: 'no broker' }],
+    ['none', null],
+  ] as const)('ends a dialogue that fails with the words in the frame and the error %s', async (errors, error) => {
+    await using _door = await open({
+      errors,
+      handle: () => Promise.reject(new OperationError('unavailable', 'no broker')),
+    });
+    await ask('{"question":"What?"}');
+    await vi.waitFor(() => expect(frames()).toHaveLength(1));
+    expect(frames()).toMatchObject([
+      { message_type: 'error', content: 'no broker', end_of_message: true, end_of_dialog: true, error },
+    ]);
+  });
+
+  it('keeps what it does not know the cause of to its log', async () => {
+    const warn = vi.fn();
+    await using _door = await open({ log: { info: () => {}, warn }, handle: () => Promise.reject(new Error('secret path')) });
+    await ask('{}');
+    await vi.waitFor(() => expect(frames()).toHaveLength(1));
+    expect(frames()[0]?.content).not.toContain('secret');
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('works on so many at once, lets so many wait, and tells the rest', async () => {
+    const release = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    await using door = await open({
+      concurrency: 2,
+      maxWaiting: 1,
+      async handle({ id, reply }) {
+        begun.push(id);
+        await release.promise;
+        await reply.finish(answer);
+      },
+    });
+    for (const id of ['a', 'b', 'c', 'd']) await ask('{}', { id });
+    await vi.waitFor(() => expect(frames()).toHaveLength(1));
+    expect(frames()).toMatchObject([{ id: 'd', message_type: 'error', end_of_dialog: true }]);
+    expect([begun, door.size]).toEqual([['a', 'b'], 3]);
+    release.resolve();
+    await vi.waitFor(() => expect(frames()).toHaveLength(4));
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  it('ends what is in work and what waits when the flow stops, each once', async () => {
+    const signals: AbortSignal[] = [];
+    const door = await open({
+      concurrency: 1,
+      async handle({ signal, reply }) {
+        signals.push(signal);
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+        await reply.finish(answer);
+      },
+    });
+    for (const id of ['a', 'b']) await ask('{}', { id });
+    await vi.waitFor(() => expect(door.size).toBe(2));
+    await door[Symbol.asyncDispose]();
+    expect(frames().map(({ id, content, end_of_dialog }) => [id, content, end_of_dialog])).toEqual([
+      ['b', 'The flow w/f has stopped', true],
+      ['a', 'The flow w/f has stopped', true],
+    ]);
+    expect(signals).toHaveLength(1);
+  });
+
+  it('hands a step on under the same id, with what is ours in it', async () => {
+    const questions: unknown[] = [];
+    await using _door = await open({
+      async handle({ request, next, reply }) {
+        questions.push(request);
+        if (request.history.length > 0) return reply.finish(answer);
+        const step = { ...request, history: [{ ...emptyStep, action: 'kb', observation: 'Paris' }], conversation_id: 'c1' };
+        await next({ ...step, ...{ agent_mem: { trace: ['kept'] } } });
+      },
+    });
+    await ask('{"question":"What?"}');
+    await vi.waitFor(() => expect(frames()).toHaveLength(1));
+    expect(frames()[0]).toMatchObject({ id: 'q1', content: 'Paris' });
+    expect(questions[1]).toMatchObject({ conversation_id: 'c1', agent_mem: { trace: ['kept'] }, history: [{ action: 'kb' }] });
+  });
+
+  it('says so when the flow names no queue for the next step', async () => {
+    const { next: _, ...others } = topics;
+    await using _door = await open({
+      entry: { ...entry, topics: others },
+      handle: ({ next, request }) => next(request),
+    });
+    await ask('{}');
+    await vi.waitFor(() => expect(frames()[0]?.content).toBe('flow w/f.topics.next: is missing'));
+  });
+});
+
+const emptyStep = agentRequestMessage.decode('{"history":[{}]}').history[0] ?? expect.unreachable();
