@@ -44,6 +44,7 @@ export async function startTracing(
   return {
     tracing: {
       tracer: provider.getTracer('agent-mem'),
+      tenant: config.PULSAR_TENANT,
       systems: {
         bus: systemOf(config.BUS_URL),
         graph: systemOf(config.GRAPH_URL),

@@ -6,7 +6,7 @@ import { localParent, traceparentOf } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The bus with each event it publishes as a span that the event's consumers go on from. Requests have spans of their own, and replies need none. */
-export function tracedBus(bus: Bus, { tracer, systems }: Tracing): Bus {
+export function tracedBus(bus: Bus, { tracer, systems, tenant }: Tracing): Bus {
   return {
     capabilities: bus.capabilities,
     publish(topic, message, options) {
@@ -15,7 +15,7 @@ export function tracedBus(bus: Bus, { tracer, systems }: Tracing): Bus {
       const attributes = {
         'messaging.system': systems.bus,
         'messaging.operation.type': 'send',
-        'messaging.destination.name': topicUrl(topic),
+        'messaging.destination.name': topicUrl(topic, tenant),
       };
       const span = tracer.startSpan(`publish event/${topic.name}`, { kind: SpanKind.PRODUCER, attributes }, parent);
       const properties = { ...message.properties, traceparent: traceparentOf(span.spanContext()) };

@@ -8,16 +8,16 @@ import { remoteParent, traceparentOf } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The way in of a service, each request a span of the trace it names; whatever comes of the request goes on from that span. */
-export function tracedDispatch(service: ServiceName, dispatch: Dispatch, { tracer, systems }: Tracing): Dispatch {
+export function tracedDispatch(service: ServiceName, dispatch: Dispatch, tracing: Tracing): Dispatch {
   return (incoming, accepted) => {
     const operation = namedOperation(service, incoming.envelope);
     const attributes = {
-      ...doorAttributes(service, operation, incoming, systems.bus),
+      ...doorAttributes(service, operation, incoming, tracing),
       'agent_mem.door': incoming.door,
       'agent_mem.attempt': incoming.attempt,
     };
     const parent = remoteParent(incoming.traceparent);
-    const span = tracer.startSpan(`${service}.${operation ?? 'unknown'}`, { kind: SpanKind.SERVER, attributes }, parent);
+    const span = tracing.tracer.startSpan(`${service}.${operation ?? 'unknown'}`, { kind: SpanKind.SERVER, attributes }, parent);
     const traceparent = traceparentOf(span.spanContext());
     const { replyTo } = incoming;
     const traced = { ...incoming, traceparent, ...(replyTo ? { replyTo: { ...replyTo, traceparent } } : {}) };
@@ -34,13 +34,13 @@ function doorAttributes(
   service: ServiceName,
   operation: string | null,
   { door }: IncomingRequest,
-  messagingSystem: string,
+  { systems, tenant }: Tracing,
 ): Attributes {
   if (door === 'grpc') return rpcAttributes('grpc', service, operation);
   return {
     ...rpcAttributes('agent_mem', service, operation),
-    'messaging.system': messagingSystem,
+    'messaging.system': systems.bus,
     'messaging.operation.type': 'process',
-    'messaging.destination.name': topicUrl(serviceTopic(service, door)),
+    'messaging.destination.name': topicUrl(serviceTopic(service, door), tenant),
   };
 }

@@ -9,13 +9,13 @@ import type { Tracing } from './tracing.ts';
 type TakeEvent = (event: Event, delivery: Delivery) => Promise<void>;
 
 /** What takes a service's events, each that it listens to a span of the trace that the event came of. */
-export function tracedEventTaker({ name, events }: AnyService, take: TakeEvent, { tracer, systems }: Tracing): TakeEvent {
+export function tracedEventTaker({ name, events }: AnyService, take: TakeEvent, { tracer, systems, tenant }: Tracing): TakeEvent {
   return async (event, delivery) => {
     if (!events?.[event.type]) return take(event, delivery);
     const attributes = {
       'messaging.system': systems.bus,
       'messaging.operation.type': 'process',
-      'messaging.destination.name': topicUrl(conversationEvents),
+      'messaging.destination.name': topicUrl(conversationEvents, tenant),
       'messaging.consumer.group.name': name,
       'agent_mem.event': event.type,
       'agent_mem.attempt': delivery.attempt,
