@@ -6,7 +6,7 @@ import { programConfig } from './config.ts';
 import { startTracing } from './tracing.ts';
 
 const log = createLogger({ level: 'silent' });
-const start = (environment: Readonly<Record<string, string>>) =>
+const start = (environment: Readonly<Record<string, string | undefined>>) =>
   startTracing(programConfig(environment), { names: ['facts'], log });
 const endpoint = 'http://127.0.0.1:4318';
 
