@@ -58,6 +58,9 @@ export const requirements = {
   'deploy.chart':
     "What the chart makes fits Kubernetes' API, whatever its values; wrong values are refused by the name of the field",
   'deploy.compose': 'One compose file starts a broker, the four stores and a container of each service, in that order',
+  'traces.followed': 'One trace follows a request over bus and gRPC to stores, models and what comes of its events',
+  'traces.nothing-said': 'Nothing that anybody said or named leaves by a trace',
+  'traces.collector-away': 'A collector that is down costs a warning, and nobody waits for it',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -11,6 +11,7 @@ import { type FleetProcess, startFleetProcess } from '../process/fleet-process.t
 import { type CollectedSpan, type OtlpCollector, startOtlpCollector } from '../process/otlp-collector.ts';
 import { pulsarInit } from '../process/pulsar-init.ts';
 import { rest } from '../process/rest.ts';
+import { verifies } from '../verifies.ts';
 
 const patience = { timeout: 60_000, interval: 50 };
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -74,22 +75,26 @@ const expectedPaths = [
 ];
 
 describe('one process with a collector', () => {
-  it('sends one trace, from the request to the stores, the model and what comes of its events', async () => {
-    await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });
-    await post(fleet.httpUrl, 'facts/store', { content: 'The ferry leaves at nine' });
-    await post(fleet.httpUrl, 'agent/invoke', { question: 'My wife is Anne', conversation_id: 'c' });
-    await followed();
-    await stopped(fleet);
-    const rooted = ofTrace().filter((span) => pathOf(span)[0]?.startsWith('POST '));
-    expect(rooted).toEqual(ofTrace());
-    expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['agent-mem']));
-    const [retrieve] = ofTrace().filter(({ name }) => name === 'facts.retrieve');
-    expect(retrieve).toMatchObject({ kind: 'SERVER', events: expect.arrayContaining(['recall.search', 'recall.rank']) });
-    const [commit] = ofTrace().filter(({ name }) => name === 'graph.commit');
-    expect(commit).toMatchObject({ kind: 'CLIENT', isFailed: false, attributes: { 'db.system.name': 'sqlite' } });
-  });
+  it(
+    'sends one trace, from the request to the stores, the model and what comes of its events',
+    verifies('traces.followed'),
+    async () => {
+      await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });
+      await post(fleet.httpUrl, 'facts/store', { content: 'The ferry leaves at nine' });
+      await post(fleet.httpUrl, 'agent/invoke', { question: 'My wife is Anne', conversation_id: 'c' });
+      await followed();
+      await stopped(fleet);
+      const rooted = ofTrace().filter((span) => pathOf(span)[0]?.startsWith('POST '));
+      expect(rooted).toEqual(ofTrace());
+      expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['agent-mem']));
+      const [retrieve] = ofTrace().filter(({ name }) => name === 'facts.retrieve');
+      expect(retrieve).toMatchObject({ kind: 'SERVER', events: expect.arrayContaining(['recall.search', 'recall.rank']) });
+      const [commit] = ofTrace().filter(({ name }) => name === 'graph.commit');
+      expect(commit).toMatchObject({ kind: 'CLIENT', isFailed: false, attributes: { 'db.system.name': 'sqlite' } });
+    },
+  );
 
-  it('sends nothing that somebody said, nor whose it is', async () => {
+  it('sends nothing that somebody said, nor whose it is', verifies('traces.nothing-said'), async () => {
     await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });
     const mark = 'zanzibar';
     const scope = { workspace: `w-${mark}`, user: `u-${mark}`, collection: `c-${mark}` };
@@ -153,7 +158,7 @@ describe('a collector that', () => {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  it('is down costs a warning, and nobody waits for it', async () => {
+  it('is down costs a warning, and nobody waits for it', verifies('traces.collector-away'), async () => {
     const environment = {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await closedPort()}`,
       OTEL_EXPORTER_OTLP_TIMEOUT: '200',
@@ -195,7 +200,10 @@ it('without an endpoint nothing of the SDK is loaded, and with one it is', async
 });
 
 describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), (jars) => {
-  it('carries a trace from one process to the other, and the events on', { timeout: 300_000 }, async () => {
+  it('carries a trace from one process to the other, and the events on', {
+    timeout: 300_000,
+    ...verifies('traces.followed'),
+  }, async () => {
     await using pulsar = await startPulsar(jars);
     await pulsarInit(pulsar.webSocketUrl);
     const environment = { ...traced(), BUS_URL: pulsar.webSocketUrl };
