@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly tools: readonly Tool[];
   /** Aborted with an `OperationError`, which then ends the invocation. */
   readonly signal: AbortSignal;
+  /** Leaves what is journaled for another run, which a repeat of the request begins. */
+  leave(reason: OperationError): void;
   /** Whether it was only left by this process: then it has no ending here. */
   isLeft(): boolean;
 }
@@ -63,7 +65,9 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
   try {
     ending = yield* takeSteps(context, scope, options, progress);
   } catch (cause) {
-    const error = OperationError.from(cause);
+    const error = OperationError.from(cause instanceof JournalAway ? cause.cause : cause);
+    // An error that says to ask again must not be what every repeat is answered.
+    if (cause instanceof JournalAway) options.leave(error);
     if (error.type === 'internal') log.error({ invocation_id: invocation.invocationId, err: cause }, 'an invocation failed');
     ending = { error };
   }
@@ -110,7 +114,7 @@ async function* takeSteps(
     throw new OperationError('internal', `The invocation was begun ${mostRuns} times and got no further`);
   const prompts = await promptsFrom(config.PROMPTS_FILE);
   if (isJournaled) {
-    const steps = await readSteps(keyValue, scope, invocation);
+    const steps = await byJournal(readSteps(keyValue, scope, invocation));
     records.push(...steps);
     frames.goOnAt(steps.at(-1)?.told ?? 0);
   }
@@ -120,17 +124,28 @@ async function* takeSteps(
   let isWell = !isJournaled || entry.runs <= 1;
   for (;;) {
     signal.throwIfAborted();
-    if (await isCancelNoted(keyValue, scope, invocation)) throw cancelledByCaller();
+    if (await byJournal(isCancelNoted(keyValue, scope, invocation))) throw cancelledByCaller();
     const outcome = yield* takeStep(run, records);
     progress.tier = outcome.tier;
     if (outcome.kind === 'answer') return outcome;
     const { record } = outcome;
     if (isJournaled) {
       const told = await frames.told(clock);
-      await writeStep(keyValue, scope, invocation, { ...record, told }, records.length);
+      await byJournal(writeStep(keyValue, scope, invocation, { ...record, told }, records.length));
     }
-    if (!isWell) await noteWell(keyValue, scope, entry);
+    if (!isWell) await byJournal(noteWell(keyValue, scope, entry));
     isWell = true;
     records.push(record);
+  }
+}
+
+/** The journal cannot be had for now; its error is the cause. */
+class JournalAway extends Error {}
+
+async function byJournal<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw OperationError.from(cause).retryable ? new JournalAway('The journal cannot be had', { cause }) : cause;
   }
 }

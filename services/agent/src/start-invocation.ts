@@ -49,7 +49,8 @@ export function startInvocation(
         context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'a lease is not watched');
     });
     try {
-      const options = { entry, request, isJournaled, tools, frames, signal: stopped.signal, isLeft: () => isLeft };
+      const leave = (reason: OperationError) => running.leave(reason);
+      const options = { entry, request, isJournaled, tools, frames, signal: stopped.signal, leave, isLeft: () => isLeft };
       for await (const frame of runInvocation(context, scope, options)) {
         // Who asks from now on finds it in the journal.
         if (frame.end_of_dialog) instance.running.delete(running);

@@ -67,6 +67,24 @@ describe('a repeat by the same idempotency key', () => {
     expect(idle.requests).toHaveLength(0);
   });
 
+  test('gets an answer where the journal was away for the first, which is told to ask again', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]) });
+    const { keyValue } = fleet.ports;
+    const list = keyValue.list.bind(keyValue);
+    let isAway = true;
+    vi.spyOn(keyValue, 'list').mockImplementation(async (scope, key) => {
+      if (isAway && key.startsWith('agent/steps/')) throw new OperationError('unavailable', 'away');
+      return await list(scope, key);
+    });
+    const first = (await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1);
+    expect(first?.error).toMatchObject({ type: 'unavailable', retryable: true });
+    isAway = false;
+    const second = (await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' })).at(-1);
+    expect([second?.answer, second?.invocation_id]).toEqual(['a', first?.invocation_id]);
+    await fleet.settled();
+    expect(fleet.events.filter(({ type }) => type === 'invocation-completed')).toHaveLength(1);
+  });
+
   test('with another body is refused', async () => {
     await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('a')]) });
     await fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
