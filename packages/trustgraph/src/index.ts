@@ -10,6 +10,7 @@ export * from './clients/row-embeddings.ts';
 export * from './clients/structured-query.ts';
 export * from './clients/text-completion.ts';
 export * from './clients/tool-service.ts';
+export { type ProcessorCommandLine, readCommandLine } from './command-line/command-line.ts';
 export type { ConfigChange } from './config/changes.ts';
 export type { Entries } from './config/config-state.ts';
 export * from './config/config-watch.ts';
