@@ -3,6 +3,7 @@
 export * from './agent/agent-door.ts';
 export * from './agent/agent-reply.ts';
 export * from './agent/provenance-names.ts';
+export * from './agent/serve-flows.ts';
 export * from './clients/graph-rag.ts';
 export * from './clients/mcp-tool.ts';
 export * from './clients/prompt.ts';

@@ -38,7 +38,10 @@ export interface AgentDoorOptions {
   readonly handle: (call: AgentCall) => Promise<void>;
 }
 
-/** An agent's open door in a flow. Disposing takes no more questions, and ends those in work and those that wait by an error. */
+/**
+ * An agent's open door in a flow. Disposing takes no more questions, and ends those in work and those that wait by an error. It does not wait for
+ * their handlers, whose signal is aborted and whose further words are dropped.
+ */
 export interface AgentDoor extends AsyncDisposable {
   /** Questions in work and waiting. */
   readonly size: number;
@@ -55,7 +58,7 @@ export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoo
   const { bus, processorId, entry, errors = 'empty', concurrency = 16, maxWaiting = 1_000, log = silent, handle } = options;
   const { workspace, flow, topics } = entry;
   const waiting: AgentCall[] = [];
-  const working = new Map<AgentCall, Promise<void>>();
+  const working = new Set<AgentCall>();
   const stop = new AbortController();
   await using opened = new AsyncDisposableStack();
   const responses = opened.use(await bus.produce(topicOfQueue(topics.response ?? '')));
@@ -82,21 +85,23 @@ export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoo
     while (working.size < concurrency && !stop.signal.aborted) {
       const call = waiting.shift();
       if (!call) return;
-      const done = work(call).finally(() => {
+      working.add(call);
+      void work(call).finally(() => {
         working.delete(call);
         start();
       });
-      working.set(call, done);
     }
   };
   const work = async (call: AgentCall) => {
     try {
       await handle(call);
     } catch (error) {
+      if (call.reply.hasEnded) log.warn({ workspace, flow, err: error }, 'A question to the agent failed after its end');
       await end(call.reply, error);
     }
   };
   const end = async (reply: AgentReply, error: unknown) => {
+    if (reply.hasEnded) return;
     log.warn({ workspace, flow, err: error }, 'A question to the agent failed');
     await reply.fail(OperationError.from(error).message).catch((cause: unknown) => {
       log.warn({ workspace, flow, err: cause }, 'The last frame of a question could not be sent');
@@ -117,9 +122,8 @@ export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoo
       await consumer[Symbol.asyncDispose]();
       const error = stopped();
       stop.abort(error);
-      const replies = [...waiting.splice(0), ...working.keys()].map(({ reply }) => reply);
-      await Promise.all(replies.filter(({ hasEnded }) => !hasEnded).map((reply) => end(reply, error)));
-      await Promise.all(working.values());
+      await Promise.all([...waiting.splice(0), ...working].map(({ reply }) => end(reply, error)));
+      // Not for their handlers: one that does not heed its signal must not hold up the flow's end.
       await kept.disposeAsync();
     },
   };
