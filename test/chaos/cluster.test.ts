@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { it } from 'vitest';
-import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { findCluster, startCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
 import { verifies } from '../verifies.ts';
 import { isFull } from './size.ts';

@@ -57,3 +57,14 @@ test(`whatever a model writes, each of ${rounds} invocations ends by exactly one
     } else expect(last?.content).not.toBe('');
   }
 }, 180_000);
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
