@@ -2,6 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { DeadLetterContent, DeadLetterOutcome, DeadLetterSummary, DeadLetters } from '@agent-mem/messaging';
 import { deadLetterPath } from './dead-letter-door.ts';
 import { StartFailed } from './refusal.ts';
+import { refusalOfAnswer } from './refusal-of-response.ts';
 
 /** The dead letters of a fleet that runs, over HTTP. Throws `OperationError` with its sentence, or `StartFailed` if it does not answer. */
 export function attachedDeadLetters(url: string): DeadLetters {
@@ -12,9 +13,7 @@ export function attachedDeadLetters(url: string): DeadLetters {
     });
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
-    const { error } = (answer ?? {}) as { error?: Parameters<typeof OperationError.fromWire>[0] };
-    // What runs there may be older than this program.
-    throw error?.type ? OperationError.fromWire(error) : new StartFailed(`${url} answered HTTP ${response.status}`);
+    throw refusalOfAnswer(answer, response.status, url);
   };
   // What the door sends is what the other side's `DeadLetters` gave it.
   return {

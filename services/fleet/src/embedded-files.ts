@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { DirectoryInUse, type DirectoryLock, type EmbeddedFile, lockDirectory, openEmbeddedFile } from '@agent-mem/sqlite';
@@ -64,6 +65,13 @@ export function embeddedDirectory(url: string, dataDirectory: string): string {
   const path = url.slice('sqlite:'.length);
   if (path === '') return resolve(dataDirectory);
   return path.startsWith('//') ? fileURLToPath(`file:${path}`) : resolve(path);
+}
+
+/** Throws `StartFailed` where a `sqlite:` URL names no data: looking must not make a directory where none was. `remedy`: what to set. */
+export function refuseWithoutData(url: string, dataDirectory: string, remedy: string): void {
+  const directory = embeddedDirectory(url, dataDirectory);
+  if (existsSync(join(directory, 'agent-mem.sqlite'))) return;
+  throw new StartFailed(`There is no data in ${directory} (set ${remedy})`);
 }
 
 /** What the operating system or SQLite says of a directory, as a sentence that names it. */

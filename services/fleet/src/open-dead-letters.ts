@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
 import { busAdapterFor } from './adapters.ts';
 import { programConfig } from './config.ts';
 import { attachedDeadLetters } from './dead-letter-client.ts';
-import { embeddedDirectory, embeddedFiles } from './embedded-files.ts';
+import { embeddedFiles, refuseWithoutData } from './embedded-files.ts';
 import { startLogger } from './log.ts';
 import { StartFailed } from './refusal.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,7 +14,7 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
   const config = programConfig(environment);
   const adapter = busAdapterFor(config.BUS_URL);
   if (config.BUS_URL.startsWith('memory:')) return attached((await readOwner(config.DATA_DIR))?.address, memoryIsGone);
-  if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutFile(embeddedDirectory(config.BUS_URL, config.DATA_DIR));
+  if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutData(config.BUS_URL, config.DATA_DIR, 'DATA_DIR or BUS_URL');
   await using stack = new AsyncDisposableStack();
   try {
     const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));
@@ -36,11 +34,4 @@ const memoryIsGone = 'Dead letters on memory: end with their process, and none r
 function attached(address: string | null | undefined, refusal: string): DeadLetters & AsyncDisposable {
   if (!address) throw new StartFailed(refusal);
   return { ...attachedDeadLetters(address), async [Symbol.asyncDispose]() {} };
-}
-
-/** Looking for dead letters must not make a data directory where none was. */
-function refuseWithoutFile(directory: string): void {
-  if (!existsSync(join(directory, 'agent-mem.sqlite'))) {
-    throw new StartFailed(`There is no data in ${directory} (set DATA_DIR or BUS_URL)`);
-  }
 }

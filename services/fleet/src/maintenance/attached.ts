@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
 import { StartFailed } from '../refusal.ts';
+import { refusalOfResponse } from '../refusal-of-response.ts';
 import { linesOf } from './lines.ts';
 import type { Maintenance } from './maintenance.ts';
 import { type Line, type MaintenanceTask, maintenancePath } from './wire.ts';
@@ -12,7 +13,7 @@ export function attachedMaintenance(url: string): Maintenance {
     const response = await fetch(asked, requestWith(body)).catch((cause: unknown) => {
       throw new StartFailed(`${url} does not answer`, { cause });
     });
-    if (!response.ok || !response.body) throw await refusalOf(response, url);
+    if (!response.ok || !response.body) throw await refusalOfResponse(response, url);
     for await (const text of linesOf(response.body)) {
       const line = JSON.parse(text) as Line;
       if ('end' in line) return;
@@ -41,11 +42,4 @@ function requestWith(body: AsyncIterable<string> | undefined): RequestInit {
 
 async function* withNewlines(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   for await (const line of lines) yield Buffer.from(`${line}\n`);
-}
-
-async function refusalOf(response: Response, url: string): Promise<Error> {
-  const answer = (await response.json().catch(() => null)) as { error?: Parameters<typeof OperationError.fromWire>[0] } | null;
-  // What runs there may be older than this program.
-  if (answer?.error?.type) return OperationError.fromWire(answer.error);
-  return new StartFailed(`${url} answered HTTP ${response.status}`);
 }

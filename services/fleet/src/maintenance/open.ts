@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { systemClock } from '@agent-mem/contract';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
-import { type FleetConfig, programConfig } from '../config.ts';
-import { embeddedDirectory } from '../embedded-files.ts';
+import { programConfig } from '../config.ts';
+import { refuseWithoutData } from '../embedded-files.ts';
 import { startLogger } from '../log.ts';
 import { openPorts } from '../ports.ts';
 import { StartFailed } from '../refusal.ts';
@@ -30,7 +28,8 @@ export async function openMaintenance(
       'Stores on memory: end with their process, and none runs on DATA_DIR',
     );
   }
-  if (!mayMake) for (const url of urls.filter((each) => each.startsWith('sqlite:'))) refuseWithoutFile(url, config);
+  if (!mayMake)
+    for (const url of urls.filter((each) => each.startsWith('sqlite:'))) refuseWithoutData(url, config.DATA_DIR, 'DATA_DIR');
   await using stack = new AsyncDisposableStack();
   const interrupted = new AbortController();
   stack.defer(() => interrupted.abort());
@@ -56,10 +55,4 @@ export async function openMaintenance(
 function attached(address: string | null | undefined, refusal: string): Maintenance & AsyncDisposable {
   if (!address) throw new StartFailed(refusal);
   return { ...attachedMaintenance(address), async [Symbol.asyncDispose]() {} };
-}
-
-function refuseWithoutFile(url: string, config: FleetConfig): void {
-  const directory = embeddedDirectory(url, config.DATA_DIR);
-  if (existsSync(join(directory, 'agent-mem.sqlite'))) return;
-  throw new StartFailed(`There is no data in ${directory} (set DATA_DIR)`);
 }
