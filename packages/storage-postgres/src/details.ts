@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type Clock, OperationError, type Scope } from '@agent-mem/contract';
 import { type Details, type DetailsMaintenance, type StoredDetail, wordsOf } from '@agent-mem/storage';
+import { readAuthorities } from '@agent-mem/storage/internal';
 import { addressOf } from './address.ts';
 import { Database } from './database.ts';
 import { type ChunkSink, type ReceivedContent, receiveContent } from './incoming-content.ts';
@@ -152,14 +152,6 @@ function databaseOptions(options: PostgresDetailsOptions) {
     clock,
     random,
   };
-}
-
-function readAuthorities(caFile: string): string {
-  try {
-    return readFileSync(caFile, 'utf8');
-  } catch (cause) {
-    throw new OperationError('invalid-argument', `its CA file ${caFile} cannot be read`, { cause });
-  }
 }
 
 function erasedMeanwhile(memoryKey: string): OperationError {

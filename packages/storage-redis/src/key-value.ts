@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type Clock, OperationError } from '@agent-mem/contract';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
+import { readAuthorities } from '@agent-mem/storage/internal';
 import { addressOf } from './address.ts';
 import { Connection } from './connection.ts';
 import { entriesOf } from './entries.ts';
@@ -93,14 +93,6 @@ function connectionOptions(options: RedisKeyValueOptions) {
     timeoutMs,
     random,
   };
-}
-
-function readAuthorities(caFile: string): string {
-  try {
-    return readFileSync(caFile, 'utf8');
-  } catch (cause) {
-    throw new OperationError('invalid-argument', `its CA file ${caFile} cannot be read`, { cause });
-  }
 }
 
 /** Redis takes whole milliseconds. */

@@ -1,3 +1,4 @@
 /** What adapters are built from. */
 
+export { readAuthorities } from './authorities.ts';
 export { nodeOfWrite } from './node-of-write.ts';

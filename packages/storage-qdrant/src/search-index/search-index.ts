@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { type Clock, OperationError, type Scope, scopeKey } from '@agent-mem/contract';
 import { checkLimit, type SearchIndex, type SearchIndexMaintenance } from '@agent-mem/storage';
+import { readAuthorities } from '@agent-mem/storage/internal';
 import { addressOf } from '../address.ts';
 import { Connection } from '../connection.ts';
 import { Collections } from './collections.ts';
@@ -94,12 +94,4 @@ function connectionOptions(options: QdrantSearchIndexOptions) {
 function prefixOf({ prefix = 'agent_mem' }: QdrantSearchIndexOptions): string {
   if (/^[A-Za-z0-9_-]{1,60}$/.test(prefix)) return prefix;
   throw new OperationError('invalid-argument', 'a prefix of collections must be 1 to 60 letters, digits, _ or -');
-}
-
-function readAuthorities(caFile: string): string {
-  try {
-    return readFileSync(caFile, 'utf8');
-  } catch (cause) {
-    throw new OperationError('invalid-argument', `its CA file ${caFile} cannot be read`, { cause });
-  }
 }
