@@ -60,7 +60,13 @@ const repliesAtOnce = 1_000;
 export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance, 'onOutbox'> {
   const nodesOf = (rows: readonly Row[]) => rows.map((row) => ({ scope: scopeOfRow(row), node: nodeOfRow(row) }));
   return {
-    outbox: async (limit) => (await connection.across(outbox, { limit: whole(limit) })).map(entryOf),
+    async outbox(limit) {
+      for (;;) {
+        const rows = await connection.across(outbox, { limit: whole(limit) });
+        const entries = rows.filter(isThere).map(entryOf);
+        if (entries.length > 0 || rows.length === 0) return entries;
+      }
+    },
     async markPublished(positions) {
       const entries = positions.flatMap((position) => placeOf(position) ?? []);
       if (entries.length > 0) await connection.across(markPublished, { entries });
@@ -86,6 +92,11 @@ export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance,
     },
     check: (signal) => connection.check(signal),
   };
+}
+
+/** Another relay may delete an entry while it is read: its position comes from the index, and its event is null. */
+function isThere({ event }: Row): boolean {
+  return typeof event === 'string';
 }
 
 /** Positions count within a scope, so the scope is the second part of one. */
