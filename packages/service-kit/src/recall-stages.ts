@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { trace } from '@opentelemetry/api';
 
 /** How long stages lately took on one store, so that one that would not be done in time is not begun. */
@@ -5,6 +6,9 @@ const lately = new WeakMap<object, Map<string, number>>();
 
 /** What is left of an estimate after each time that a stage was not measured: what was slow once is tried again. */
 const forgetting = 0.9;
+
+/** After a stage that took so long the event loop turns: stages that compute do not keep it from others together. */
+const turnAfterMs = 1;
 
 /** The stages of one recall: what they took, and which were left out. */
 export interface RecallStages {
@@ -31,10 +35,13 @@ export function recallStages(store: object, timeLeftMs: (atMost: number) => numb
 
   async function measured<Result>(stage: string, run: () => Promise<Result>): Promise<Result> {
     const started = performance.now();
+    const tookMs = () => performance.now() - started;
     try {
-      return await run();
+      const result = await run();
+      if (tookMs() > turnAfterMs) await setImmediate();
+      return result;
     } finally {
-      const took = performance.now() - started;
+      const took = tookMs();
       stagesMs[stage] = took;
       trace.getActiveSpan()?.addEvent(`recall.${stage}`, { 'agent_mem.ms': took });
       estimates.set(stage, Math.max(took, estimate(stage) * forgetting));

@@ -17,6 +17,7 @@ export async function search(memory: ScopeMemory, query: IndexQuery, scores: Sco
   const lexical = lexicalLeg(memory, query, mask, scores);
   const dense = new Best(query.limit);
   if (query.vector) await matrix?.scan(query.vector.values, mask, dense, pace);
+  if (pace.isOver) await pace.nextTurn();
   return hitsOf(memory, new Set([...lexical.numbers(), ...dense.numbers()]), query, matrix);
 }
 
