@@ -26,6 +26,7 @@ it('a response names every member, down to the last message', () => {
     error: null,
     stages_ms: {},
     best_score: null,
+    disabled: false,
   });
 });
 

@@ -186,5 +186,6 @@ it('makes a receipt with the tokens of each item', async () => {
     error: null,
     stages_ms: found.stagesMs,
     best_score: found.bestScore,
+    disabled: false,
   });
 });

@@ -16,5 +16,6 @@ export function tierReceipt<Item extends Recalled>(
     error: null,
     stages_ms: { ...found.stagesMs },
     best_score: found.bestScore,
+    disabled: false,
   };
 }

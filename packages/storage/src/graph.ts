@@ -14,7 +14,9 @@ export type NodeKind =
   | 'Invocation'
   | 'Detail'
   | 'Summary'
-  | 'Job';
+  | 'Job'
+  | 'Settings'
+  | 'PurgeMark';
 
 /** Whether a node counts: only ACTIVE ones are found unless a query says otherwise. */
 export type Status = 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';

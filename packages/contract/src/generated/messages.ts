@@ -120,6 +120,19 @@ export interface Fact {
   score: number | null;
   /** By stage; answers stand in order of "ranking". Only with explain. */
   scores: Record<string, number>;
+  /** It still has to be compared with what else is known: the models that do it were away, or did not give an answer that could be used. */
+  unreconciled: boolean;
+  /** Why it is QUARANTINED. */
+  quarantine_reason: string | null;
+}
+
+/** What was found in a text that should not be kept as it is, and what was done about it. */
+export interface SensitiveFinding {
+  /** secret, private-key, password, payment-card, bank-account … */
+  kind: string;
+  count: number;
+  /** allowed, redacted or refused. */
+  action: string;
 }
 
 /** One state a record has been in. */
@@ -151,6 +164,8 @@ export interface Episode {
   weight: number | null;
   score: number | null;
   scores: Record<string, number>;
+  /** Why it is QUARANTINED. */
+  quarantine_reason: string | null;
 }
 
 /** What one invocation did, in three sentences. */
@@ -327,6 +342,8 @@ export interface ReceiptTier {
   stages_ms: Record<string, number>;
   /** The best score before any threshold, 0 to 1, also where nothing is answered; absent: nothing had anything in common with the query. */
   best_score: number | null;
+  /** Memory is disabled for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 /** The four tiers. */
@@ -356,12 +373,34 @@ export interface PurgeRequest {
   conversation_id: string | null;
   /** All of the scope. */
   everything: boolean;
+  /** With everything: all collections of this workspace's user. */
+  all_collections: boolean;
 }
 
 /** What was erased. */
 export interface PurgeResponse {
+  /** Nodes that are gone. */
   erased: number;
-  certificate: string;
+  certificate: PurgeCertificate;
+}
+
+/** Says what was erased, so that it can be shown to whoever asked for it. It holds nothing of what was erased. */
+export interface PurgeCertificate {
+  id: string;
+  workspace: string;
+  user: string;
+  collection: string;
+  /** memory, conversation, scope or user. */
+  target: string;
+  /** The id of the memory or the conversation; absent for a scope or a user. */
+  target_id: string | null;
+  erased_at: string;
+  /** How many of each: nodes, edges, versions, replies, documents, details, entries, messages … */
+  counts: Record<string, number>;
+  /** Until when the broker may still hold bytes of it: its retention counted from now. Absent: it holds none. */
+  broker_until: string | null;
+  /** SHA-256, hex, of this certificate's JSON with this member empty: members in their order here, counts by name. */
+  sha256: string;
 }
 
 /** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
@@ -447,6 +486,8 @@ export interface UpdateConversationMemoryRequest {
 
 export interface UpdateConversationMemoryResponse {
   success: boolean;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface AppendMessageRequest {
@@ -470,6 +511,8 @@ export interface AppendMessageResponse {
   /** Its place in the conversation, from 1. */
   ordinal: number;
   token_count: number;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface ListConversationsRequest {
@@ -845,6 +888,10 @@ export interface StoreEpisodeResponse {
   episode_id: string;
   /** False when the scope already held this episode. */
   created: boolean;
+  /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
+  status: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface GetEpisodeRequest {
@@ -888,6 +935,17 @@ export interface DeleteEpisodeResponse {
   success: boolean;
 }
 
+export interface RestoreEpisodeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  episode_id: string;
+}
+
+export interface RestoreEpisodeResponse {
+  episode: Episode;
+}
+
 /** What the topics of episodes carry: one operation a message. */
 export interface EpisodesOperation {
   retrieve: RetrieveEpisodesRequest | null;
@@ -896,6 +954,7 @@ export interface EpisodesOperation {
   list: ListEpisodesRequest | null;
   delete: DeleteEpisodeRequest | null;
   purge: PurgeRequest | null;
+  restore: RestoreEpisodeRequest | null;
 }
 
 /** The answer to an EpisodesOperation. */
@@ -906,6 +965,7 @@ export interface EpisodesReply {
   list: ListEpisodesResponse | null;
   delete: DeleteEpisodeResponse | null;
   purge: PurgeResponse | null;
+  restore: RestoreEpisodeResponse | null;
   /** Absent on success. */
   error: Error | null;
 }
@@ -1051,6 +1111,10 @@ export interface StoreFactResponse {
   fact_id: string;
   /** False when the scope already held this text. */
   created: boolean;
+  /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
+  status: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface GetFactRequest {
@@ -1397,6 +1461,72 @@ export interface RestoreNodeResponse {
   node: Node;
 }
 
+/** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
+export interface Settings {
+  /** off: nothing is read and nothing is written. List, Get, History, Delete, Export and Purge still work. */
+  memory: 'on' | 'off' | null;
+  /** What happens to secrets and numbers of cards and accounts before anything is stored. */
+  sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+}
+
+export interface GetSettingsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string | null;
+}
+
+export interface GetSettingsResponse {
+  /** What was set for the user, all collections. */
+  of_user: Settings;
+  of_scope: Settings;
+  /** Only with conversation_id. */
+  of_conversation: Settings | null;
+  /** What holds. */
+  effective: Settings;
+}
+
+export interface UpdateSettingsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Only for this conversation. */
+  conversation_id: string | null;
+  /** For all collections of the user. */
+  all_collections: boolean;
+  /** Replaces what was set there; an absent member is set no more. */
+  settings: Settings;
+}
+
+export interface UpdateSettingsResponse {
+  effective: Settings;
+}
+
+export interface PruneRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Tells what would be archived and changes nothing. */
+  dry_run: boolean;
+  /** How many active ones to keep; absent: what the fleet's variables say. */
+  keep_facts: number | null;
+  keep_episodes: number | null;
+}
+
+/** A memory that was, or would be, archived. */
+export interface Pruned {
+  id: string;
+  kind: string;
+  /** 0 to 1: what its weight, use and age come to. */
+  relevance: number;
+}
+
+export interface PruneResponse {
+  pruned: Pruned[];
+  kept: number;
+  dry_run: boolean;
+}
+
 /** What the topics of graph carry: one operation a message. */
 export interface GraphOperation {
   get: GetNodeRequest | null;
@@ -1415,6 +1545,9 @@ export interface GraphOperation {
   cancel_job: CancelJobRequest | null;
   restore: RestoreNodeRequest | null;
   purge: PurgeRequest | null;
+  get_settings: GetSettingsRequest | null;
+  update_settings: UpdateSettingsRequest | null;
+  prune: PruneRequest | null;
 }
 
 /** The answer to a GraphOperation. */
@@ -1435,6 +1568,9 @@ export interface GraphReply {
   cancel_job: CancelJobResponse | null;
   restore: RestoreNodeResponse | null;
   purge: PurgeResponse | null;
+  get_settings: GetSettingsResponse | null;
+  update_settings: UpdateSettingsResponse | null;
+  prune: PruneResponse | null;
   /** Absent on success. */
   error: Error | null;
 }

@@ -61,6 +61,8 @@ import type {
   GetJobResponse,
   GetNodeRequest,
   GetNodeResponse,
+  GetSettingsRequest,
+  GetSettingsResponse,
   ImportConversationRequest,
   ImportConversationResponse,
   InsightsRequest,
@@ -83,10 +85,14 @@ import type {
   NeighboursResponse,
   PathsRequest,
   PathsResponse,
+  PruneRequest,
+  PruneResponse,
   PurgeRequest,
   PurgeResponse,
   ReferencesRequest,
   ReferencesResponse,
+  RestoreEpisodeRequest,
+  RestoreEpisodeResponse,
   RestoreFactRequest,
   RestoreFactResponse,
   RestoreNodeRequest,
@@ -117,6 +123,8 @@ import type {
   UpdateConversationMemoryResponse,
   UpdateEntityWeightRequest,
   UpdateEntityWeightResponse,
+  UpdateSettingsRequest,
+  UpdateSettingsResponse,
   WeightHistoryRequest,
   WeightHistoryResponse,
 } from './messages.ts';
@@ -188,6 +196,8 @@ export interface Services {
     delete: { request: DeleteEpisodeRequest; response: DeleteEpisodeResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** Undoes a deletion, or releases what is quarantined. */
+    restore: { request: RestoreEpisodeRequest; response: RestoreEpisodeResponse; stream: false };
   };
   'facts': {
     /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
@@ -202,7 +212,7 @@ export interface Services {
     delete: { request: DeleteFactRequest; response: DeleteFactResponse; stream: false };
     /** Every state a fact has been in, oldest first. */
     history: { request: FactHistoryRequest; response: FactHistoryResponse; stream: false };
-    /** Undoes a deletion or a replacement. Refused with failed-precondition if the same text has been stored again since. */
+    /** Undoes a deletion or a replacement, or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
     restore: { request: RestoreFactRequest; response: RestoreFactResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
@@ -238,8 +248,14 @@ export interface Services {
     cancel_job: { request: CancelJobRequest; response: CancelJobResponse; stream: false };
     /** Makes an archived node active again. */
     restore: { request: RestoreNodeRequest; response: RestoreNodeResponse; stream: false };
-    /** Erases for good. */
+    /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** What was set for a scope, and what holds there after its user's and its conversation's settings. */
+    get_settings: { request: GetSettingsRequest; response: GetSettingsResponse; stream: false };
+    /** Sets what holds for a scope, for all of its user, or for one conversation. */
+    update_settings: { request: UpdateSettingsRequest; response: UpdateSettingsResponse; stream: false };
+    /** Archives the least relevant facts and episodes of a scope until so many are left, or tells which it would. */
+    prune: { request: PruneRequest; response: PruneResponse; stream: false };
   };
   'working-memory': {
     /** Appends to the trace of an invocation. Items that were appended before, by their place, change nothing. */
@@ -314,6 +330,7 @@ export const services = {
       list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null},
       delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
+      restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id"},
     },
   },
   'facts': {
@@ -352,6 +369,9 @@ export const services = {
       cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id"},
       restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null},
+      get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null},
+      update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id"},
+      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null},
     },
   },
   'working-memory': {

@@ -10,6 +10,7 @@ export const emptyTier: ReceiptTier = {
   error: null,
   stages_ms: {},
   best_score: null,
+  disabled: false,
 };
 
 /** A tier that gave nothing, and why. */
