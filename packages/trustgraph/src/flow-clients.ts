@@ -33,7 +33,7 @@ export async function openFlowClients(environment: Environment, { topics }: Flow
   };
   const embeddings = queuesOf(topics, 'embeddings');
   const rows = queuesOf(topics, 'row-embeddings-query');
-  const store = topics.explainability ? opened.use(await environment.bus.produce(topicOfQueue(topics.explainability))) : null;
+  const store = topics.explainability ? opened.use(await environment.topics.produce(topicOfQueue(topics.explainability))) : null;
   const clients = {
     prompt: await use('prompt', openPromptClient),
     textCompletion: await use('text-completion', openTextCompletionClient),

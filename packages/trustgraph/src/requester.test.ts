@@ -1,8 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
+import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { flag, nullable, text } from './field.ts';
-import { createMemoryTrustGraphBus, type MemoryTrustGraphBus } from './memory-trustgraph-bus.ts';
 import { wireError } from './messages/error.ts';
 import { Requester } from './requester.ts';
 import { wireMessage } from './wire-message.ts';
@@ -21,27 +21,27 @@ const exchange = {
 };
 
 describe('Requester', () => {
-  let bus: MemoryTrustGraphBus;
+  let topics: MemoryTopics;
   let clock: ReturnType<typeof turnedClock>;
-  const open = () => Requester.open({ bus, clock }, queues, exchange);
+  const open = () => Requester.open({ topics, clock }, queues, exchange);
   /** Answers every request with these payloads, under its id; tells the requests. */
   async function answering(...payloads: readonly string[]) {
-    const producer = await bus.produce(responses);
+    const producer = await topics.produce(responses);
     const asked: { id: string | undefined; payload: string }[] = [];
-    await bus.consume(requests, { subscription: 'echo', type: 'shared' }, ({ properties, payload }) => {
+    await topics.consume(requests, { subscription: 'echo', type: 'shared' }, ({ properties, payload }) => {
       asked.push({ id: properties.id, payload });
       for (const answer of payloads) void producer.send({ payload: answer, properties });
     });
     return asked;
   }
   beforeEach(() => {
-    bus = createMemoryTrustGraphBus();
+    topics = createMemoryTopics();
     clock = turnedClock();
   });
 
   it('listens for answers on a subscription of its own before it asks', async () => {
     await using _requester = await open();
-    expect(bus.subscriptions(responses)).toEqual([expect.stringMatching(/^rr-[0-9a-f]{12}$/)]);
+    expect(topics.subscriptions(responses)).toEqual([expect.stringMatching(/^rr-[0-9a-f]{12}$/)]);
   });
 
   it('asks under an id and gives the answers up to the last', async () => {
@@ -54,9 +54,9 @@ describe('Requester', () => {
   });
 
   it('passes over answers to others, and keeps its own apart', async () => {
-    const producer = await bus.produce(responses);
+    const producer = await topics.produce(responses);
     const asked: string[] = [];
-    await bus.consume(requests, { subscription: 'echo', type: 'shared' }, ({ properties, payload }) => {
+    await topics.consume(requests, { subscription: 'echo', type: 'shared' }, ({ properties, payload }) => {
       asked.push(properties.id ?? '');
       void producer.send({ payload: '{"text":"another’s","end":true}', properties: { id: 'other' } });
       void producer.send({ payload: '{"text":"nobody’s","end":true}', properties: {} });
@@ -111,7 +111,7 @@ describe('Requester', () => {
     const refusal = expect(requester.ask({}, { deadline: clock.now() + 50, attempts: 5 })).rejects.toThrow('within 50 ms');
     await clock.advance(50);
     await refusal;
-    expect(bus.sent).toHaveLength(1);
+    expect(topics.sent).toHaveLength(1);
   });
 
   it('asks again under another id after silence, as often as it was told', async () => {
@@ -119,7 +119,7 @@ describe('Requester', () => {
     const refusal = expect(requester.ask({}, { attempts: 3 })).rejects.toMatchObject({ type: 'deadline-exceeded' });
     await clock.advance(3_000);
     await refusal;
-    expect(new Set(bus.sent.map(({ properties }) => properties.id)).size).toBe(3);
+    expect(new Set(topics.sent.map(({ properties }) => properties.id)).size).toBe(3);
   });
 
   it('does not ask again when there was an answer, or an error', async () => {
@@ -138,7 +138,7 @@ describe('Requester', () => {
     await aborted;
     await requester[Symbol.asyncDispose]();
     await disposed;
-    expect(bus.subscriptions(responses)).toEqual([]);
+    expect(topics.subscriptions(responses)).toEqual([]);
     await expect(requester.ask({}, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
   });
 });

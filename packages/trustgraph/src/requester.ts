@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, OperationError } from '@agent-mem/contract';
+import type { TopicConsumer, TopicProducer, Topics } from '@agent-mem/messaging';
 import { AnswerQueue } from './answer-queue.ts';
 import { subscriptionTypeOf, topicOfQueue } from './queue-name.ts';
 import { serviceRefusal } from './service-refusal.ts';
 import { answerSubscription } from './subscription-name.ts';
-import type { BusConsumer, BusProducer, TrustGraphBus } from './trustgraph-bus.ts';
 import type { WireMessage } from './wire-message.ts';
 
 /** Where a service takes requests and where it answers, as configuration names them. */
@@ -38,7 +38,7 @@ export interface Exchange<Request, Response> {
 
 /** What every client of a service is opened with. */
 export interface Environment {
-  readonly bus: TrustGraphBus;
+  readonly topics: Topics;
   readonly clock: Clock;
 }
 
@@ -54,15 +54,15 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
   readonly #exchange: Exchange<Request, Response>;
   readonly #clock: Clock;
   readonly #waiting = new Map<string, AnswerQueue<string>>();
-  readonly #producer: BusProducer;
-  readonly #consumer: BusConsumer;
+  readonly #producer: TopicProducer;
+  readonly #consumer: TopicConsumer;
 
   private constructor(
     exchange: Exchange<Request, Response>,
     clock: Clock,
     waiting: Map<string, AnswerQueue<string>>,
-    consumer: BusConsumer,
-    producer: BusProducer,
+    consumer: TopicConsumer,
+    producer: TopicProducer,
   ) {
     this.#exchange = exchange;
     this.#clock = clock;
@@ -73,18 +73,18 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
 
   /** Resolves when it may ask. */
   static async open<Request, Response extends Answer>(
-    { bus, clock }: Environment,
+    { topics, clock }: Environment,
     queues: Queues,
     exchange: Exchange<Request, Response>,
   ): Promise<Requester<Request, Response>> {
     const waiting = new Map<string, AnswerQueue<string>>();
     const requests = topicOfQueue(queues.request);
     const options = { subscription: answerSubscription(), type: subscriptionTypeOf(queues.response) };
-    const consumer = await bus.consume(topicOfQueue(queues.response), options, ({ properties, payload }) => {
+    const consumer = await topics.consume(topicOfQueue(queues.response), options, ({ properties, payload }) => {
       waiting.get(properties.id ?? '')?.add(payload);
     });
     try {
-      return new Requester(exchange, clock, waiting, consumer, await bus.produce(requests));
+      return new Requester(exchange, clock, waiting, consumer, await topics.produce(requests));
     } catch (error) {
       await consumer[Symbol.asyncDispose]();
       throw error;

@@ -1,11 +1,10 @@
+import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   agentRequestMessage,
   agentResponseMessage,
-  createMemoryTrustGraphBus,
   type FlowServer,
-  type MemoryTrustGraphBus,
   promptResponseMessage,
   type ServeFlowsOptions,
   serveFlows,
@@ -23,18 +22,18 @@ const recordedEntry = messagesOf(recorded('flow-switch'), 'response/config')
   .flatMap(({ values }) => values)
   .find(({ type }) => type === 'processor:agent-mem')?.value;
 
-let bus: MemoryTrustGraphBus;
+let topics: MemoryTopics;
 let store: Store;
 let config: Awaited<ReturnType<typeof stubConfig>>;
 let server: FlowServer | null = null;
 
 beforeEach(async () => {
-  bus = createMemoryTrustGraphBus();
+  topics = createMemoryTopics();
   store = {
     __workspaces__: { workspace: { default: '{"enabled": true}' } },
     default: { 'processor:agent-mem': { default: recordedEntry ?? '' }, tool: { kb: '{"type":"knowledge-query"}' } },
   };
-  config = await stubConfig(bus, store);
+  config = await stubConfig(topics, store);
 });
 afterEach(async () => {
   await server?.[Symbol.asyncDispose]();
@@ -44,7 +43,7 @@ afterEach(async () => {
 /** An agent that asks the flow's prompt service once and answers what it says. */
 async function serve(options: Partial<ServeFlowsOptions> = {}) {
   server = serveFlows({
-    bus,
+    topics,
     clock: turnedClock(),
     processorId: 'agent-mem',
     types: ['tool', 'agent', 'agent-mem'],
@@ -60,20 +59,20 @@ async function serve(options: Partial<ServeFlowsOptions> = {}) {
 }
 /** The prompt service of the flow: says what it was asked. */
 async function promptService() {
-  const { topics } = JSON.parse(recordedEntry ?? '{}') as { topics: Record<string, string> };
-  const answers = await bus.produce(topicOfQueue(topics['prompt-response'] ?? ''));
-  await bus.consume(topicOfQueue(topics['prompt-request'] ?? ''), { subscription: 'prompt', type: 'shared' }, (message) => {
+  const { topics: queues } = JSON.parse(recordedEntry ?? '{}') as { topics: Record<string, string> };
+  const answers = await topics.produce(topicOfQueue(queues['prompt-response'] ?? ''));
+  await topics.consume(topicOfQueue(queues['prompt-request'] ?? ''), { subscription: 'prompt', type: 'shared' }, (message) => {
     const { terms } = JSON.parse(message.payload) as { terms: Record<string, string> };
     const text = `asked ${terms.question} with ${terms.tools}`;
     void answers.send({ payload: promptResponseMessage.encode({ text, end_of_stream: true }), properties: message.properties });
   });
 }
 async function ask(question: string, id: string) {
-  await using producer = await bus.produce(requests);
+  await using producer = await topics.produce(requests);
   await producer.send({ payload: agentRequestMessage.encode({ question }), properties: { id } });
 }
 const answers = () =>
-  bus.sent
+  topics.sent
     .filter(({ topic }) => topic === responses)
     .map(({ payload, properties }) => {
       const { content, end_of_dialog } = agentResponseMessage.decode(payload);
@@ -83,7 +82,7 @@ const answers = () =>
 it('serves the flow whose configuration names it, with the flow’s own services', async () => {
   await promptService();
   await serve();
-  expect(bus.subscriptions(requests)).toEqual(['agent-mem--default--default--request']);
+  expect(topics.subscriptions(requests)).toEqual(['agent-mem--default--default--request']);
   await ask('Who?', 'q1');
   await vi.waitFor(() => expect(answers()).toHaveLength(1));
   expect(answers()).toEqual([{ id: 'q1', content: 'asked "Who?" with ["kb"] (top 5)', end_of_dialog: true }]);
@@ -92,12 +91,12 @@ it('serves the flow whose configuration names it, with the flow’s own services
 it('runs under any id: as agent-manager it takes that one’s place', async () => {
   store.default = { 'processor:agent-manager': { default: recordedEntry ?? '' } };
   await serve({ processorId: 'agent-manager' });
-  expect(bus.subscriptions(requests)).toEqual(['agent-manager--default--default--request']);
+  expect(topics.subscriptions(requests)).toEqual(['agent-manager--default--default--request']);
 });
 
 it('needs no topics but two', async () => {
-  const topics = { request: 'request:tg:agent:default:default', response: 'response:tg:agent:default:default' };
-  store.default = { 'processor:agent-mem': { default: JSON.stringify({ topics }) } };
+  const queues = { request: 'request:tg:agent:default:default', response: 'response:tg:agent:default:default' };
+  store.default = { 'processor:agent-mem': { default: JSON.stringify({ topics: queues }) } };
   await serve({
     handle: async ({ reply }, { clients }) => reply.finish({ text: String(clients.prompt), id: '' }),
   });
@@ -120,20 +119,22 @@ it('takes new parameters and tools without a restart', async () => {
 it('leaves a flow that stops, and ends the question in work; takes it up again when it starts', async () => {
   await serve();
   await ask('Who?', 'q1');
-  await vi.waitFor(() => expect(bus.sent.some(({ topic }) => topic.includes('request/prompt'))).toBe(true));
+  await vi.waitFor(() => expect(topics.sent.some(({ topic }) => topic.includes('request/prompt'))).toBe(true));
   const entries = store.default;
   store.default = {};
   await config.poke({ 'processor:agent-mem': ['default'] });
-  await vi.waitFor(() => expect(bus.subscriptions(requests)).toEqual([]));
+  await vi.waitFor(() => expect(topics.subscriptions(requests)).toEqual([]));
   expect(answers()).toEqual([{ id: 'q1', content: 'The flow default/default has stopped', end_of_dialog: true }]);
   store.default = entries ?? {};
   await config.poke({ 'processor:agent-mem': ['default'] });
-  await vi.waitFor(() => expect(bus.subscriptions(requests)).toEqual(['agent-mem--default--default--request']));
+  await vi.waitFor(() => expect(topics.subscriptions(requests)).toEqual(['agent-mem--default--default--request']));
 });
 
 it('leaves nothing behind', async () => {
   const { [Symbol.asyncDispose]: _ } = await serve();
   await server?.[Symbol.asyncDispose]();
-  const left = [...new Set(bus.sent.map(({ topic }) => topic)), requests, responses].flatMap((topic) => bus.subscriptions(topic));
+  const left = [...new Set(topics.sent.map(({ topic }) => topic)), requests, responses].flatMap((topic) =>
+    topics.subscriptions(topic),
+  );
   expect(left).toEqual(['config-svc']);
 });

@@ -1,10 +1,10 @@
+import type { MemoryTopics } from '@agent-mem/messaging';
 import {
   type ConfigPush,
   configPushMessage,
   configQueues,
   configRequestMessage,
   configResponseMessage,
-  type MemoryTrustGraphBus,
   topicOfQueue,
 } from '../src/index.ts';
 
@@ -12,11 +12,11 @@ import {
 export type Store = Record<string, Record<string, Record<string, string>>>;
 
 /** A config service as far as processors ask it: answers out of `store`, and pokes when told to. */
-export async function stubConfig(bus: MemoryTrustGraphBus, store: Store) {
+export async function stubConfig(topics: MemoryTopics, store: Store) {
   let version = 1;
-  const answers = await bus.produce(topicOfQueue(configQueues.response));
-  const pokes = await bus.produce(topicOfQueue(configQueues.push));
-  await bus.consume(topicOfQueue(configQueues.request), { subscription: 'config-svc', type: 'shared' }, (message) => {
+  const answers = await topics.produce(topicOfQueue(configQueues.response));
+  const pokes = await topics.produce(topicOfQueue(configQueues.push));
+  await topics.consume(topicOfQueue(configQueues.request), { subscription: 'config-svc', type: 'shared' }, (message) => {
     const { operation, type, workspace } = configRequestMessage.decode(message.payload);
     const values = Object.entries(store)
       .filter(([name]) => operation === 'getkeys-all-ws' || name === workspace)

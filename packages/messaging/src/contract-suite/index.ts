@@ -1,4 +1,4 @@
-/** The promises of the Bus port as tests: every adapter passes all of them. */
+/** The promises of the ports Bus and Topics as tests: every adapter passes all of its port's. */
 
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeDeadLetters } from './dead-letters.ts';
@@ -9,6 +9,7 @@ import { describeMessages } from './messages.ts';
 import type { OpenedBus } from './probe.ts';
 import { describeWaiting } from './waiting.ts';
 
+export { describeTopics } from './topics.ts';
 export type { OpenedBus };
 
 /** Runs the contract of the port on a bus; `open` is called for each test. */

@@ -1,36 +1,36 @@
 import { OperationError } from '@agent-mem/contract';
+import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryTrustGraphBus, type MemoryTrustGraphBus } from '../memory-trustgraph-bus.ts';
 import { agentRequestMessage, agentResponseMessage } from '../messages/agent.ts';
 import { type AgentCall, type AgentDoorOptions, openAgentDoor } from './agent-door.ts';
 
 const requests = 'non-persistent://tg/request/agent:w:f';
 const responses = 'non-persistent://tg/response/agent:w:f';
-const topics = { request: 'request:tg:agent:w:f', next: 'request:tg:agent:w:f', response: 'response:tg:agent:w:f' };
-const entry = { workspace: 'w', flow: 'f', topics, parameters: {} };
+const queues = { request: 'request:tg:agent:w:f', next: 'request:tg:agent:w:f', response: 'response:tg:agent:w:f' };
+const entry = { workspace: 'w', flow: 'f', topics: queues, parameters: {} };
 const answer = { text: 'Paris', id: 'urn:final' };
 
 describe('an agent’s door in a flow', () => {
-  let bus: MemoryTrustGraphBus;
+  let topics: MemoryTopics;
   beforeEach(() => {
-    bus = createMemoryTrustGraphBus();
+    topics = createMemoryTopics();
   });
   const open = (options: Partial<AgentDoorOptions> = {}) =>
-    openAgentDoor({ bus, processorId: 'agent-mem', entry, handle: ({ reply }) => reply.finish(answer), ...options });
+    openAgentDoor({ topics, processorId: 'agent-mem', entry, handle: ({ reply }) => reply.finish(answer), ...options });
   async function ask(payload: string, properties: Record<string, string> = { id: 'q1' }) {
-    await using producer = await bus.produce(requests);
+    await using producer = await topics.produce(requests);
     await producer.send({ payload, properties });
   }
   const frames = () =>
-    bus.sent
+    topics.sent
       .filter(({ topic }) => topic === responses)
       .map(({ payload, properties }) => ({ id: properties.id, ...agentResponseMessage.decode(payload) }));
 
   it('subscribes as TrustGraph’s agents do, and no longer when it is closed', async () => {
     const door = await open();
-    expect(bus.subscriptions(requests)).toEqual(['agent-mem--w--f--request']);
+    expect(topics.subscriptions(requests)).toEqual(['agent-mem--w--f--request']);
     await door[Symbol.asyncDispose]();
-    expect(bus.subscriptions(requests)).toEqual([]);
+    expect(topics.subscriptions(requests)).toEqual([]);
   });
 
   it('echoes the id, also where there is none', async () => {
@@ -152,7 +152,7 @@ describe('an agent’s door in a flow', () => {
   });
 
   it('says so when the flow names no queue for the next step', async () => {
-    const { next: _, ...others } = topics;
+    const { next: _, ...others } = queues;
     await using _door = await open({
       entry: { ...entry, topics: others },
       handle: ({ next, request }) => next(request),

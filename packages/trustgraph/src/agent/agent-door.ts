@@ -1,10 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
+import type { TopicMessage, Topics } from '@agent-mem/messaging';
 import type { FlowEntry } from '../flow-entry.ts';
 import { type Log, silent } from '../log.ts';
 import { type AgentRequest, agentRequestMessage } from '../messages/agent.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import { flowSubscription } from '../subscription-name.ts';
-import type { BusMessage, TrustGraphBus } from '../trustgraph-bus.ts';
 import { AgentReply, type ErrorForm } from './agent-reply.ts';
 
 /** One question, or one step of it, on its way through an agent. */
@@ -24,7 +24,7 @@ export interface AgentCall {
 
 /** How an agent stands in a flow. */
 export interface AgentDoorOptions {
-  readonly bus: TrustGraphBus;
+  readonly topics: Topics;
   readonly processorId: string;
   readonly entry: FlowEntry;
   /** What the error of a failed dialogue holds. Default `empty`. */
@@ -55,16 +55,16 @@ const noId = 'unknown';
  * happens to one it gets a last frame, malformed ones too.
  */
 export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoor> {
-  const { bus, processorId, entry, errors = 'empty', concurrency = 16, maxWaiting = 1_000, log = silent, handle } = options;
-  const { workspace, flow, topics } = entry;
+  const { topics, processorId, entry, errors = 'empty', concurrency = 16, maxWaiting = 1_000, log = silent, handle } = options;
+  const { workspace, flow, topics: queues } = entry;
   const waiting: AgentCall[] = [];
   const working = new Set<AgentCall>();
   const stop = new AbortController();
   await using opened = new AsyncDisposableStack();
-  const responses = opened.use(await bus.produce(topicOfQueue(topics.response ?? '')));
-  const nexts = topics.next ? opened.use(await bus.produce(topicOfQueue(topics.next))) : null;
+  const responses = opened.use(await topics.produce(topicOfQueue(queues.response ?? '')));
+  const nexts = queues.next ? opened.use(await topics.produce(topicOfQueue(queues.next))) : null;
 
-  const take = ({ payload, properties }: BusMessage) => {
+  const take = ({ payload, properties }: TopicMessage) => {
     const id = properties.id ?? noId;
     const reply = new AgentReply(responses, id, errors);
     const next = async (request: AgentRequest) => {
@@ -112,7 +112,7 @@ export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoo
 
   const subscription = flowSubscription({ processor: processorId, workspace, flow, topicName: 'request' });
   // Disposed first: nothing comes while the rest is ended.
-  const consumer = await bus.consume(topicOfQueue(topics.request ?? ''), { subscription, type: 'shared' }, take);
+  const consumer = await topics.consume(topicOfQueue(queues.request ?? ''), { subscription, type: 'shared' }, take);
   const kept = opened.move();
   return {
     get size() {

@@ -1,6 +1,6 @@
+import { createMemoryTopics } from '@agent-mem/messaging';
 import { expect, it } from 'vitest';
 import { messagesOf, recorded } from '../../test/recorded.ts';
-import { createMemoryTrustGraphBus } from '../memory-trustgraph-bus.ts';
 import { agentResponseMessage } from '../messages/agent.ts';
 import { AgentReply } from './agent-reply.ts';
 import { runNames } from './provenance-names.ts';
@@ -8,10 +8,10 @@ import { runNames } from './provenance-names.ts';
 const topic = 'non-persistent://tg/response/agent:w:f';
 
 async function opened(errors: 'empty' | 'none' | 'text' = 'empty') {
-  const bus = createMemoryTrustGraphBus();
-  const reply = new AgentReply(await bus.produce(topic), 'q1', errors);
-  const frames = () => bus.sent.map(({ payload }) => agentResponseMessage.decode(payload));
-  return { bus, reply, frames };
+  const topics = createMemoryTopics();
+  const reply = new AgentReply(await topics.produce(topic), 'q1', errors);
+  const frames = () => topics.sent.map(({ payload }) => agentResponseMessage.decode(payload));
+  return { topics, reply, frames };
 }
 
 it('writes the frames that TrustGraph’s agent wrote, whole', async () => {
@@ -58,11 +58,11 @@ it('ends once, and is silent afterwards', async () => {
 });
 
 it('has not ended when its last frame could not be sent', async () => {
-  const { bus, reply, frames } = await opened();
-  bus.disconnect();
+  const { topics, reply, frames } = await opened();
+  topics.disconnect();
   await expect(reply.finish({ text: 'Paris', id: '' })).rejects.toMatchObject({ type: 'unavailable' });
   expect(reply.hasEnded).toBe(false);
-  bus.reconnect();
+  topics.reconnect();
   await reply.fail('the broker was away');
   expect(frames()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
+import type { TopicProducer } from '@agent-mem/messaging';
 import { type AgentMessageType, type AgentResponse, agentResponseMessage } from '../messages/agent.ts';
 import type { Triple } from '../messages/triples.ts';
-import type { BusProducer } from '../trustgraph-bus.ts';
 import type { Usage } from '../usage.ts';
 import { retrievalGraph } from './provenance-names.ts';
 
@@ -27,12 +27,12 @@ export interface Piece {
  * is dropped, for a gateway has forgotten the question by then. Every method resolves when the broker has the frame.
  */
 export class AgentReply {
-  readonly #producer: BusProducer;
+  readonly #producer: TopicProducer;
   readonly #id: string;
   readonly #errors: ErrorForm;
   #hasEnded = false;
 
-  constructor(producer: BusProducer, id: string, errors: ErrorForm) {
+  constructor(producer: TopicProducer, id: string, errors: ErrorForm) {
     this.#producer = producer;
     this.#id = id;
     this.#errors = errors;

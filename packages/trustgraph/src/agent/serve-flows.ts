@@ -41,9 +41,9 @@ export function serveFlows({ handle, errors, concurrency, maxWaiting, ...options
   const keyOf = ({ workspace, flow }: FlowEntry) => JSON.stringify([workspace, flow]);
 
   const begin = async (entry: FlowEntry) => {
-    const { bus, clock, log, processorId } = options;
+    const { topics, clock, log, processorId } = options;
     await using opened = new AsyncDisposableStack();
-    const clients = opened.use(await openFlowClients({ bus, clock }, entry));
+    const clients = opened.use(await openFlowClients({ topics, clock }, entry));
     const flow = {
       get entry() {
         return open.get(keyOf(entry))?.entry ?? entry;
@@ -54,7 +54,7 @@ export function serveFlows({ handle, errors, concurrency, maxWaiting, ...options
     // The door last: who comes finds all else open. It is the first to be closed.
     const door = opened.use(
       await openAgentDoor({
-        bus,
+        topics,
         processorId,
         entry,
         handle: (call) => handle(call, flow),

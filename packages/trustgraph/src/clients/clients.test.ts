@@ -1,7 +1,7 @@
+import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messagesOf, recorded } from '../../test/recorded.ts';
-import { createMemoryTrustGraphBus, type MemoryTrustGraphBus } from '../memory-trustgraph-bus.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import { openGraphRagClient } from './graph-rag.ts';
 import { openMcpToolClient } from './mcp-tool.ts';
@@ -15,17 +15,17 @@ const queues = { request: 'request:tg:x:w:f', response: 'response:tg:x:w:f' };
 const noUsage = { inTokens: null, outTokens: null, model: null };
 
 describe('clients of a flow’s services', () => {
-  let bus: MemoryTrustGraphBus;
-  let environment: { readonly bus: MemoryTrustGraphBus; readonly clock: ReturnType<typeof turnedClock> };
+  let topics: MemoryTopics;
+  let environment: { readonly topics: MemoryTopics; readonly clock: ReturnType<typeof turnedClock> };
   beforeEach(() => {
-    bus = createMemoryTrustGraphBus();
-    environment = { bus, clock: turnedClock() };
+    topics = createMemoryTopics();
+    environment = { topics, clock: turnedClock() };
   });
   /** A service that answers with these messages; tells what it was asked. */
   async function service(answers: readonly (object | string)[], { request, response } = queues) {
     const asked: unknown[] = [];
-    const producer = await bus.produce(topicOfQueue(response));
-    await bus.consume(topicOfQueue(request), { subscription: 's', type: 'shared' }, ({ payload, properties }) => {
+    const producer = await topics.produce(topicOfQueue(response));
+    await topics.consume(topicOfQueue(request), { subscription: 's', type: 'shared' }, ({ payload, properties }) => {
       asked.push(JSON.parse(payload));
       for (const answer of answers) {
         void producer.send({ payload: typeof answer === 'string' ? answer : JSON.stringify(answer), properties });

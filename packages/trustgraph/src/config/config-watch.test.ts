@@ -1,6 +1,6 @@
+import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryTrustGraphBus, type MemoryTrustGraphBus } from '../memory-trustgraph-bus.ts';
 import { type ConfigPush, configPushMessage, configRequestMessage, configResponseMessage } from '../messages/config.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import type { ConfigChange } from './changes.ts';
@@ -19,7 +19,7 @@ const eras = {
 } as const;
 
 describe('ConfigWatch', () => {
-  let bus: MemoryTrustGraphBus;
+  let topics: MemoryTopics;
   let clock: ReturnType<typeof turnedClock>;
   let changes: string[];
   let watch: ConfigWatch | null;
@@ -31,13 +31,13 @@ describe('ConfigWatch', () => {
   let isSilent: boolean;
 
   beforeEach(async () => {
-    bus = createMemoryTrustGraphBus();
+    topics = createMemoryTopics();
     clock = turnedClock();
     [changes, asked, isSilent, version, watch] = [[], [], false, 41, null];
     operations = eras['from 2.7.13'];
     store = { __workspaces__: { workspace: { default: '{}' } }, default: { [processor]: { main: entry }, tool: { kb: '{}' } } };
-    const answers = await bus.produce(topicOfQueue(configQueues.response));
-    await bus.consume(topicOfQueue(configQueues.request), { subscription: 'config-svc', type: 'shared' }, (message) => {
+    const answers = await topics.produce(topicOfQueue(configQueues.response));
+    await topics.consume(topicOfQueue(configQueues.request), { subscription: 'config-svc', type: 'shared' }, (message) => {
       const { operation, type, workspace } = configRequestMessage.decode(message.payload);
       asked.push([operation, type, workspace].filter((word) => word !== '').join(' '));
       if (isSilent) return;
@@ -73,16 +73,16 @@ describe('ConfigWatch', () => {
     await poke(configPushMessage.encode({ version, changes: {}, ...push }));
   }
   async function poke(payload: string) {
-    await using pokes = await bus.produce(topicOfQueue(configQueues.push));
+    await using pokes = await topics.produce(topicOfQueue(configQueues.push));
     await pokes.send({ payload, properties: {} });
   }
   function loseConnection() {
-    bus.disconnect();
-    bus.reconnect();
+    topics.disconnect();
+    topics.reconnect();
   }
   function start(options: Partial<ConfigWatchOptions> = {}): ConfigWatch {
     watch = ConfigWatch.start({
-      bus,
+      topics,
       clock,
       processorId: 'agent-mem',
       types: ['tool'],
@@ -95,7 +95,7 @@ describe('ConfigWatch', () => {
   it('listens for pokes alone, then fetches all, then tells it', async () => {
     const { ready } = start();
     await ready;
-    expect(bus.subscriptions(topicOfQueue(configQueues.push))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(topics.subscriptions(topicOfQueue(configQueues.push))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     expect(asked).toEqual([
       `getkeys-all-ws ${processor}`,
       'getkeys-all-ws tool',
@@ -175,10 +175,10 @@ describe('ConfigWatch', () => {
 
   it('tries again every 2 s for ever while the service is silent or the bus is away', async () => {
     isSilent = true;
-    bus.disconnect();
+    topics.disconnect();
     const { ready } = start({ timeoutMs: 1_000 });
     await clock.advance(60_000);
-    bus.reconnect();
+    topics.reconnect();
     await vi.waitFor(async () => {
       await clock.advance(3_000);
       expect(asked.length).toBeGreaterThan(4);
@@ -224,8 +224,8 @@ describe('ConfigWatch', () => {
   it('leaves no subscription and no sleeper behind', async () => {
     await start().ready;
     await watch?.[Symbol.asyncDispose]();
-    expect(bus.subscriptions(topicOfQueue(configQueues.push))).toEqual([]);
-    expect(bus.subscriptions(topicOfQueue(configQueues.response))).toEqual([]);
+    expect(topics.subscriptions(topicOfQueue(configQueues.push))).toEqual([]);
+    expect(topics.subscriptions(topicOfQueue(configQueues.response))).toEqual([]);
     expect(clock.sleepers).toBe(0);
   });
 });

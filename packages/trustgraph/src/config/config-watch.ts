@@ -1,10 +1,10 @@
 import type { Clock } from '@agent-mem/contract';
+import type { TopicConsumer, TopicMessage, Topics } from '@agent-mem/messaging';
 import type { FlowEntry } from '../flow-entry.ts';
 import { type Log, silent } from '../log.ts';
 import { configPushMessage } from '../messages/config.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import { pokeSubscription } from '../subscription-name.ts';
-import type { BusConsumer, BusMessage, TrustGraphBus } from '../trustgraph-bus.ts';
 import { type ConfigChange, flowChanges, flowKey, settingsChanges, wantedFlows } from './changes.ts';
 import { type ConfigSource, openConfigSource } from './config-source.ts';
 import { afterPoke, type ConfigState, type Entries, entriesOf, unknownConfig, withParts, withSnapshot } from './config-state.ts';
@@ -26,7 +26,7 @@ export const configQueues: ConfigQueues = {
 
 /** What a processor watches, and how. */
 export interface ConfigWatchOptions {
-  readonly bus: TrustGraphBus;
+  readonly topics: Topics;
   readonly clock: Clock;
   readonly log?: Log;
   /** Whose flows: config type `processor:<id>`. */
@@ -61,10 +61,10 @@ export class ConfigWatch implements AsyncDisposable {
   readonly #running = new Map<string, FlowEntry>();
   readonly #refused = new Map<string, string>();
   readonly #done: Promise<void>;
-  readonly #pokes: BusMessage[] = [];
+  readonly #pokes: TopicMessage[] = [];
   #isStale = true;
   #state: ConfigState = unknownConfig;
-  #consumer: BusConsumer | null = null;
+  #consumer: TopicConsumer | null = null;
   #source: ConfigSource | null = null;
   #wake: () => void = () => {};
   #begun: () => void = () => {};
@@ -128,17 +128,17 @@ export class ConfigWatch implements AsyncDisposable {
 
   /** The pokes first: what changes during the first fetch is not missed. */
   async #connect(): Promise<void> {
-    const { bus, clock, queues = configQueues, processorId } = this.#options;
+    const { topics, clock, queues = configQueues, processorId } = this.#options;
     const options = {
       subscription: pokeSubscription(),
       type: 'exclusive',
       reconnected: () => this.#fetchAllSoon(),
     } as const;
-    this.#consumer ??= await bus.consume(topicOfQueue(queues.push), options, (message) => {
+    this.#consumer ??= await topics.consume(topicOfQueue(queues.push), options, (message) => {
       this.#pokes.push(message);
       this.#wake();
     });
-    this.#source ??= await openConfigSource({ bus, clock }, queues, processorId);
+    this.#source ??= await openConfigSource({ topics, clock }, queues, processorId);
   }
 
   /** Does the one thing that is due, or waits until one is. */
@@ -159,7 +159,7 @@ export class ConfigWatch implements AsyncDisposable {
     this.#begun();
   }
 
-  async #follow(message: BusMessage): Promise<void> {
+  async #follow(message: TopicMessage): Promise<void> {
     const consequence = afterPoke(this.#state, configPushMessage.decode(message.payload), this.#types);
     if (consequence.fetch === 'nothing') return;
     if (consequence.fetch === 'all') return this.#fetchAllSoon();

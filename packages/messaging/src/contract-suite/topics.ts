@@ -1,30 +1,28 @@
-/** The promises of the TrustGraphBus port as tests: every adapter passes them. */
-
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BusMessage, TrustGraphBus } from './trustgraph-bus.ts';
+import type { TopicMessage, Topics } from '../topics.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 
-/** Runs them on a bus; `open` is called for each test. */
-export function describeTrustGraphBus(name: string, open: () => Promise<TrustGraphBus>): void {
+/** Runs the promises of the port Topics on an adapter; `open` is called for each test. */
+export function describeTopics(name: string, open: () => Promise<Topics>): void {
   describe(name, () => {
-    let bus: TrustGraphBus;
+    let topics: Topics;
     let topic: string;
     beforeEach(async () => {
-      bus = await open();
+      topics = await open();
       topic = `non-persistent://tg/request/contract:${randomUUID()}`;
     });
-    afterEach(() => bus[Symbol.asyncDispose]());
+    afterEach(() => topics[Symbol.asyncDispose]());
 
     /** A consumer and what it has taken. */
     async function listen(subscription: string, type: 'shared' | 'exclusive' = 'shared') {
-      const taken: BusMessage[] = [];
-      const consumer = await bus.consume(topic, { subscription, type }, (message) => taken.push(message));
+      const taken: TopicMessage[] = [];
+      const consumer = await topics.consume(topic, { subscription, type }, (message) => taken.push(message));
       return { taken, consumer };
     }
     async function send(...payloads: string[]) {
-      await using producer = await bus.produce(topic);
+      await using producer = await topics.produce(topic);
       for (const [index, payload] of payloads.entries()) await producer.send({ payload, properties: { id: String(index) } });
     }
 
@@ -68,7 +66,7 @@ export function describeTrustGraphBus(name: string, open: () => Promise<TrustGra
 
     it('goes on when what takes a message throws', async () => {
       const taken: string[] = [];
-      await bus.consume(topic, { subscription: 'throws', type: 'shared' }, ({ payload }) => {
+      await topics.consume(topic, { subscription: 'throws', type: 'shared' }, ({ payload }) => {
         taken.push(payload);
         if (taken.length === 1) throw new Error('thrown by a test');
       });

@@ -1,10 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
-import type { BusConsumer, BusMessage, BusProducer, ConsumeOptions, Take, TrustGraphBus } from './trustgraph-bus.ts';
+import type { ConsumeOptions, TakeMessage, TopicConsumer, TopicMessage, TopicProducer, Topics } from './topics.ts';
 
-/** A bus inside this process, and what tests may do to it. */
-export interface MemoryTrustGraphBus extends TrustGraphBus {
+/** Topics inside this process, and what tests may do to them. */
+export interface MemoryTopics extends Topics {
   /** Everything that was sent, in order. */
-  readonly sent: readonly (BusMessage & { readonly topic: string })[];
+  readonly sent: readonly (TopicMessage & { readonly topic: string })[];
   /** The subscriptions there are, by topic. */
   subscriptions(topic: string): readonly string[];
   /** Cuts every connection: nothing can be sent, nothing arrives. */
@@ -15,21 +15,21 @@ export interface MemoryTrustGraphBus extends TrustGraphBus {
 
 interface Member {
   readonly options: ConsumeOptions;
-  readonly take: Take;
+  readonly take: TakeMessage;
 }
 
 /** The test double of the port: messages reach the consumers of that moment, or nobody, each in a microtask of its own. */
-export function createMemoryTrustGraphBus(): MemoryTrustGraphBus {
-  const sent: (BusMessage & { readonly topic: string })[] = [];
+export function createMemoryTopics(): MemoryTopics {
+  const sent: (TopicMessage & { readonly topic: string })[] = [];
   /** By topic, then by subscription. */
   const topics = new Map<string, Map<string, Member[]>>();
   let state: 'open' | 'disconnected' | 'closed' = 'open';
 
   const check = () => {
-    if (state === 'closed') throw new OperationError('unavailable', 'The bus is closed', { retryable: false });
-    if (state === 'disconnected') throw new OperationError('unavailable', 'The bus has no connection');
+    if (state === 'closed') throw new OperationError('unavailable', 'The topics are closed', { retryable: false });
+    if (state === 'disconnected') throw new OperationError('unavailable', 'The topics have no connection');
   };
-  const deliver = (topic: string, message: BusMessage) => {
+  const deliver = (topic: string, message: TopicMessage) => {
     for (const members of topics.get(topic)?.values() ?? []) {
       const next = members.shift();
       if (!next) continue;
@@ -52,7 +52,7 @@ export function createMemoryTrustGraphBus(): MemoryTrustGraphBus {
       for (const member of [...topics.values()].flatMap((members) => [...members.values()].flat()))
         member.options.reconnected?.();
     },
-    async consume(topic, options, take): Promise<BusConsumer> {
+    async consume(topic, options, take): Promise<TopicConsumer> {
       check();
       const subscriptions = topics.get(topic) ?? new Map<string, Member[]>();
       const members = subscriptions.get(options.subscription) ?? [];
@@ -77,7 +77,7 @@ export function createMemoryTrustGraphBus(): MemoryTrustGraphBus {
         },
       };
     },
-    async produce(topic): Promise<BusProducer> {
+    async produce(topic): Promise<TopicProducer> {
       check();
       return {
         async send(message) {
@@ -95,7 +95,7 @@ export function createMemoryTrustGraphBus(): MemoryTrustGraphBus {
   };
 }
 
-function takeQuietly({ take }: Member, message: BusMessage): void {
+function takeQuietly({ take }: Member, message: TopicMessage): void {
   try {
     take(message);
   } catch {
