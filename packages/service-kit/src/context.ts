@@ -1,6 +1,6 @@
 import type { Clock, Scope } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import type { Bus, Caller, ReplyAddress } from '@agent-mem/messaging';
+import type { Bus, Caller, ReplyAddress, Topics } from '@agent-mem/messaging';
 import type {
   Change,
   CommitResult,
@@ -34,6 +34,24 @@ export interface Ports {
   readonly reranker: Reranker | null;
   readonly analysis: Analysis;
   readonly clock: Clock;
+  /** `null`: the process stands in no flow of TrustGraph's. */
+  readonly trustgraph: TrustGraphPlace | null;
+}
+
+/** How the process stands in a TrustGraph deployment, as the command line of TrustGraph's processors tells. */
+export interface TrustGraphPlace {
+  /** On TrustGraph's broker. */
+  readonly topics: Topics;
+  /** Whose flows are served: config type `processor:<id>`. */
+  readonly processorId: string;
+  /** Most questions in work at once in each flow. */
+  readonly concurrency: number;
+  /** The queue on which the config service says that something changed. */
+  readonly configPushQueue: string;
+  /** Longest silence of the config service, in milliseconds. */
+  readonly configTimeoutMs: number;
+  /** Config types with the parameters of the agent, the one that wins first. */
+  readonly configTypes: readonly string[];
 }
 
 /** What a service has outside any request. */

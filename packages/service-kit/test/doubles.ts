@@ -30,6 +30,7 @@ export function memoryPorts(overrides: Partial<Ports> = {}): Ports {
     reranker: null,
     analysis: analysisOf(readConfig(analysisVariables, {})),
     clock,
+    trustgraph: null,
     ...overrides,
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Caller } from '@agent-mem/messaging';
-import type { Ports } from '@agent-mem/service-kit';
+import type { Ports, TrustGraphPlace } from '@agent-mem/service-kit';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** What to start, and on what; left out: everything, in memory. */
@@ -22,6 +22,8 @@ export interface TestFleetOptions {
   readonly reranker?: Reranker;
   /** Default: the machine's. */
   readonly clock?: Clock;
+  /** Default: in no flow of TrustGraph's. */
+  readonly trustgraph?: TrustGraphPlace;
   /** Variables by name. The process's own are not seen. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Listen on a free port of 127.0.0.1. Default: no. */
@@ -60,6 +62,7 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
       embedder: options.embedder,
       previousEmbedder: options.previousEmbedder,
       reranker: options.reranker,
+      trustgraph: options.trustgraph,
     }),
   );
   const running = stack.move();

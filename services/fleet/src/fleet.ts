@@ -1,6 +1,6 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { type Host, host, type Logger, type Ports, readConfig } from '@agent-mem/service-kit';
+import { type Host, host, type Logger, type Ports, readConfig, type TrustGraphPlace } from '@agent-mem/service-kit';
 import { type FleetConfig, variables } from './config.ts';
 import { deadLetterDoor } from './dead-letter-door.ts';
 import { maintenanceDoor } from './maintenance/door.ts';
@@ -25,6 +25,7 @@ export interface FleetOptions {
   readonly embedder?: Embedder;
   readonly previousEmbedder?: Embedder;
   readonly reranker?: Reranker;
+  readonly trustgraph?: TrustGraphPlace;
 }
 
 /** Services running in this process. Disposing takes no more work, finishes what runs, and closes everything. */
@@ -52,11 +53,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const stopped = new AbortController();
   stack.defer(() => stopped.abort());
   const schemas = schemaKeeper(config, crew, { clock, log, signal: stopped.signal });
-  const { chatModel, embedder, previousEmbedder, reranker } = options;
-  const models = { chatModel, embedder, previousEmbedder, reranker };
+  const { chatModel, embedder, previousEmbedder, reranker, trustgraph } = options;
+  const given = { chatModel, embedder, previousEmbedder, reranker, trustgraph };
   const names = [...crew.services, ...crew.doors].map(({ name }) => name);
   const traces = stack.use(await startTracing(config, { names, log }));
-  const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...models }));
+  const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
   await schemas.start();
   const running = stack.use(
     await host({

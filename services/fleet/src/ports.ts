@@ -1,6 +1,6 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { analysisOf, type Ports } from '@agent-mem/service-kit';
+import { analysisOf, type Ports, type TrustGraphPlace } from '@agent-mem/service-kit';
 import {
   busAdapterFor,
   detailsAdapterFor,
@@ -31,7 +31,7 @@ export interface OpenPorts extends AsyncDisposable {
   announce(address: string): void;
 }
 
-/** Opens every port, the models given first. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
+/** Opens every port that is not given. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
 export async function openPorts(
   config: FleetConfig,
   options: Pick<Surroundings, 'log' | 'reconnected'> & {
@@ -40,6 +40,7 @@ export async function openPorts(
     readonly embedder?: Embedder;
     readonly previousEmbedder?: Embedder;
     readonly reranker?: Reranker;
+    readonly trustgraph?: TrustGraphPlace;
   },
 ): Promise<OpenPorts> {
   const { clock, log, reconnected } = options;
@@ -72,6 +73,7 @@ export async function openPorts(
     reranker: options.reranker ?? (await openReranker(config)),
     analysis: analysisOf(config),
     clock,
+    trustgraph: options.trustgraph ?? null,
   };
   const opened = stack.move();
   return {
