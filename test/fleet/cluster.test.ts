@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { startFleet, type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
@@ -6,6 +8,7 @@ import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { describeLive } from '../live/live.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
+import { bodyOf, exportFrom, fillScope, importInto } from './carried-archive.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
 /** How long to wait for what comes by itself, on a machine that has other things to do. */
@@ -26,6 +29,32 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       isKept: true,
       isTurned: false,
     });
+  });
+
+  it('an archive carries a scope from one file to the cluster and into another file, and is equal on each', {
+    timeout,
+    ...verifies('archive.round-trip'),
+  }, async () => {
+    await using directory = await temporaryDirectory();
+    const carried = { workspace: 'default', user: randomUUID(), collection: 'default' };
+    const at = (name: string) => join(directory.path, name);
+    const [first, second] = [{ directory: at('first') }, { directory: at('second') }];
+    const servers = { directory: at('none'), environment: cluster.environment };
+    await fillScope(first.directory, carried);
+    const told = await bodyOf(await exportFrom(first, carried, at('first.jsonl')));
+    expect(told.length).toBeGreaterThan(15);
+    await importInto(servers, at('first.jsonl'));
+    // A second time changes nothing.
+    await importInto(servers, at('first.jsonl'));
+    expect(await bodyOf(await exportFrom(servers, carried, at('servers.jsonl')))).toEqual(told);
+    await importInto(second, at('servers.jsonl'));
+    expect(await bodyOf(await exportFrom(second, carried, at('second.jsonl')))).toEqual(told);
+
+    await using fleet = await startFleet({ environment: cluster.environment });
+    await vi.waitFor(async () => {
+      const { facts } = await fleet.caller.call('facts', 'retrieve', { ...carried, query: 'green tea' });
+      expect(facts[0]?.content).toBe('Anne likes green tea');
+    }, patience);
   });
 
   describe('a fleet of a process a service, two of facts and of conversations', () => {

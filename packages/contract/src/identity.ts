@@ -24,8 +24,8 @@ export function messageKey(service: ServiceName, operation: string, request: Sco
   return `${scope}/${orderedBy === 'content' || orderedBy === 'goal' ? textHash(changed) : changed}`;
 }
 
-/** JSON with the members of every object sorted. */
-function canonicalJson(value: unknown): string {
+/** JSON with the members of every object sorted: equal values give equal texts, whatever store or language they came through. */
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

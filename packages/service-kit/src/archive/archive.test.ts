@@ -75,7 +75,7 @@ describe('an archive', () => {
     ['of another program', (lines: string[]) => ['{"facts":[]}', ...lines.slice(1)], 'does not begin'],
     [
       'of a newer program',
-      (lines: string[]) => lines.map((line) => line.replace('"version":1,"scope"', '"version":2,"scope"')),
+      ([head = '', ...rest]: string[]) => [head.replace('"version":1', '"version":2'), ...rest],
       'version is 2',
     ],
     ['with nothing in it', () => [], 'empty'],

@@ -1,4 +1,4 @@
-import type { Scope } from '@agent-mem/contract';
+import { canonicalJson, type Scope } from '@agent-mem/contract';
 import type { GraphRecord } from '@agent-mem/storage';
 import type { Ports } from '../context.ts';
 import { type ArchiveLine, ArchiveSum, archiveVersion } from './archive-line.ts';
@@ -8,7 +8,7 @@ const pieceBytes = 512 * 1024;
 
 /**
  * All of a scope as the lines of an archive. What is written meanwhile may be in it or not. What is derived is left out: search
- * documents and vectors are made again where it is imported.
+ * documents and vectors are made again where it is imported. Equal scopes give equal lines, whichever stores hold them.
  */
 export async function* exportScope(
   scope: Scope,
@@ -16,7 +16,7 @@ export async function* exportScope(
 ): AsyncIterable<string> {
   const sum = new ArchiveSum();
   const line = (content: ArchiveLine) => {
-    const text = JSON.stringify(content);
+    const text = canonicalJson(content);
     sum.add(text);
     return text;
   };
