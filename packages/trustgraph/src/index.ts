@@ -18,6 +18,7 @@ export * from './config/config-watch.ts';
 export type { Field, ValueOf } from './field.ts';
 export * from './flow-clients.ts';
 export type { FlowEntry } from './flow-entry.ts';
+export * from './flow-server.ts';
 export * from './gateway/agent.ts';
 export * from './gateway/services.ts';
 export * from './gateway/triples.ts';
