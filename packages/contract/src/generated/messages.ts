@@ -42,6 +42,8 @@ export interface AgentResponse {
   receipt: Receipt | null;
   /** Why there is no answer; only where type is error. */
   error: Error | null;
+  /** What the filter found in what this invocation leaves to memory. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface CancelRequest {
@@ -166,6 +168,22 @@ export interface Episode {
   scores: Record<string, number>;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+}
+
+/** An error and what solved it. */
+export interface ErrorSolutionPair {
+  error_id: string;
+  /** As it was read when it was met last, shortened. */
+  error: string;
+  solution_id: string;
+  solution: string;
+  /** Of the edge solved_by that joins them, 0 to 1: it rises with each time the solution helped, and falls when it did not. */
+  weight: number;
+  /** Times it helped, and times it did not. */
+  helped: number;
+  failed: number;
+  /** How like the error is to what was asked for, times the weight: 0 to 1. */
+  score: number;
 }
 
 /** What one invocation did, in three sentences. */
@@ -461,6 +479,8 @@ export interface CreateConversationRequest {
 export interface CreateConversationResponse {
   conversation_id: string;
   conversation: Conversation;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface GetConversationMemoryRequest {
@@ -474,6 +494,8 @@ export interface GetConversationMemoryRequest {
 
 export interface GetConversationMemoryResponse {
   conversation: ConversationMemory;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface UpdateConversationMemoryRequest {
@@ -640,6 +662,8 @@ export interface BuildContextResponse {
   relevant_messages: Message[];
   message_count: number;
   token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface SummarizeConversationRequest {
@@ -665,6 +689,8 @@ export interface FindSimilarConversationsRequest {
 
 export interface FindSimilarConversationsResponse {
   conversations: Conversation[];
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface BranchConversationRequest {
@@ -679,6 +705,8 @@ export interface BranchConversationRequest {
 export interface BranchConversationResponse {
   conversation_id: string;
   conversation: Conversation;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface DiffConversationsRequest {
@@ -722,6 +750,8 @@ export interface ReferencesRequest {
 export interface ReferencesResponse {
   conversations: Conversation[];
   message_ids: string[];
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface InsightsRequest {
@@ -780,6 +810,8 @@ export interface ImportConversationRequest {
 export interface ImportConversationResponse {
   /** Given after the last piece. */
   conversation_id: string | null;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 /** What the topics of conversations carry: one operation a message. */
@@ -856,12 +888,16 @@ export interface RetrieveEpisodesRequest {
   preset: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   parameters: Record<string, number>;
+  /** An error that was met, as it was read. Errors like it bring what solved them and the episodes that met them. */
+  error: string | null;
 }
 
 export interface RetrieveEpisodesResponse {
   episodes: Episode[];
   /** What the answer is made of. */
   receipt: ReceiptTier;
+  /** What solved errors like the one given, or like the query where none is given, best first; at most top_k. */
+  solutions: ErrorSolutionPair[];
 }
 
 export interface StoreEpisodeRequest {
@@ -1037,6 +1073,9 @@ export interface ConversationEnded {
   reason: 'signal' | 'idle';
   message_count: number;
   invocation_count: number;
+  /** How many of them an earlier end of the same conversation has told of already. */
+  told_messages: number;
+  told_invocations: number;
 }
 
 export interface FactStored {
@@ -1291,6 +1330,8 @@ export interface FindSimilarNodesRequest {
 
 export interface FindSimilarNodesResponse {
   nodes: Node[];
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface LinkRequest {
@@ -1306,6 +1347,8 @@ export interface LinkRequest {
 
 export interface LinkResponse {
   edge: Edge;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface UpdateEntityWeightRequest {
@@ -1322,6 +1365,8 @@ export interface UpdateEntityWeightResponse {
   status: string;
   entity_id: string;
   new_weight: number;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface WeightHistoryRequest {
@@ -1399,6 +1444,8 @@ export interface CreateSummaryNodeRequest {
 export interface CreateSummaryNodeResponse {
   status: string;
   summary_node_id: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 /** Work that goes on after its request was answered. */
@@ -1594,6 +1641,8 @@ export interface AppendWorkingMemoryResponse {
   token_count: number;
   /** The trace is over the threshold. */
   over_threshold: boolean;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface AssembleWorkingMemoryRequest {
@@ -1617,6 +1666,8 @@ export interface AssembleWorkingMemoryResponse {
   compressed: boolean;
   /** Items that stand in the summary or are left out. */
   left_out: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface CompressWorkingMemoryRequest {
@@ -1676,6 +1727,8 @@ export interface StoreDetailResponse {
   detail: Detail | null;
   /** [MemoryRef: memory_key - description] */
   placeholder: string | null;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface RetrieveDetailRequest {
@@ -1715,6 +1768,8 @@ export interface SearchDetailsRequest {
 
 export interface SearchDetailsResponse {
   details: Detail[];
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface DeleteDetailRequest {
