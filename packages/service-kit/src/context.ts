@@ -16,6 +16,7 @@ import type {
   SearchIndexMaintenance,
 } from '@agent-mem/storage';
 import type { Analysis } from './analysis.ts';
+import type { DefaultSettings } from './default-settings.ts';
 import type { Logger } from './logger.ts';
 import type { ServiceMetrics } from './metrics.ts';
 
@@ -33,6 +34,8 @@ export interface Ports {
   /** `null`: what is recalled is not reranked. */
   readonly reranker: Reranker | null;
   readonly analysis: Analysis;
+  /** What holds where nothing was set for a user, scope or conversation. */
+  readonly defaultSettings: DefaultSettings;
   readonly clock: Clock;
   /** `null`: the process stands in no flow of TrustGraph's. */
   readonly trustgraph: TrustGraphPlace | null;

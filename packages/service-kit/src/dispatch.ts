@@ -1,12 +1,14 @@
-import { OperationError, operationOf, operationsOf } from '@agent-mem/contract';
+import { completeResponse, OperationError, operationOf, operationsOf } from '@agent-mem/contract';
 import { DeadLetter, type Dispatch, type Reply } from '@agent-mem/messaging';
 import { createAnswering } from './answering.ts';
 import { checkRequest } from './checked-request.ts';
 import type { ServiceContext } from './context.ts';
+import { governRequest } from './governed-request.ts';
 import { namedOperation } from './named-operation.ts';
 import type { RequestObserver } from './request-observer.ts';
 import { requestSignal } from './request-signal.ts';
 import type { AnyService } from './service.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Deliveries of a command before its failure is answered and the message given up; what `SubscriptionOptions.maxAttempts` is by default. */
 export const maxDeliveries = 5;
@@ -39,7 +41,14 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
     try {
       const handler = definition.handlers[operationOf(service, incoming.envelope)];
       if (!handler) throw new OperationError('unimplemented', `${service}.${named} is not implemented yet`);
-      const checked = checkRequest(service, incoming, { clock: context.clock, signal: life.signal });
+      const asked = checkRequest(service, incoming, { clock: context.clock, signal: life.signal });
+      const governed = await untilAborted(governRequest(service, asked, context), life.signal);
+      if ('answer' in governed) {
+        yield { [asked.operation]: completeResponse(service, asked.operation, governed.answer), error: null };
+        isLeft = false;
+        return;
+      }
+      const { checked } = governed;
       if (isStream) {
         const goesOnAt = (next: number) => {
           sequence = next;

@@ -5,6 +5,7 @@ import type { ServiceContext } from './context.ts';
 import { maxDeliveries } from './dispatch.ts';
 import { ownGraph } from './own-graph.ts';
 import type { RequestObserver } from './request-observer.ts';
+import { readScopeRules } from './scope-rules.ts';
 import type { AnyService, EventHandler } from './service.ts';
 import { tracedCaller } from './traced-caller.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -51,6 +52,8 @@ export function createEventTaker(
     const operation = `${definition.name}.event.${event.type}`;
     const keeping = { operation, key: event.id, requestHash: event.id, onKept: () => undefined };
     if (await context.graph.kept(scope, operation, event.id)) return;
+    const rules = await untilAborted(readScopeRules(context, scope, event.conversation_id || null), signal);
+    if (rules.memory === 'off') return;
     const graph = ownGraph(context.graph, definition, { keeping, traceparent });
     const caller = tracedCaller(context.caller, traceparent);
     await untilAborted(

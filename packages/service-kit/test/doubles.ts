@@ -6,6 +6,7 @@ import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMem
 import { analysisOf, analysisVariables } from '../src/analysis.ts';
 import { readConfig } from '../src/config.ts';
 import type { Ports, ServiceContext } from '../src/context.ts';
+import { defaultSettingsOf, settingsVariables } from '../src/default-settings.ts';
 import { createDispatcher } from '../src/dispatch.ts';
 import { createHostMetrics, type HostMetrics } from '../src/host-metrics.ts';
 import { createIndexNodes } from '../src/indexing.ts';
@@ -29,6 +30,7 @@ export function memoryPorts(overrides: Partial<Ports> = {}): Ports {
     previousEmbedder: null,
     reranker: null,
     analysis: analysisOf(readConfig(analysisVariables, {})),
+    defaultSettings: defaultSettingsOf(readConfig(settingsVariables, {})),
     clock,
     trustgraph: null,
     ...overrides,

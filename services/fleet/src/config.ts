@@ -1,5 +1,5 @@
 import { schemaModes } from '@agent-mem/pulsar';
-import { analysisVariables, type ConfigOf, flag, integer, readConfig, text } from '@agent-mem/service-kit';
+import { analysisVariables, type ConfigOf, flag, integer, readConfig, settingsVariables, text } from '@agent-mem/service-kit';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './sampler.ts';
 
@@ -145,6 +145,7 @@ export const variables = {
     default: '',
   }),
   ...analysisVariables,
+  ...settingsVariables,
   LOG_LEVEL: text({
     meaning: 'Least important log lines written to standard error: debug, info, warn, error or silent',
     default: 'info',

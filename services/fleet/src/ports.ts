@@ -1,6 +1,6 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { analysisOf, type Ports, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { analysisOf, defaultSettingsOf, type Ports, type TrustGraphPlace } from '@agent-mem/service-kit';
 import {
   busAdapterFor,
   detailsAdapterFor,
@@ -72,6 +72,7 @@ export async function openPorts(
     previousEmbedder: options.previousEmbedder ?? (await openPreviousEmbedder(config)),
     reranker: options.reranker ?? (await openReranker(config)),
     analysis: analysisOf(config),
+    defaultSettings: defaultSettingsOf(config),
     clock,
     trustgraph: options.trustgraph ?? null,
   };

@@ -1,9 +1,11 @@
 import { defineService } from '@agent-mem/service-kit';
+import { getSettings } from './handlers/get-settings.ts';
+import { updateSettings } from './handlers/update-settings.ts';
 
 /** Nodes, edges and their learned weights, and the jobs that summarise many into one. */
 export const graphService = defineService({
   name: 'graph',
   owns: ['Summary', 'Job', 'Settings', 'PurgeMark'],
   variables: {},
-  handlers: {},
+  handlers: { get_settings: getSettings, update_settings: updateSettings },
 });

@@ -1,0 +1,77 @@
+import { conversationNodeId, OperationError, type Scope, scopeOf } from '@agent-mem/contract';
+import type { Graph, GraphNode } from '@agent-mem/storage';
+import type { DefaultSettings } from './default-settings.ts';
+
+/** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
+export interface ScopeRules extends DefaultSettings {
+  /** What was sent before (milliseconds since 1970) belongs to something that was erased since; `null`: nothing was. */
+  readonly purgedBefore: number | null;
+}
+
+/** What reading the rules needs. */
+export interface RuleSource {
+  readonly graph: Pick<Graph, 'get'>;
+  readonly defaultSettings: DefaultSettings;
+}
+
+/** No caller can name it: names have no control characters. */
+const userCollection = '\u001fuser';
+
+/** Where the Graph keeps what holds for all collections of the scope's user. */
+export function userScope({ workspace, user }: Scope): Scope {
+  return scopeOf({ workspace, user, collection: userCollection });
+}
+
+/** Whether a scope is one of those that hold no memory, only what holds for a user: nobody can ask for it. */
+export function isUserScope({ collection }: Scope): boolean {
+  return collection === userCollection;
+}
+
+/** The node with what was set in its scope, or for one conversation there. */
+export function settingsId(conversationId: string | null): string {
+  return conversationId ? `settings:${conversationNodeId(conversationId)}` : 'settings';
+}
+
+/** The node that says until when everything of its scope, or of one conversation there, was erased. */
+export function purgeMarkId(conversationId: string | null): string {
+  return conversationId ? `purged:${conversationNodeId(conversationId)}` : 'purged';
+}
+
+/** Reads what holds for a scope, and for a conversation in it. The Graph is asked twice, at once. */
+export async function readScopeRules(
+  { graph, defaultSettings }: RuleSource,
+  scope: Scope,
+  conversationId: string | null,
+): Promise<ScopeRules> {
+  const wide = [settingsId(null), purgeMarkId(null)];
+  const narrow = conversationId ? [settingsId(conversationId), purgeMarkId(conversationId)] : [];
+  const [ofUser, ofScope] = await Promise.all([graph.get(userScope(scope), wide), graph.get(scope, [...wide, ...narrow])]);
+  return effectiveRules(defaultSettings, [...ofUser, ...wideFirst(ofScope)]);
+}
+
+/** What these nodes come to: of settings the later are stronger, of marks the latest time counts. */
+export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly GraphNode[]): ScopeRules {
+  let { memory, sensitiveData } = defaults;
+  let purgedBefore: number | null = null;
+  for (const { status, properties } of widestFirst) {
+    if (status !== 'ACTIVE') continue;
+    if (properties.memory === 'on' || properties.memory === 'off') memory = properties.memory;
+    const policy = properties.sensitive_data;
+    if (policy === 'allow' || policy === 'redact' || policy === 'refuse') sensitiveData = policy;
+    const before = properties.purged_before;
+    if (typeof before === 'number') purgedBefore = Math.max(before, purgedBefore ?? before);
+  }
+  return { memory, sensitiveData, purgedBefore };
+}
+
+/** The refusal of a write where memory is off. */
+export function memoryIsOff(): OperationError {
+  return new OperationError(
+    'failed-precondition',
+    'Memory is off for this user, scope or conversation: nothing is written (graph.update_settings turns it on)',
+  );
+}
+
+function wideFirst(nodes: readonly GraphNode[]): readonly GraphNode[] {
+  return nodes.toSorted((a, b) => a.id.length - b.id.length);
+}

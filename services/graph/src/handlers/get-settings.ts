@@ -1,0 +1,19 @@
+import { effectiveRules, type Handler, settingsId, userScope } from '@agent-mem/service-kit';
+import { effectiveSettings, settingsOf } from '../domain/settings.ts';
+
+/** What was set for the user, the scope and the conversation, and what holds after all of them. */
+export const getSettings: Handler<'graph', 'get_settings', unknown> = async ({ conversation_id }, context) => {
+  const { scope, graph, defaultSettings } = context;
+  const [[ofUser], [ofScope], [ofConversation]] = await Promise.all([
+    graph.get(userScope(scope), [settingsId(null)]),
+    graph.get(scope, [settingsId(null)]),
+    conversation_id ? graph.get(scope, [settingsId(conversation_id)]) : [],
+  ]);
+  const widestFirst = [ofUser, ofScope, ofConversation].filter((node) => node !== undefined);
+  return {
+    of_user: settingsOf(ofUser),
+    of_scope: settingsOf(ofScope),
+    of_conversation: conversation_id ? settingsOf(ofConversation) : null,
+    effective: effectiveSettings(effectiveRules(defaultSettings, widestFirst)),
+  };
+};

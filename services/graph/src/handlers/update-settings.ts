@@ -1,0 +1,21 @@
+import { OperationError, type Settings } from '@agent-mem/contract';
+import { type Handler, readScopeRules, settingsId, userScope } from '@agent-mem/service-kit';
+import { effectiveSettings, settingsNode } from '../domain/settings.ts';
+
+/** Replaces what was set for a scope, for all of its user or for one conversation. It holds for every request that begins after the answer. */
+export const updateSettings: Handler<'graph', 'update_settings', unknown> = async (request, context) => {
+  const { scope, graph, defaultSettings } = context;
+  const { all_collections, conversation_id } = request;
+  if (all_collections && conversation_id)
+    throw new OperationError('invalid-argument', 'all_collections: does not go together with conversation_id');
+  const place = all_collections ? userScope(scope) : scope;
+  const id = settingsId(conversation_id);
+  const [seen] = await graph.get(place, [id]);
+  // The contract requires settings.
+  const node = settingsNode(id, request.settings as Settings, seen, new Date(context.clock.now()).toISOString());
+  await graph.commit(place, { nodes: [node] });
+  // Kept with the scope it was asked in, which for a user is another than it is written in.
+  const reply = { effective: { ...effectiveSettings(await readScopeRules({ graph, defaultSettings }, scope, conversation_id)) } };
+  await graph.commit(scope, {}, reply);
+  return reply;
+};
