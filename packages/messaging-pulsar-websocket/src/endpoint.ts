@@ -1,12 +1,29 @@
-import type { Topic } from '@agent-mem/contract';
+import { OperationError, type Topic } from '@agent-mem/contract';
 
 /** How the WebSocket API spells the subscription types; it answers 400 to other spellings, and the native client has others. */
 export const subscriptionTypes = { shared: 'Shared', 'key-shared': 'Key_Shared', exclusive: 'Exclusive' } as const;
+
+/** The URL itself. Throws `invalid-argument` unless it is one of a WebSocket. */
+export function webSocketUrl(url: string): string {
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol === 'ws:' || protocol === 'wss:') return url;
+  throw new OperationError('invalid-argument', 'The URL of the bus must be ws://host:port or wss://host:port');
+}
 
 /** `persistent/agent-mem/command/facts`: a topic in a path. */
 export function topicPath(tenant: string, topic: Topic): string {
   const parts = [topic.persistent ? 'persistent' : 'non-persistent', tenant, topic.lane, topic.name];
   return parts.map(encodeURIComponent).join('/');
+}
+
+/** The same of a topic that stands as Pulsar writes it: `non-persistent://tg/request/agent:default`. Throws `invalid-argument` for anything else. */
+export function pathOfUrl(url: string): string {
+  const [, persistence, tenant, namespace, name] = /^(persistent|non-persistent):\/\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? [];
+  if (persistence && tenant && namespace && name) return [persistence, tenant, namespace, name].map(encodeURIComponent).join('/');
+  throw new OperationError(
+    'invalid-argument',
+    `A topic must be persistent://tenant/namespace/name or non-persistent://…, got ${url}`,
+  );
 }
 
 /** The URL of a producer, consumer or reader, of the WebSocket API below `base`. */

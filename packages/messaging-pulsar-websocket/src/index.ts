@@ -1,3 +1,4 @@
-/** The bus on Apache Pulsar's WebSocket API. */
+/** The bus, and plain topics, on Apache Pulsar's WebSocket API. */
 
 export { openPulsarWebSocketBus, type PulsarWebSocketOptions } from './pulsar-websocket-bus.ts';
+export { openPulsarWebSocketTopics, type PulsarWebSocketTopicsOptions } from './pulsar-websocket-topics.ts';

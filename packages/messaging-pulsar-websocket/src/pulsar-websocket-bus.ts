@@ -11,7 +11,7 @@ import {
 import { createPulsarAdmin, readTls, type TlsFiles, type Token } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect } from './connection.ts';
-import { endpoint, topicPath } from './endpoint.ts';
+import { endpoint, topicPath, webSocketUrl } from './endpoint.ts';
 import type { Keeping } from './kept-connection.ts';
 import { type Log, silent } from './log.ts';
 import { Member } from './member.ts';
@@ -50,10 +50,7 @@ const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
 
 /** A bus on a Pulsar broker. Connections are opened when they are needed and opened again when they end; disposing finishes what is in hand and closes them. */
 export async function openPulsarWebSocketBus(options: PulsarWebSocketOptions): Promise<Bus> {
-  const protocol = URL.parse(options.url)?.protocol;
-  if (protocol !== 'ws:' && protocol !== 'wss:') {
-    throw new OperationError('invalid-argument', 'The URL of the bus must be ws://host:port or wss://host:port');
-  }
+  webSocketUrl(options.url);
   return new PulsarWebSocketBus(options);
 }
 

@@ -89,8 +89,13 @@ export async function startPulsar(...options: Parameters<typeof preparePulsar>):
 
 /** Makes a tenant with the four lanes as namespaces. */
 export async function createLanes(adminUrl: string, tenant = 'agent-mem'): Promise<void> {
+  await createNamespaces(adminUrl, tenant, ['query', 'command', 'event', 'reply']);
+}
+
+/** Makes a tenant with these namespaces. */
+export async function createNamespaces(adminUrl: string, tenant: string, names: readonly string[]): Promise<void> {
   await put(`${adminUrl}/admin/v2/tenants/${tenant}`, { allowedClusters: ['standalone'], adminRoles: [] });
-  for (const lane of ['query', 'command', 'event', 'reply']) await put(`${adminUrl}/admin/v2/namespaces/${tenant}/${lane}`);
+  for (const name of names) await put(`${adminUrl}/admin/v2/namespaces/${tenant}/${name}`);
 }
 
 async function put(url: string, body?: object): Promise<void> {

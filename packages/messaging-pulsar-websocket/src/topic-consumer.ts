@@ -1,0 +1,85 @@
+import type { ConsumeOptions, TakeMessage, TopicConsumer } from '@agent-mem/messaging';
+import { WebSocket } from 'ws';
+import { endpoint, pathOfUrl, subscriptionTypes } from './endpoint.ts';
+import { acknowledgement, parseMessage } from './frame.ts';
+import { type Keeping, KeptConnection } from './kept-connection.ts';
+
+/** What a broker sends ahead; on a topic that is not persistent it drops what is beyond. */
+const messagesAhead = 1_000;
+
+/** One consumer of a plain topic. What comes is acknowledged at once and handed on. */
+export class PlainConsumer implements TopicConsumer {
+  readonly #connection: KeptConnection;
+  readonly #keeping: Keeping;
+  readonly #url: string;
+  readonly #take: TakeMessage;
+  readonly #left: (consumer: PlainConsumer) => void;
+  #isLeaving = false;
+
+  /** `left` is told that it is closed. */
+  constructor(
+    url: string,
+    options: ConsumeOptions,
+    take: TakeMessage,
+    keeping: Keeping,
+    left: (consumer: PlainConsumer) => void,
+  ) {
+    const path = `${pathOfUrl(url)}/${encodeURIComponent(options.subscription)}`;
+    this.#url = url;
+    this.#take = take;
+    this.#keeping = keeping;
+    this.#left = left;
+    let wasOpen = false;
+    this.#connection = new KeptConnection(
+      endpoint(keeping.broker.url, 'consumer', path, {
+        subscriptionType: subscriptionTypes[options.type],
+        receiverQueueSize: messagesAhead,
+        // Nobody else has its name, so it ends with its consumer, on a persistent topic too.
+        ...(options.type === 'exclusive' ? { subscriptionMode: 'NonDurable' } : {}),
+      }),
+      `the consumer of ${path}`,
+      {
+        // Also after one that was opened anew for a fresh token: between the two nothing was heard.
+        opened: () => {
+          if (wasOpen) options.reconnected?.();
+          wasOpen = true;
+        },
+        message: (text, socket) => this.#arrive(text, socket),
+        lost: () => {},
+        idle: async () => {},
+      },
+      keeping,
+    );
+  }
+
+  /** Resolves when the subscription exists. */
+  async open(): Promise<void> {
+    try {
+      await this.#connection.open();
+    } catch (error) {
+      await this[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  get isConnected(): boolean {
+    return this.#connection.socket?.readyState === WebSocket.OPEN;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isLeaving = true;
+    await this.#connection[Symbol.asyncDispose]();
+    this.#left(this);
+  }
+
+  #arrive(text: string, socket: WebSocket): void {
+    const message = parseMessage(text);
+    if (!message || this.#isLeaving) return;
+    socket.send(acknowledgement(message.id));
+    try {
+      this.#take({ payload: message.payload, properties: message.properties });
+    } catch (error) {
+      this.#keeping.log.warn({ topic: this.#url, err: error }, 'What takes the messages of a topic failed');
+    }
+  }
+}
