@@ -28,6 +28,9 @@ export interface Conversation {
    */
   readonly messageBase: number;
   readonly invocationBase: number;
+  /** How many messages and invocations its last end has told of: the next one tells of those that came since. */
+  readonly toldMessages: number;
+  readonly toldInvocations: number;
   readonly branchOf: string | null;
   readonly branchedAt: string | null;
 }
@@ -58,6 +61,8 @@ export function conversationOf(node: GraphNode): Conversation {
     invocationCount: properties.invocation_count,
     messageBase: properties.message_base,
     invocationBase: properties.invocation_base,
+    toldMessages: properties.told_messages ?? 0,
+    toldInvocations: properties.told_invocations ?? 0,
     branchOf: properties.branch_of,
     branchedAt: properties.branched_at,
   };
@@ -97,6 +102,8 @@ export function startConversation(
     invocationCount: 0,
     messageBase: before ? before.messageBase + before.messageCount : 0,
     invocationBase: before ? before.invocationBase + before.invocationCount : 0,
+    toldMessages: 0,
+    toldInvocations: 0,
     branchOf: null,
     branchedAt: null,
   };
@@ -108,9 +115,10 @@ export function openConversation(id: string, node: GraphNode | undefined, now: s
   return live ? { ...live, state: 'active', endedAt: null } : startConversation(id, node, now);
 }
 
-/** The conversation once it is over. */
+/** The conversation once it is over, and all of it has been told of. */
 export function endConversation(conversation: Conversation, now: string): Conversation {
-  return { ...conversation, state: 'ended', endedAt: now };
+  const { messageCount, invocationCount } = conversation;
+  return { ...conversation, state: 'ended', endedAt: now, toldMessages: messageCount, toldInvocations: invocationCount };
 }
 
 /** Its node, to be written only if nobody has written it since it was read. While active it falls due when it has been idle for too long. */
@@ -164,6 +172,9 @@ interface ConversationProperties {
   readonly invocation_count: number;
   readonly message_base: number;
   readonly invocation_base: number;
+  /** Absent: none. */
+  readonly told_messages?: number;
+  readonly told_invocations?: number;
   readonly branch_of: string | null;
   readonly branched_at: string | null;
 }
@@ -180,6 +191,8 @@ function propertiesOf(conversation: Conversation): JsonObject & ConversationProp
     invocation_count: conversation.invocationCount,
     message_base: conversation.messageBase,
     invocation_base: conversation.invocationBase,
+    told_messages: conversation.toldMessages,
+    told_invocations: conversation.toldInvocations,
     branch_of: conversation.branchOf,
     branched_at: conversation.branchedAt,
   };

@@ -25,7 +25,25 @@ test('a later message opens it again, and it can end again', async () => {
   expect((await conversations.call('list', {})).conversations).toMatchObject([{ status: 'active', ended_at: null }]);
   await conversations.call('end', { conversation_id: 'c1' });
   await conversations.fleet.settled();
-  expect(conversations.events('conversation-ended').map(({ data }) => data.conversation_ended?.message_count)).toEqual([1, 2]);
+  expect(conversations.events('conversation-ended').map(({ data }) => data.conversation_ended)).toMatchObject([
+    { message_count: 1, told_messages: 0 },
+    { message_count: 2, told_messages: 1 },
+  ]);
+});
+
+test('one that starts again after its deletion is told of from its beginning', async () => {
+  await using conversations = await startConversations();
+  await conversations.say('c1', 'hello');
+  await conversations.call('end', { conversation_id: 'c1' });
+  await conversations.call('delete', { conversation_id: 'c1' });
+  await conversations.fleet.settled();
+  await conversations.say('c1', 'hello again');
+  await conversations.call('end', { conversation_id: 'c1' });
+  await conversations.fleet.settled();
+  expect(conversations.events('conversation-ended').at(-1)?.data.conversation_ended).toMatchObject({
+    message_count: 1,
+    told_messages: 0,
+  });
 });
 
 test('an unknown conversation is not found', async () => {
