@@ -23,6 +23,8 @@ export * from './gateway/agent.ts';
 export * from './gateway/services.ts';
 export * from './gateway/triples.ts';
 export type { Log } from './log.ts';
+export { type MemoryRequest, memoryServices } from './memory/memory-request.ts';
+export * from './memory/serve-memory.ts';
 export * from './messages/agent.ts';
 export * from './messages/config.ts';
 export * from './messages/embeddings.ts';

@@ -1,0 +1,49 @@
+import { OperationError, operationOf } from '@agent-mem/contract';
+import { objectAt } from '../field.ts';
+
+/** The services of memory that a flow's clients may ask. */
+export const memoryServices = ['facts', 'episodes', 'conversations'] as const;
+
+/** What a client asks of memory. */
+export interface MemoryRequest {
+  readonly service: (typeof memoryServices)[number];
+  readonly operation: string;
+  /** As the client wrote it: the service checks it. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Makes a repeated command have one effect and the same answer; `null`: none was given. */
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Reads what stands in the envelope: `{"facts": {"retrieve": {"query": "…"}}}`, and beside it `idempotency_key`. Members that a gateway adds
+ * (`workspace`, `user-context`) are passed over. Throws `invalid-argument` that names what is wrong.
+ */
+export function readMemoryRequest(payload: unknown): MemoryRequest {
+  const envelope = objectAt(payload ?? {}, 'memory');
+  const asked = memoryServices.filter((name) => envelope[name] !== undefined && envelope[name] !== null);
+  const [service] = asked;
+  if (!service || asked.length > 1) {
+    throw new OperationError(
+      'invalid-argument',
+      `memory: must have one of ${memoryServices.join(', ')}, got ${asked.length === 0 ? 'none' : asked.join(' and ')}`,
+    );
+  }
+  const operation = named(service, envelope[service]);
+  const request = objectAt(objectAt(envelope[service], service)[operation], `${service}.${operation}`);
+  return { service, operation, request, idempotencyKey: keyOf(envelope.idempotency_key) };
+}
+
+function named(service: MemoryRequest['service'], operations: unknown): string {
+  try {
+    return operationOf(service, operations);
+  } catch (cause) {
+    const { message } = OperationError.from(cause);
+    throw new OperationError('invalid-argument', message.replace(/^message/, service), { cause });
+  }
+}
+
+function keyOf(key: unknown): string | null {
+  if (key === undefined || key === null) return null;
+  if (typeof key === 'string' && key.length >= 1 && key.length <= 256) return key;
+  throw new OperationError('invalid-argument', 'idempotency_key: must be a text of 1 to 256 characters');
+}
