@@ -4,7 +4,7 @@ import { createHostMetrics } from './host-metrics.ts';
 
 test('the page on observability tells of each figure, and of its labels', async () => {
   const page = readFileSync(new URL('../../../docs/observability.md', import.meta.url), 'utf8');
-  const told = [...page.matchAll(/^\| `(agentmem_\w+)` \| ?([\w, ]*?) ?\|/gm)].map(([, name, labels = '']) => [
+  const told = [...page.matchAll(/^\| `((?:agentmem|tg)_\w+)` \| ?([\w, ]*?) ?\|/gm)].map(([, name, labels = '']) => [
     name,
     labels.split(', ').filter((label) => label !== ''),
   ]);

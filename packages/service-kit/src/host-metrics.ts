@@ -1,6 +1,7 @@
 import { type ErrorType, topicUrl } from '@agent-mem/contract';
 import type { DeadLetterPlace } from '@agent-mem/messaging';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createDialogueMetrics } from './dialogue-metrics.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import type { IndexLag } from './upkeep/index-lag.ts';
 
@@ -97,6 +98,7 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'template', 'outcome'] as const,
     registers,
   });
+  const dialogue = createDialogueMetrics(registry);
   return {
     registry,
     began(labels, attempt) {
@@ -121,6 +123,7 @@ export function createHostMetrics(): HostMetrics {
     ofService: (service) => ({
       memories: (kind, added) => memories.inc({ service, kind }, added),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
+      dialogue,
     }),
   };
 }

@@ -127,7 +127,10 @@ export async function host(options: HostOptions): Promise<Host> {
     return { definition, context, dispatch, takeEvent };
   });
 
-  for (const { definition, context } of hosted) await definition.start?.(context);
+  for (const { definition, context } of hosted) {
+    const started = await definition.start?.(context);
+    if (started) starting.use(started);
+  }
   for (const { definition, dispatch, takeEvent } of hosted) {
     const { name } = definition;
     starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock, tenant, drainMs }));

@@ -6,6 +6,7 @@ import { modelAnswer } from './model-answer.ts';
 function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) {
   const outcomes: string[] = [];
   const quiet = () => undefined;
+  const dialogue = { ended: quiet, toolCalled: quiet, modelAnswered: quiet };
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
   const answered = modelAnswer(
     {
@@ -13,7 +14,7 @@ function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; rea
       clock: systemClock,
       config: { MODEL_TIMEOUT_MS: options.timeoutMs ?? 60_000, PROMPTS_FILE: '' },
       log,
-      metrics: { memories: quiet, modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`) },
+      metrics: { memories: quiet, modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`), dialogue },
       signal: options.signal ?? new AbortController().signal,
     },
     'extract-facts',

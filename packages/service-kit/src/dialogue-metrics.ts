@@ -1,0 +1,66 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** How a dialogue with an agent of a TrustGraph flow ended. */
+export type DialogueOutcome = 'completed' | 'max-iterations' | 'error';
+
+/** What is counted of an agent in TrustGraph's flows, under TrustGraph's own names, so that its dashboards show ours. */
+export interface DialogueMetrics {
+  /** A dialogue has ended after so many steps. */
+  ended(processor: string, outcome: DialogueOutcome, steps: number): void;
+  toolCalled(processor: string, tool: string, ms: number, success: boolean): void;
+  /** The model has given one step. */
+  modelAnswered(processor: string, ms: number): void;
+}
+
+/** Makes the figures, all at zero. */
+export function createDialogueMetrics(registry: Registry): DialogueMetrics {
+  const registers = [registry];
+  const byProcessor = ['processor'] as const;
+  const byTool = ['processor', 'tool'] as const;
+  const sessions = new Counter({
+    name: 'tg_agent_session_total',
+    help: 'Dialogues ended, by how',
+    labelNames: ['processor', 'outcome'] as const,
+    registers,
+  });
+  const steps = new Histogram({
+    name: 'tg_agent_iteration_count',
+    help: 'Steps of a dialogue',
+    labelNames: byProcessor,
+    buckets: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20],
+    registers,
+  });
+  const calls = new Counter({ name: 'tg_agent_tool_invocation_total', help: 'Calls of tools', labelNames: byTool, registers });
+  const failures = new Counter({
+    name: 'tg_agent_tool_error_total',
+    help: 'Calls of tools that failed',
+    labelNames: byTool,
+    registers,
+  });
+  const toolSeconds = new Histogram({
+    name: 'tg_agent_tool_duration_seconds',
+    help: 'Time of one call of a tool',
+    labelNames: byTool,
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const modelSeconds = new Histogram({
+    name: 'tg_agent_llm_duration_seconds',
+    help: 'Time in which the model gave one step',
+    labelNames: byProcessor,
+    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+    registers,
+  });
+  return {
+    ended(processor, outcome, count) {
+      sessions.inc({ processor, outcome });
+      steps.observe({ processor }, count);
+    },
+    toolCalled(processor, tool, ms, success) {
+      calls.inc({ processor, tool });
+      toolSeconds.observe({ processor, tool }, ms / 1_000);
+      if (!success) failures.inc({ processor, tool });
+    },
+    modelAnswered: (processor, ms) => modelSeconds.observe({ processor }, ms / 1_000),
+  };
+}
