@@ -57,7 +57,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. What it answers is disposed of when the service stops, before its ports are closed. */
-  start?(context: ServiceContext<ConfigOf<V>>): Promise<AsyncDisposable | undefined>;
+  start?(context: ServiceContext<ConfigOf<V>>): Promise<void> | Promise<AsyncDisposable>;
 }
 
 /** A service of whatever contract and variables: what a host takes and a table of services holds. */
@@ -66,7 +66,7 @@ export interface AnyService extends Pick<ServiceDefinition, 'name' | 'owns' | 'v
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   readonly chores?: readonly Chore<unknown>[];
   readonly journaled?: readonly string[];
-  start?(context: ServiceContext<unknown>): Promise<AsyncDisposable | undefined>;
+  start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;
 }
 
 /** Any operation's handler. It is called with the request of its own operation, which the contract has checked. */
