@@ -9,7 +9,16 @@ const pair = (name: string) => ({
   [`${name}-request`]: `request:tg:${name}:w:f`,
   [`${name}-response`]: `response:tg:${name}:w:f`,
 });
-const names = ['prompt', 'text-completion', 'mcp-tool', 'graph-rag', 'structured-query', 'embeddings', 'row-embeddings-query'];
+const names = [
+  'prompt',
+  'text-completion',
+  'mcp-tool',
+  'graph-rag',
+  'structured-query',
+  'embeddings',
+  'row-embeddings-query',
+  'librarian',
+];
 const flowWith = (queues: Record<string, string>) => ({
   workspace: 'w',
   flow: 'f',
@@ -36,4 +45,16 @@ it('goes without what the flow does not name, half a pair too', async () => {
   expect(clients.prompt).not.toBeNull();
   const { textCompletion, mcpTool, graphRag, structuredQuery, rowEmbeddings, explainability } = clients;
   expect([textCompletion, mcpTool, graphRag, structuredQuery, rowEmbeddings, explainability]).toEqual(Array(6).fill(null));
+});
+
+it('opens a tool service once, on the queues its configuration names, and closes it with the flow', async () => {
+  const topics = createMemoryTopics();
+  const queues = { request: 'request:tg:joke', response: 'response:tg:joke' };
+  const clients = await openFlowClients({ topics, clock: turnedClock() }, flowWith({}));
+  expect(await clients.toolService(queues)).toBe(await clients.toolService(queues));
+  expect(topics.subscriptions('non-persistent://tg/response/joke')).toHaveLength(1);
+  await clients[Symbol.asyncDispose]();
+  expect(topics.subscriptions('non-persistent://tg/response/joke')).toEqual([]);
+  await expect(clients.toolService({ ...queues, request: 'request:tg:late' })).rejects.toMatchObject({ type: 'unavailable' });
+  expect(topics.subscriptions('non-persistent://tg/response/joke')).toEqual([]);
 });

@@ -1,9 +1,12 @@
+import { OperationError } from '@agent-mem/contract';
 import { type GraphRagClient, openGraphRagClient } from './clients/graph-rag.ts';
+import { type LibrarianClient, openLibrarianClient } from './clients/librarian.ts';
 import { type McpToolClient, openMcpToolClient } from './clients/mcp-tool.ts';
 import { openPromptClient, type PromptClient } from './clients/prompt.ts';
 import { openRowEmbeddingsClient, type RowEmbeddingsClient } from './clients/row-embeddings.ts';
 import { openStructuredQueryClient, type StructuredQueryClient } from './clients/structured-query.ts';
 import { openTextCompletionClient, type TextCompletionClient } from './clients/text-completion.ts';
+import { openToolServiceClient, type ToolServiceClient } from './clients/tool-service.ts';
 import type { FlowEntry } from './flow-entry.ts';
 import { type Triples, triplesMessage } from './messages/triples.ts';
 import { topicOfQueue } from './queue-name.ts';
@@ -17,6 +20,9 @@ export interface FlowClients extends AsyncDisposable {
   readonly graphRag: GraphRagClient | null;
   readonly structuredQuery: StructuredQueryClient | null;
   readonly rowEmbeddings: RowEmbeddingsClient | null;
+  readonly librarian: LibrarianClient | null;
+  /** A tool service on queues of its own, opened when it is first wanted. */
+  toolService(queues: Queues): Promise<ToolServiceClient>;
   /** Sends provenance to the flow's graph store. Resolves when the broker has it; nobody answers. */
   readonly explainability: ((triples: Partial<Triples>) => Promise<void>) | null;
 }
@@ -40,13 +46,33 @@ export async function openFlowClients(environment: Environment, { topics }: Flow
     mcpTool: await use('mcp-tool', openMcpToolClient),
     graphRag: await use('graph-rag', openGraphRagClient),
     structuredQuery: await use('structured-query', openStructuredQueryClient),
+    librarian: await use('librarian', openLibrarianClient),
     rowEmbeddings: embeddings && rows ? opened.use(await openRowEmbeddingsClient(environment, { embeddings, rows })) : null,
     explainability:
       store && ((triples: Partial<Triples>) => store.send({ payload: triplesMessage.encode(triples), properties: {} })),
   };
   // What fails before this point is closed again.
   const kept = opened.move();
-  return { ...clients, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const toolService = toolServices(environment, kept);
+  return { ...clients, toolService, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** One client for each pair of queues. One that could not be opened is tried again by the next who wants it. */
+function toolServices(environment: Environment, opened: AsyncDisposableStack): FlowClients['toolService'] {
+  const clients = new Map<string, Promise<ToolServiceClient>>();
+  return (queues) => {
+    const key = JSON.stringify([queues.request, queues.response]);
+    const known = clients.get(key);
+    if (known) return known;
+    const opening = openToolServiceClient(environment, queues).then(async (client) => {
+      if (!opened.disposed) return opened.use(client);
+      await client[Symbol.asyncDispose]();
+      throw new OperationError('unavailable', 'The flow has stopped');
+    });
+    clients.set(key, opening);
+    opening.catch(() => clients.delete(key));
+    return opening;
+  };
 }
 
 function queuesOf(topics: FlowEntry['topics'], name: string): Queues | null {

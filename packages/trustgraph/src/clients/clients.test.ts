@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { messagesOf, recorded } from '../../test/recorded.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import { openGraphRagClient } from './graph-rag.ts';
+import { openLibrarianClient } from './librarian.ts';
 import { openMcpToolClient } from './mcp-tool.ts';
 import { openPromptClient } from './prompt.ts';
 import { openRowEmbeddingsClient } from './row-embeddings.ts';
@@ -190,5 +191,27 @@ describe('clients of a flow’s services', () => {
     const index = { collection: 'c', schemaName: 'customers', limit: 20 };
     expect(await rows.find('ann', index)).toEqual([{ indexName: 'name', indexValue: ['Anne'], text: 'Anne', score: 0.912 }]);
     expect(asked).toEqual([{ vector: [0.5, 1], limit: 20, collection: 'c', schema_name: 'customers', index_name: null }]);
+  });
+
+  it('librarian: adds a text as the stock agent was seen to', async () => {
+    const asked = await service([{ error: null, is_final: true }]);
+    await using librarian = await openLibrarianClient(environment, queues);
+    const id = 'urn:trustgraph:agent:s/i1/observation';
+    await librarian.add({ id, title: 'Agent Observation', text: 'forty-two' });
+    const described = { id, time: 0, kind: 'text/plain', title: 'Agent Observation', document_type: 'answer' };
+    const sizes = { total_size: 0, chunk_size: 0, upload_id: '', chunk_index: 0, include_children: false };
+    expect(asked).toEqual([
+      {
+        operation: 'add-document',
+        document_id: id,
+        processing_id: '',
+        document_metadata: { ...described, comments: '', metadata: [], tags: [], parent_id: '' },
+        processing_metadata: null,
+        content: 'Zm9ydHktdHdv',
+        collection: '',
+        criteria: [],
+        ...sizes,
+      },
+    ]);
   });
 });
