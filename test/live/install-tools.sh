@@ -13,6 +13,14 @@ if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar
   "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1 pulsar-client==3.8.0
 fi
 
+if ! cmp -s "$here/trustgraph/requirements.txt" "$tools/trustgraph/requirements.txt"; then
+  rm -rf "$tools/trustgraph"
+  python3 -m venv "$tools/trustgraph"
+  # Without what it names for stores, models and parsers that no test uses: the list is whole, and each version fixed.
+  "$tools/trustgraph/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$here/trustgraph/requirements.txt"
+  cp "$here/trustgraph/requirements.txt" "$tools/trustgraph/"
+fi
+
 if ! [ -f "$tools/small-model/model.gguf" ]; then
   mkdir -p "$tools/small-model"
   cd "$tools/small-model"

@@ -18,6 +18,8 @@ export interface ServerCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly log: string;
+  /** Beside that of this process. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
   readonly uid?: number | undefined;
   readonly gid?: number | undefined;
   isReady(): Promise<boolean>;
@@ -27,12 +29,16 @@ export interface ServerCommand {
 const startTimeoutMs = 110_000;
 
 /** A server that was not started yet. One that ends before it is ready is started again: what it was a moment ago may hold its files. */
-export function serverProcess({ program, args, log, uid, gid, isReady }: ServerCommand): ServerProcess {
+export function serverProcess({ program, args, log, environment, uid, gid, isReady }: ServerCommand): ServerProcess {
   let child: ChildProcess | null = null;
   const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
   const spawnOnce = () => {
     const output = openSync(log, 'a');
-    child = spawn(program, args, { stdio: ['ignore', output, output], ...(uid === undefined ? {} : { uid, gid: gid ?? uid }) });
+    child = spawn(program, args, {
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...environment },
+      ...(uid === undefined ? {} : { uid, gid: gid ?? uid }),
+    });
     child.on('error', () => {});
     closeSync(output);
   };

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { workspace } from './seed.ts';
+import { isServed } from './topics.ts';
+
+/** The flows of the workspace, as the gateway starts and stops them. */
+export interface Flows {
+  /** Starts a flow by a blueprint; resolves when its processors, and the gateway, take requests for it. */
+  start(flow: string, blueprint: string, parameters?: Readonly<Record<string, string>>): Promise<void>;
+  /** Resolves when its processors and the gateway take none any more. */
+  stop(flow: string): Promise<void>;
+  /** Resolves when this processor takes questions of the flow. */
+  serves(flow: string, processorId: string): Promise<void>;
+  /** Whether flows can be started. */
+  isReady(): Promise<boolean>;
+}
+
+/** How long a processor may take to see a flow, on a machine that has other things to do. */
+const timeoutMs = 60_000;
+
+export function flowsOf({ gatewayUrl, adminUrl }: { readonly gatewayUrl: string; readonly adminUrl: string }): Flows {
+  const ask = async (body: object): Promise<Readonly<Record<string, unknown>>> => {
+    const answer = await post<Readonly<Record<string, unknown>>>(`${gatewayUrl}/api/v1/flow`, { workspace, ...body });
+    if (answer.error) throw new Error(`${JSON.stringify(body)}: ${JSON.stringify(answer.error)}`);
+    return answer;
+  };
+  const blueprintOf = async (name: string) => {
+    const answer = await ask({ operation: 'get-blueprint', 'blueprint-name': name });
+    return JSON.parse(String(answer['blueprint-definition'])) as Blueprint;
+  };
+  const servedBy = (flow: string, processorId: string, queue: string) => {
+    const name = queue.split(':').slice(2).join(':').replace('{workspace}', workspace).replace('{id}', flow);
+    return isServed(adminUrl, name, `${processorId}--${workspace}--${flow}--request`);
+  };
+  const isKnown = async (flow: string) => {
+    // Nobody offers a service of this name, and the gateway looks for the flow first.
+    const { error } = await post<{ readonly error?: unknown }>(`${gatewayUrl}/api/v1/flow/${flow}/service/thru/nothing`, {
+      workspace,
+    });
+    return !JSON.stringify(error).includes('Invalid flow');
+  };
+  const processorsOf = ({ flow: entries }: Blueprint) =>
+    Object.entries(entries).map(([key, { topics }]) => ({ id: key.replace(/:.*/, ''), request: topics.request }));
+  const running = new Map<string, Blueprint>();
+  return {
+    async start(flow, name, parameters = {}) {
+      const blueprint = await blueprintOf(name);
+      await ask({ operation: 'start-flow', 'flow-id': flow, 'blueprint-name': name, description: name, parameters });
+      running.set(flow, blueprint);
+      for (const { id, request } of processorsOf(blueprint)) {
+        await until(`${id} takes requests of ${flow}`, () => servedBy(flow, id, request));
+      }
+      await until(`the gateway knows ${flow}`, () => isKnown(flow));
+    },
+    async stop(flow) {
+      await ask({ operation: 'stop-flow', 'flow-id': flow });
+      for (const { id, request } of processorsOf(running.get(flow) ?? { flow: {} })) {
+        await until(`${id} takes no requests of ${flow}`, async () => !(await servedBy(flow, id, request)));
+      }
+      await until(`the gateway forgets ${flow}`, async () => !(await isKnown(flow)));
+      running.delete(flow);
+    },
+    serves: (flow, processorId) => {
+      return until(`${processorId} takes questions of ${flow}`, () =>
+        servedBy(flow, processorId, 'request:tg:agent:{workspace}:{id}'),
+      );
+    },
+    async isReady() {
+      try {
+        await ask({ operation: 'list-flows' });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+interface Blueprint {
+  readonly flow: Readonly<Record<string, { readonly topics: Readonly<Record<'request', string>> }>>;
+}
+
+async function post<Answer>(url: string, body: object): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return JSON.parse(text) as Answer;
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
+    await delay(20);
+  }
+}
