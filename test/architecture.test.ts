@@ -41,8 +41,8 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
     may: (name, found) => {
       const package_ = ours(name);
       if (!package_) return !stores.test(name);
-      const forAgent = package_ === 'trustgraph' && found.file.startsWith('services/agent/');
-      return forAgent || ['contract', 'messaging', 'storage', 'llm', 'retrieval', 'service-kit'].includes(package_);
+      const inFlows = package_ === 'trustgraph' && /^services\/(agent|gateway)\//.test(found.file);
+      return inFlows || ['contract', 'messaging', 'storage', 'llm', 'retrieval', 'service-kit'].includes(package_);
     },
   },
   {

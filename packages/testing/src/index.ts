@@ -6,5 +6,6 @@ export { invocationCompleted } from './invocation-completed.ts';
 export { invoke } from './invoke.ts';
 export { startFleet, type TestFleet, type TestFleetOptions } from './start-fleet.ts';
 export { storedNode } from './stored-node.ts';
+export { type StubTrustGraphConfig, stubTrustGraphConfig, type TrustGraphConfig } from './stub-trustgraph-config.ts';
 export { type TemporaryDirectory, temporaryDirectory } from './temporary-directory.ts';
 export { type TurnedClock, turnedClock } from './turned-clock.ts';

@@ -1,5 +1,5 @@
 import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
-import { turnedClock } from '@agent-mem/testing';
+import { type StubTrustGraphConfig, stubTrustGraphConfig, type TrustGraphConfig, turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   agentRequestMessage,
@@ -11,7 +11,6 @@ import {
   topicOfQueue,
 } from '../src/index.ts';
 import { messagesOf, recorded } from './recorded.ts';
-import { type Store, stubConfig } from './stub-config.ts';
 
 const requests = 'non-persistent://tg/request/agent:default:default';
 const responses = 'non-persistent://tg/response/agent:default:default';
@@ -23,8 +22,8 @@ const recordedEntry = messagesOf(recorded('flow-switch'), 'response/config')
   .find(({ type }) => type === 'processor:agent-mem')?.value;
 
 let topics: MemoryTopics;
-let store: Store;
-let config: Awaited<ReturnType<typeof stubConfig>>;
+let store: TrustGraphConfig;
+let config: StubTrustGraphConfig;
 let server: FlowServer | null = null;
 
 beforeEach(async () => {
@@ -33,7 +32,7 @@ beforeEach(async () => {
     __workspaces__: { workspace: { default: '{"enabled": true}' } },
     default: { 'processor:agent-mem': { default: recordedEntry ?? '' }, tool: { kb: '{"type":"knowledge-query"}' } },
   };
-  config = await stubConfig(topics, store);
+  config = await stubTrustGraphConfig(topics, store);
 });
 afterEach(async () => {
   await server?.[Symbol.asyncDispose]();

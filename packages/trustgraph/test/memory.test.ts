@@ -1,10 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
 import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
-import { turnedClock } from '@agent-mem/testing';
+import { type StubTrustGraphConfig, stubTrustGraphConfig, type TrustGraphConfig, turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FlowServer, openToolServiceClient, type ServeMemoryOptions, serveMemory } from '../src/index.ts';
 import { recorded } from './recorded.ts';
-import { type Store, stubConfig } from './stub-config.ts';
 
 const queues = {
   request: 'request:tg:memory:acme:main',
@@ -20,8 +19,8 @@ const topicOf = (queue: keyof typeof queues) => {
 };
 
 let topics: MemoryTopics;
-let store: Store;
-let config: Awaited<ReturnType<typeof stubConfig>>;
+let store: TrustGraphConfig;
+let config: StubTrustGraphConfig;
 let server: FlowServer | null = null;
 
 beforeEach(async () => {
@@ -30,7 +29,7 @@ beforeEach(async () => {
     __workspaces__: { workspace: { acme: '{"enabled": true}' } },
     acme: { 'processor:agent-mem-memory': { main: JSON.stringify({ topics: queues, parameters: { p: '1' } }) } },
   };
-  config = await stubConfig(topics, store);
+  config = await stubTrustGraphConfig(topics, store);
 });
 afterEach(async () => {
   await server?.[Symbol.asyncDispose]();
