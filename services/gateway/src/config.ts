@@ -6,6 +6,10 @@ export const variables = {
     meaning: 'Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses',
     default: '',
   }),
+  TRUSTGRAPH_MEMORY_ID: text({
+    meaning: "Processor id by which TrustGraph's flows name the memory interface, where the fleet stands in such flows",
+    default: 'agent-mem-memory',
+  }),
 };
 
 /** Their values. */

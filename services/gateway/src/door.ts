@@ -6,9 +6,10 @@ import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, checkCaller } from './local-callers.ts';
 import { operationRoute } from './operation.ts';
 import { routes } from './routes.ts';
+import { openMemoryDoor } from './trustgraph/memory-door.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
-/** `POST /v1/<service>/<operation>` for every operation of the contract. */
+/** `POST /v1/<service>/<operation>` for every operation of the contract, and the memory interface of TrustGraph's flows. */
 export const gateway = defineDoor({
   name: 'gateway',
   variables,
@@ -25,5 +26,7 @@ export const gateway = defineDoor({
         door.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
     });
+    const memory = openMemoryDoor(context);
+    if (memory) app.addHook('onClose', () => memory[Symbol.asyncDispose]());
   },
 });

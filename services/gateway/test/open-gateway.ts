@@ -13,10 +13,11 @@ export async function openGateway(
   options: { readonly clock?: Clock; readonly allowedHosts?: string } = {},
 ): Promise<FastifyInstance> {
   const app = fastify();
-  const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
+  const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal' | 'trustgraph'> = {
     caller,
     clock: options.clock ?? systemClock,
-    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '' },
+    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '', TRUSTGRAPH_MEMORY_ID: 'agent-mem-memory' },
+    trustgraph: null,
     log: silent,
     signal: new AbortController().signal,
   };
