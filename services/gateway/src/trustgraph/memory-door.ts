@@ -1,0 +1,25 @@
+import type { ServiceContext } from '@agent-mem/service-kit';
+import { configQueues, type FlowServer, serveMemory } from '@agent-mem/trustgraph';
+import type { Config } from '../config.ts';
+import { memoryOperation } from './memory-operation.ts';
+import { memoryTools } from './memory-tools.ts';
+
+/** Answers on the memory interface of TrustGraph's flows, until it is disposed; `null`: the process stands in none. */
+export function openMemoryDoor({ trustgraph, clock, log, caller, config }: ServiceContext<Config>): FlowServer | null {
+  if (!trustgraph) return null;
+  return serveMemory({
+    topics: trustgraph.topics,
+    clock,
+    log,
+    processorId: config.TRUSTGRAPH_MEMORY_ID,
+    types: [],
+    queues: { ...configQueues, push: trustgraph.configPushQueue },
+    timeoutMs: trustgraph.configTimeoutMs,
+    operation: (request, { entry }, signal) => memoryOperation(caller, request, entry.workspace, signal),
+    toolNames: Object.keys(memoryTools),
+    async tool({ tool, collection, arguments: args }, { entry }, signal) {
+      const scope = { workspace: entry.workspace, collection: collection ?? 'default' };
+      return (await memoryTools[tool]?.(caller, scope, args, { signal })) ?? '';
+    },
+  });
+}
