@@ -1,14 +1,13 @@
-import { type Clock, OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import type { Client, Consumer, ConsumerConfig } from './client.ts';
 import type { Log } from './log.ts';
 import { refusalOf, resultOf } from './refusal.ts';
 import { endsWithin } from './within.ts';
 
-/** What all parts of one bus share. Its hold on the client keeps producers and consumers alive: a client that is collected closes them. */
+/** What all producers and consumers of one client share. Its hold on the client keeps them alive: a client that is collected closes them. */
 export interface Broker {
   readonly client: Client;
-  readonly tenant: string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -22,6 +21,11 @@ export type Joining = Pick<
   'subscription' | 'subscriptionType' | 'subscriptionInitialPosition' | 'receiverQueueSize'
 >;
 
+/** What a bus adds: whose its topics are. */
+export interface TenantBroker extends Broker {
+  readonly tenant: string;
+}
+
 const closeMs = 5_000;
 /** How long the broker may keep a consumer that is gone, and refuse its successor. */
 const conflictMs = 2_000;
@@ -30,9 +34,7 @@ const conflictBackoff = { minMs: 50, maxMs: 500 };
 const givenBackMs = 1_000;
 
 /** Opens a consumer; tries again for a moment where an earlier one may still be in the way. Rejects with what the broker refuses it for. */
-export async function openConsumer(broker: Broker, topic: Topic, joining: Joining): Promise<Consumer> {
-  const { client, clock, random, tenant } = broker;
-  const url = topicUrl(topic, tenant);
+export async function openConsumer({ client, clock, random }: Broker, url: string, joining: Joining): Promise<Consumer> {
   const until = clock.now() + conflictMs;
   for (let attempt = 1; ; attempt += 1) {
     try {

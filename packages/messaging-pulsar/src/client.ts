@@ -66,6 +66,7 @@ export interface Client {
 
 export interface ClientConfig {
   readonly serviceUrl: string;
+  readonly listenerName?: string;
   readonly authentication?: object;
   readonly operationTimeoutSeconds: number;
   readonly ioThreads: number;

@@ -1,3 +1,4 @@
-/** The bus on Apache Pulsar's native client. */
+/** The bus, and plain topics, on Apache Pulsar's native client. */
 
 export { openPulsarBus, type PulsarOptions } from './pulsar-bus.ts';
+export { openPulsarTopics } from './pulsar-topics.ts';

@@ -1,7 +1,7 @@
-import { OperationError, type Topic } from '@agent-mem/contract';
+import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
 import { backoffMs, HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging/internal';
-import { type Broker, close, openConsumer } from './broker.ts';
+import { close, openConsumer, type TenantBroker } from './broker.ts';
 import type { Consumer, ConsumerConfig, Message, MessageId } from './client.ts';
 import { incoming } from './message.ts';
 import { endsWithin } from './within.ts';
@@ -23,7 +23,7 @@ const settleMs = 5_000;
 export class Member implements Subscription {
   readonly topic: Topic;
   readonly name: string;
-  readonly #broker: Broker;
+  readonly #broker: TenantBroker;
   readonly #subscriptionType: ConsumerConfig['subscriptionType'];
   readonly #held: HeldMessages<MessageId>;
   readonly #changed: () => void;
@@ -35,7 +35,13 @@ export class Member implements Subscription {
   #wake: (() => void) | null = null;
   #hasLeft = false;
 
-  constructor(topic: Topic, options: SubscriptionOptions, handle: Handle, broker: Broker, environment: HeldMessagesEnvironment) {
+  constructor(
+    topic: Topic,
+    options: SubscriptionOptions,
+    handle: Handle,
+    broker: TenantBroker,
+    environment: HeldMessagesEnvironment,
+  ) {
     const subscriptionType = Object.hasOwn(subscriptionTypes, options.type) ? subscriptionTypes[options.type] : undefined;
     if (!subscriptionType) throw new OperationError('invalid-argument', `type: must be one of ${Object.keys(subscriptionTypes)}`);
     this.topic = topic;
@@ -107,7 +113,7 @@ export class Member implements Subscription {
   }
 
   #subscribe(): Promise<Consumer> {
-    return openConsumer(this.#broker, this.topic, {
+    return openConsumer(this.#broker, topicUrl(this.topic, this.#broker.tenant), {
       subscription: this.name,
       subscriptionType: this.#subscriptionType,
       subscriptionInitialPosition: 'Latest',

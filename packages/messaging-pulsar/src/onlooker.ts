@@ -1,7 +1,7 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
 import type { PulsarAdmin } from '@agent-mem/pulsar';
-import { type Broker, checkConnected, close, openConsumer, receiveWithin } from './broker.ts';
+import { checkConnected, close, openConsumer, receiveWithin, type TenantBroker } from './broker.ts';
 import type { Consumer } from './client.ts';
 import { incoming } from './message.ts';
 
@@ -17,11 +17,11 @@ const expectedMs = 5_000;
  * One at a time, as they would be in each other's way.
  */
 export class Onlooker {
-  readonly #broker: Broker;
+  readonly #broker: TenantBroker;
   readonly #statistics: Statistics | null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(broker: Broker, statistics: Statistics | null) {
+  constructor(broker: TenantBroker, statistics: Statistics | null) {
     this.#broker = broker;
     this.#statistics = statistics;
   }
@@ -77,7 +77,7 @@ export class Onlooker {
     // A consumer would make a subscription that is not there.
     const backlog = (await this.backlog(topic, name)) ?? 0;
     if (backlog === 0 || most <= 0) return;
-    const consumer = await openConsumer(this.#broker, topic, {
+    const consumer = await openConsumer(this.#broker, topicUrl(topic, this.#broker.tenant), {
       subscription: name,
       subscriptionType: 'Exclusive',
       subscriptionInitialPosition: 'Latest',

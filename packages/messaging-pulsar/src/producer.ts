@@ -1,7 +1,7 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import type { PooledProducer } from '@agent-mem/messaging/internal';
-import { type Broker, close } from './broker.ts';
+import { close, type TenantBroker } from './broker.ts';
 import type { Producer as NativeProducer, ProducerMessage } from './client.ts';
 import { checkCarriable, outgoing } from './message.ts';
 import { refusalOf } from './refusal.ts';
@@ -24,7 +24,7 @@ const graceMs = 1_000;
 /** Publishes to one topic. */
 export class Producer implements PooledProducer {
   readonly #url: string;
-  readonly #broker: Broker;
+  readonly #broker: TenantBroker;
   readonly #changed: () => void;
   readonly #inFlight = new Set<Sending>();
   readonly #waiting = new Set<Sending>();
@@ -35,7 +35,7 @@ export class Producer implements PooledProducer {
   /** Milliseconds since 1970 of the last publish. */
   usedAt: number;
 
-  constructor(topic: Topic, broker: Broker, changed: () => void) {
+  constructor(topic: Topic, broker: TenantBroker, changed: () => void) {
     this.#url = topicUrl(topic, broker.tenant);
     this.#broker = broker;
     this.#changed = changed;

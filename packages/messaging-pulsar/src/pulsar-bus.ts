@@ -1,4 +1,4 @@
-import { type Clock, OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '@agent-mem/messaging';
 import {
   checkOutgoing,
@@ -8,39 +8,23 @@ import {
   ProducerPool,
   Quiet,
 } from '@agent-mem/messaging/internal';
-import { createPulsarAdmin, type TlsFiles, type Token } from '@agent-mem/pulsar';
-import { authentication } from './authentication.ts';
-import { type Broker, checkConnected, close } from './broker.ts';
-import type { PulsarClientModule } from './client.ts';
-import { loadPulsarClient } from './load-client.ts';
-import { forwardLog, type Log, silent } from './log.ts';
+import { createPulsarAdmin } from '@agent-mem/pulsar';
+import { checkConnected, close, type TenantBroker } from './broker.ts';
 import { Member } from './member.ts';
 import { Onlooker, type Statistics } from './onlooker.ts';
+import { type ClientOptions, openBroker } from './open-broker.ts';
 import { Producer } from './producer.ts';
 import { readAll } from './record-reader.ts';
 import { refusalOf, resultOf } from './refusal.ts';
 import { watchConnection } from './watch.ts';
 
-export interface PulsarOptions {
-  /** `pulsar://host:port` or `pulsar+ssl://host:port`; several hosts are parted by commas. */
-  readonly url: string;
+export interface PulsarOptions extends ClientOptions {
   /** Default `agent-mem`. */
   readonly tenant?: string | undefined;
-  readonly token?: Token | undefined;
-  /** For `pulsar+ssl:`, whose client has its own list of common authorities, and for `https:`. */
-  readonly tls?: TlsFiles | undefined;
   /** `http://host:port` of the admin REST. Without: `peek` and `drop` refuse, and `settled` sees only what has come to this process. */
   readonly adminUrl?: string | undefined;
-  readonly clock: Clock;
-  readonly log?: Log | undefined;
-  /** How long a publish, and the opening of a producer or consumer, are tried, in milliseconds. Default 30,000. */
-  readonly timeoutMs?: number | undefined;
-  /** From 0 to below 1, for the random half of each wait. */
-  readonly random?: (() => number) | undefined;
   /** Called when the members are connected again after one was not. */
   readonly reconnected?: (() => void) | undefined;
-  /** Gives the client; default: the package pulsar-client, where it is installed. */
-  readonly load?: (() => Promise<PulsarClientModule>) | undefined;
   /** Tells of subscriptions; default: the admin REST at `adminUrl`. */
   readonly statistics?: Statistics | undefined;
 }
@@ -57,43 +41,15 @@ const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
  * Rejects with `failed-precondition` where the client cannot be had, and `invalid-argument` for options that are none.
  */
 export async function openPulsarBus(options: PulsarOptions): Promise<Bus> {
-  if (!/^pulsar(\+ssl)?:\/\/[^/]/.test(options.url)) {
-    throw new OperationError('invalid-argument', 'The URL of the bus must be pulsar://host:port or pulsar+ssl://host:port');
-  }
-  const { clock, log = silent, timeoutMs = 30_000, random = Math.random, tenant = 'agent-mem', token } = options;
-  const module = await (options.load ?? loadPulsarClient)();
-  forwardLog(module, log);
-  const client = openClient(module, options, log, timeoutMs);
-  const { adminUrl: url } = options;
+  const broker = await openBroker(options);
+  const { adminUrl: url, tenant = 'agent-mem', token } = options;
   const statistics = options.statistics ?? (url ? createPulsarAdmin({ url, token, tls: options.tls }).topics : null);
-  return new PulsarBus({ client, tenant, clock, random, log, timeoutMs }, statistics, options.reconnected ?? (() => {}));
-}
-
-function openClient(module: PulsarClientModule, options: PulsarOptions, log: Log, timeoutMs: number): Broker['client'] {
-  const { caFile, certificateFile, keyFile } = options.tls ?? {};
-  const shown = authentication(module, options.token, log);
-  try {
-    return new module.Client({
-      serviceUrl: options.url,
-      operationTimeoutSeconds: Math.ceil(timeoutMs / 1_000),
-      ioThreads: 1,
-      messageListenerThreads: 1,
-      statsIntervalInSeconds: 0,
-      // By default the client takes any host's certificate.
-      tlsValidateHostname: true,
-      ...(shown ? { authentication: shown } : {}),
-      ...(caFile ? { tlsTrustCertsFilePath: caFile } : {}),
-      ...(certificateFile ? { tlsCertificateFilePath: certificateFile } : {}),
-      ...(keyFile ? { tlsPrivateKeyFilePath: keyFile } : {}),
-    });
-  } catch (cause) {
-    throw new OperationError('invalid-argument', `pulsar-client refuses its options: ${(cause as Error).message}`, { cause });
-  }
+  return new PulsarBus({ ...broker, tenant }, statistics, options.reconnected ?? (() => {}));
 }
 
 class PulsarBus implements Bus {
   readonly capabilities = capabilities;
-  readonly #broker: Broker;
+  readonly #broker: TenantBroker;
   readonly #producers: ProducerPool<Producer>;
   readonly #onlooker: Onlooker;
   readonly #members = new Set<Member>();
@@ -103,7 +59,7 @@ class PulsarBus implements Bus {
   readonly #stop = new AbortController();
   #state: 'open' | 'draining' | 'closed' = 'open';
 
-  constructor(broker: Broker, statistics: Statistics | null, reconnected: () => void) {
+  constructor(broker: TenantBroker, statistics: Statistics | null, reconnected: () => void) {
     this.#broker = broker;
     this.#producers = new ProducerPool((topic) => new Producer(topic, broker, this.#quiet.changed), broker.clock);
     this.#onlooker = new Onlooker(broker, statistics);

@@ -1,5 +1,5 @@
 import { OperationError, type Topic, topicUrl, uuidV7 } from '@agent-mem/contract';
-import { type Broker, close, openConsumer, receiveWithin } from './broker.ts';
+import { close, openConsumer, receiveWithin, type TenantBroker } from './broker.ts';
 import { endsWithin } from './within.ts';
 
 const readAhead = 1_000;
@@ -10,8 +10,8 @@ const unsubscribeMs = 5_000;
  * Gives the payloads of a topic from its oldest message on, until `isLast` says that it has seen enough. Rejects with `unavailable` when no more come before.
  * Not by the client's reader, which blocks a thread and can end the process: by a subscription of its own, unsubscribed afterwards.
  */
-export async function readAll(broker: Broker, topic: Topic, isLast: (payload: string) => boolean): Promise<void> {
-  const consumer = await openConsumer(broker, topic, {
+export async function readAll(broker: TenantBroker, topic: Topic, isLast: (payload: string) => boolean): Promise<void> {
+  const consumer = await openConsumer(broker, topicUrl(topic, broker.tenant), {
     subscription: `read-${uuidV7()}`,
     subscriptionType: 'Exclusive',
     subscriptionInitialPosition: 'Earliest',

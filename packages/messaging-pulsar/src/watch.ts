@@ -2,17 +2,18 @@ import type { Broker } from './broker.ts';
 
 const lookEveryMs = 1_000;
 
-/** Tells, once for each change, that the broker is lost and that it is there again: the client connects by itself and says nothing. */
+/** Tells, once for each change, that the broker is lost and that it is there again: the client connects by itself and says nothing. A loss that is over before the next look goes unseen. */
 export async function watchConnection(
   { clock, log }: Broker,
   isLost: () => boolean,
   reconnected: () => void,
   signal: AbortSignal,
+  everyMs = lookEveryMs,
 ): Promise<void> {
   let wasLost = false;
   for (;;) {
     try {
-      await clock.sleep(lookEveryMs, signal);
+      await clock.sleep(everyMs, signal);
     } catch {
       return;
     }

@@ -171,6 +171,7 @@ class FakeConsumer implements Consumer {
   }
 
   async unsubscribe(): Promise<unknown> {
+    if (this.#subscription.consumers.length > 1) return fails('unsubscribe', 'UnknownError');
     this.#unsubscribe();
     return this.close();
   }

@@ -1,9 +1,9 @@
 import { OperationError, systemClock } from '@agent-mem/contract';
-import { describeBus } from '@agent-mem/messaging/contract-suite';
-import { openPulsarBus } from '@agent-mem/messaging-pulsar';
+import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite';
+import { openPulsarBus, openPulsarTopics } from '@agent-mem/messaging-pulsar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeLive, type Found } from '../../../test/live/live.ts';
-import { createLanes, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+import { createLanes, createNamespaces, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { loadPulsarClient } from '../src/load-client.ts';
 
 const client = await loadPulsarClient().catch((error: OperationError) => error);
@@ -29,6 +29,7 @@ describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), (jars
   beforeAll(async () => {
     pulsar = await startPulsar(jars);
     await createLanes(pulsar.adminUrl);
+    await createNamespaces(pulsar.adminUrl, 'tg', ['request']);
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());
 
@@ -45,4 +46,6 @@ describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), (jars
       dispose: () => bus[Symbol.asyncDispose](),
     };
   });
+
+  describeTopics('the topics of a broker', () => openPulsarTopics({ url: pulsar.serviceUrl, clock: systemClock }));
 });
