@@ -23,6 +23,8 @@ export const requirements = {
   'invocation.frames': 'An invocation can be followed frame by frame',
   'invocation.tier-left-out': 'A tier of memory that does not answer is left out, and the receipt says so',
   'invocation.memory-off': 'An invocation with enable_memory false reads and writes no memory',
+  'memory.off':
+    'Where memory is off for a user, scope or conversation nothing is read or written, and every operation and receipt says so',
   'fact.same-text': 'The same text in a scope is the same fact, however many writers store it at once',
   'fact.deleted': 'A deleted fact is not retrieved; restored, it is again',
   'episode.retrieved': 'Episodes are found by goals like theirs',

@@ -8,4 +8,6 @@ export type AgentContext = Pick<
 > & {
   /** Of the request; what a crash left has none. */
   readonly traceparent?: string | null;
+  /** Memory is off for the user, scope or conversation: the invocation neither reads nor writes any. Default: it is not. */
+  readonly memoryIsOff?: boolean;
 };

@@ -1,13 +1,14 @@
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope } from '@agent-mem/contract';
 import { promptsFrom } from '@agent-mem/service-kit';
 import type { AgentContext } from './agent-context.ts';
-import { emptyTier, receiptOf } from './domain/receipt.ts';
+import { disabledTiers, emptyTier, receiptOf } from './domain/receipt.ts';
 import type { StepRecord } from './domain/step-record.ts';
 import { type Ending, endedEntry, errorFrame, tellEnding } from './end-invocation.ts';
 import { type Frame, frame } from './frame.ts';
 import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
 import { isCancelNoted, type JournalEntry, noteWell, readSteps, writeEnding, writeStep } from './journal.ts';
+import { ownRules } from './loop/rules.ts';
 import { takeStep } from './loop/take-step.ts';
 import { noMemory, type RecalledMemory, recallMemory } from './memory/recalled-memory.ts';
 import { createWorkingMemory, type WorkingMemory } from './memory/working-memory.ts';
@@ -53,7 +54,8 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
   const { keyValue, log } = context;
   const { entry, request, isJournaled } = options;
   const { invocation } = entry;
-  const usesMemory = request.enable_memory ?? true;
+  const memoryIsOff = context.memoryIsOff ?? false;
+  const usesMemory = !memoryIsOff && (request.enable_memory ?? true);
   const progress: Progress = {
     records: [],
     workingMemory: createWorkingMemory(context, scope, invocation, request, usesMemory),
@@ -73,7 +75,8 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
   }
 
   const { memory, records, tier, workingMemory } = progress;
-  const receipt = receiptOf(invocation, { ...memory.tiers, working_memory: tier }, memory.ms);
+  const tiers = { ...memory.tiers, working_memory: tier };
+  const receipt = receiptOf(invocation, memoryIsOff ? disabledTiers(tiers) : tiers, memory.ms);
   if (options.isLeft()) {
     yield errorFrame(invocation, receipt, OperationError.from(options.signal.reason));
     return;
@@ -120,7 +123,18 @@ async function* takeSteps(
   }
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
   const tools = [...(usesMemory ? memoryTools(context) : []), ...options.tools];
-  const run = { context, scope, invocation, request, tools, prompts, memory: progress.memory, workingMemory, signal };
+  const run = {
+    context,
+    scope,
+    invocation,
+    request,
+    tools,
+    prompts,
+    memory: progress.memory,
+    workingMemory,
+    signal,
+    rules: ownRules,
+  };
   let isWell = !isJournaled || entry.runs <= 1;
   for (;;) {
     signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import type { Ports } from '../context.ts';
 import type { Documented } from '../indexing.ts';
+import { isUserScope } from '../scope-rules.ts';
 import { detailDisagreements, isReferredTo } from './detail-disagreements.ts';
 import type { Disagreement } from './disagreement.ts';
 import { indexDisagreements, problemOf } from './index-disagreements.ts';
@@ -47,10 +48,10 @@ async function isDetailProblem(
   return problem === 'detail-missing' ? isWanted && !isThere : isThere && !isWanted;
 }
 
-/** Every scope that the Graph, the search index or the details hold something of, once. */
+/** Every scope that the Graph, the search index or the details hold something of, once; not those that hold only settings of a user. */
 export async function* knownScopes({ graph, searchIndex, details }: CheckOptions['ports']): AsyncIterable<Scope> {
   const seen = new Set<string>();
-  const isNew = (scope: Scope) => seen.size < seen.add(scopeKey(scope)).size;
+  const isNew = (scope: Scope) => !isUserScope(scope) && seen.size < seen.add(scopeKey(scope)).size;
   for await (const scope of graph.scopes()) if (isNew(scope)) yield scope;
   for await (const scope of searchIndex.scopes()) if (isNew(scope)) yield scope;
   for await (const { scope } of details.stored()) if (isNew(scope)) yield scope;

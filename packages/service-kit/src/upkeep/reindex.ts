@@ -3,6 +3,7 @@ import { OperationError, type Scope } from '@agent-mem/contract';
 import type { Ports } from '../context.ts';
 import { createIndexOnce, type Documented } from '../indexing.ts';
 import type { Logger } from '../logger.ts';
+import { isUserScope } from '../scope-rules.ts';
 import { nodesOf } from './index-disagreements.ts';
 import { takeLease } from './lease.ts';
 
@@ -42,6 +43,7 @@ export async function* reindex(options: ReindexOptions): AsyncIterable<Reindexed
   if (!held) throw new OperationError('aborted', 'Another process is at reindexing; wait until it is done');
   await using lease = held;
   for await (const scope of options.scope ? [options.scope] : ports.graph.scopes()) {
+    if (isUserScope(scope)) continue;
     const renew = async () => {
       signal.throwIfAborted();
       if (!(await lease.isHeld())) throw new OperationError('aborted', 'Another process has taken over reindexing');

@@ -18,6 +18,17 @@ export function missingTier(error: string, ms: number): ReceiptTier {
   return { ...emptyTier, ms, error };
 }
 
+/** The tiers of an invocation for which memory is off. */
+export function disabledTiers({ facts, episodes, conversation, working_memory }: ReceiptTiers): ReceiptTiers {
+  const disabled = (tier: ReceiptTier) => ({ ...tier, disabled: true });
+  return {
+    facts: disabled(facts),
+    episodes: disabled(episodes),
+    conversation: disabled(conversation),
+    working_memory: disabled(working_memory),
+  };
+}
+
 /** What the model was shown of memory. */
 export function receiptOf(invocation: Invocation, tiers: ReceiptTiers, ms: number): Receipt {
   const all = [tiers.facts, tiers.episodes, tiers.conversation, tiers.working_memory];

@@ -1,5 +1,6 @@
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
-import type { HandlerContext } from '@agent-mem/service-kit';
+import { type HandlerContext, readScopeRules } from '@agent-mem/service-kit';
+import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { tellEnding } from '../end-invocation.ts';
 import type { Frame } from '../frame.ts';
@@ -14,6 +15,7 @@ import {
   readEntry,
   takeOver,
 } from '../journal.ts';
+import { timeLimit } from '../loop/time-limit.ts';
 import { startInvocation } from '../start-invocation.ts';
 import type { Tool } from '../tool.ts';
 
@@ -24,9 +26,24 @@ const lookEveryMs = 250;
 export function invokeWith(tools: readonly Tool[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey } = context;
-    if (idempotencyKey === null || request.enable_memory === false) yield* passing(request, context, tools);
+    const memoryIsOff = await isMemoryOff(request, context);
+    if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
+      yield* passing(request, { ...context, memoryIsOff }, tools);
     else yield* journaled(request, context, idempotencyKey, tools);
   };
+}
+
+/** Whether it was turned off. Where that cannot be read in time the answer is not waited for: who recalls and who learns ask for themselves. */
+async function isMemoryOff({ conversation_id }: AgentRequest, context: HandlerContext<Config>): Promise<boolean> {
+  const { clock, config, scope, signal } = context;
+  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, () => new OperationError('deadline-exceeded', 'too late'));
+  try {
+    return (await limit.race(readScopeRules(context, scope, conversation_id))).memory === 'off';
+  } catch (cause) {
+    signal.throwIfAborted();
+    context.log.warn({ err: cause }, 'whether memory is off cannot be read');
+    return context.defaultSettings.memory === 'off';
+  }
 }
 
 /** Written down first, so that it survives this process. */
@@ -71,7 +88,7 @@ async function reread(context: HandlerContext<Config>, key: string, entry: Journ
 /** Without memory nothing of it is written anywhere: a repeat joins it while it runs here, and is another invocation afterwards. */
 async function* passing(
   request: AgentRequest,
-  context: HandlerContext<Config>,
+  context: HandlerContext<Config> & Pick<AgentContext, 'memoryIsOff'>,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
   const { clock, idempotencyKey, scope } = context;

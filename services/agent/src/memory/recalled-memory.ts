@@ -152,6 +152,7 @@ function tierOf(
     degraded: source?.degraded ?? [],
     stages_ms: source?.stages_ms ?? {},
     best_score: source?.best_score ?? null,
+    disabled: source?.disabled ?? false,
   };
 }
 

@@ -1,0 +1,250 @@
+import { OperationError, type OperationName, operationsOf, type ServiceName, scopeOf, services } from '@agent-mem/contract';
+import { scriptedChatModel } from '@agent-mem/llm';
+import { publishEvent } from '@agent-mem/messaging';
+import { createLogger, exportScope, reindex } from '@agent-mem/service-kit';
+import { defaultScope, invocationCompleted, invoke, startFleet, type TestFleet } from '@agent-mem/testing';
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../verifies.ts';
+
+const id = (prefix: string) => `${prefix}_01890000-0000-7000-8000-000000000000`;
+const ofConversation = { conversation_id: 'c1' };
+
+/** A request of each operation, and what becomes of it where memory is off. An operation that is added has to choose. */
+const table: {
+  readonly [Service in ServiceName]: { readonly [Operation in OperationName<Service>]: readonly [Outcome, object] };
+} = {
+  facts: {
+    retrieve: ['empty', { query: 'tea' }],
+    store: ['refused', { content: 'Ann likes tea' }],
+    get: ['works', { fact_id: id('fact') }],
+    list: ['works', {}],
+    delete: ['works', { fact_id: id('fact') }],
+    history: ['works', { fact_id: id('fact') }],
+    restore: ['refused', { fact_id: id('fact') }],
+    purge: ['works', { id: id('fact') }],
+  },
+  episodes: {
+    retrieve: ['empty', { query: 'tea' }],
+    store: ['refused', { goal: 'Make tea' }],
+    get: ['works', { episode_id: id('epi') }],
+    list: ['works', {}],
+    delete: ['works', { episode_id: id('epi') }],
+    restore: ['refused', { episode_id: id('epi') }],
+    purge: ['works', { id: id('epi') }],
+  },
+  conversations: {
+    create: ['refused', ofConversation],
+    get: ['empty', ofConversation],
+    update: ['refused', { ...ofConversation, invocation_summary: { query: 'tea?' } }],
+    append_message: ['refused', { ...ofConversation, role: 'user', content: 'tea' }],
+    list: ['works', {}],
+    history: ['works', ofConversation],
+    search: ['empty', { query: 'tea' }],
+    end: ['refused', ofConversation],
+    delete: ['works', ofConversation],
+    tool_calls: ['works', ofConversation],
+    build_context: ['empty', ofConversation],
+    summarize: ['refused', ofConversation],
+    find_similar: ['empty', { query: 'tea' }],
+    branch: ['refused', { ...ofConversation, from_message_id: id('msg') }],
+    diff: ['works', { ...ofConversation, other_conversation_id: 'c2' }],
+    merge: ['refused', { ...ofConversation, branch_id: 'c2' }],
+    references: ['refused', { reference: 'src/tea.ts' }],
+    insights: ['refused', ofConversation],
+    archive: ['works', ofConversation],
+    export: ['works', ofConversation],
+    import: ['refused', { import_id: 'i1', chunk: '{}' }],
+    purge: ['works', ofConversation],
+  },
+  'working-memory': {
+    append: ['refused', { invocation_id: id('inv'), items: [{ type: 'thought', content: 'tea' }] }],
+    assemble: ['empty', { invocation_id: id('inv') }],
+    compress: ['refused', { invocation_id: id('inv') }],
+    discard: ['works', { invocation_id: id('inv') }],
+    store_detail: ['refused', { upload_id: 'u1', chunk: 'tea' }],
+    retrieve_detail: ['works', { memory_key: 'k' }],
+    search_details: ['empty', { query: 'tea' }],
+    delete_detail: ['works', { memory_key: 'k' }],
+    purge: ['works', { everything: true }],
+  },
+  graph: {
+    get: ['works', { id: id('fact') }],
+    neighbours: ['works', { id: id('fact') }],
+    paths: ['works', { from: id('fact'), to: id('epi') }],
+    find_similar: ['empty', { query: 'tea' }],
+    link: ['refused', { from: id('fact'), to: id('epi'), kind: 'about' }],
+    update_entity_weight: ['refused', { entity_id: id('fact'), entity_type: 'NODE', weight: 0.5 }],
+    weight_history: ['works', { entity_id: id('fact') }],
+    rollback_weights: ['refused', { to: '2026-05-07T00:00:00.000Z' }],
+    feedback: ['refused', { receipt_id: id('rcpt'), reward: 1 }],
+    trigger_compaction: ['refused', { node_ids: [id('fact')] }],
+    create_summary_node: ['refused', { summary_content: 'tea', original_node_ids: [id('fact')] }],
+    get_job: ['works', { job_id: id('job') }],
+    list_jobs: ['works', {}],
+    cancel_job: ['works', { job_id: id('job') }],
+    restore: ['refused', { id: id('fact') }],
+    purge: ['works', { id: id('fact') }],
+    get_settings: ['works', {}],
+    update_settings: ['works', { settings: {} }],
+    prune: ['works', { dry_run: true }],
+  },
+  agent: {
+    // Below: it answers without memory.
+    invoke: ['works', { question: 'Who likes tea?' }],
+    cancel: ['works', { id: 'r1' }],
+  },
+};
+
+type Outcome = 'empty' | 'refused' | 'works';
+
+const operations = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+  Object.keys(operationsOf(service)).map((operation) => {
+    const lines: Readonly<Record<string, readonly [Outcome, object]>> = table[service];
+    const [outcome, request] = lines[operation] as readonly [Outcome, object];
+    return { service, operation, outcome, request };
+  }),
+);
+
+/** What came of it. An operation that is not built yet, or that looks for what is not there, has not been refused for memory being off. */
+async function outcomeOf({ caller }: TestFleet, service: ServiceName, operation: string, request: object): Promise<unknown> {
+  try {
+    if (operation === 'invoke') return await invoke(caller, request);
+    // One function asks all operations, which types that follow the operation cannot say.
+    return await caller.call(service, operation as never, { user: 'off', ...request } as never);
+  } catch (error) {
+    return error;
+  }
+}
+
+function disabledIn(answer: unknown): boolean {
+  const { disabled, receipt } = answer as { readonly disabled?: boolean; readonly receipt?: { readonly disabled: boolean } };
+  return disabled ?? receipt?.disabled ?? false;
+}
+
+describe('where memory is off for a user', () => {
+  it.each(operations)(
+    '$service.$operation: $outcome',
+    verifies('memory.off'),
+    async ({ service, operation, outcome, request }) => {
+      await using fleet = await startFleet();
+      await fleet.caller.call('graph', 'update_settings', { user: 'off', all_collections: true, settings: { memory: 'off' } });
+      const came = await outcomeOf(fleet, service, operation, request);
+      if (came instanceof OperationError && came.type === 'unimplemented') return;
+      if (outcome === 'refused') {
+        expect(came).toMatchObject({ type: 'failed-precondition', message: expect.stringMatching(/^Memory is off/) });
+      } else if (outcome === 'empty') {
+        expect(came).not.toBeInstanceOf(Error);
+        expect(disabledIn(came)).toBe(true);
+      } else {
+        if (came instanceof Error) expect(came).toMatchObject({ type: 'not-found' });
+        else expect(disabledIn(came)).toBe(false);
+      }
+    },
+  );
+});
+
+const about = { user: 'u1', conversation_id: 'c1' };
+
+describe('turning memory off and on', () => {
+  it('hides what is known without losing it', verifies('memory.off'), async () => {
+    await using fleet = await startFleet();
+    const { caller } = fleet;
+    await caller.call('facts', 'store', { user: 'u1', content: 'Ann likes tea' });
+    const known = async () => (await caller.call('facts', 'retrieve', { user: 'u1', query: 'tea' })).facts.length;
+    const turn = async (memory: 'on' | 'off') => caller.call('graph', 'update_settings', { user: 'u1', settings: { memory } });
+    expect(await known()).toBe(1);
+    expect((await turn('off')).effective).toMatchObject({ memory: 'off', sensitive_data: 'redact' });
+    expect(await known()).toBe(0);
+    expect((await caller.call('facts', 'list', { user: 'u1' })).facts).toHaveLength(1);
+    await turn('on');
+    expect(await known()).toBe(1);
+  });
+
+  it('tells what was set where, and what holds', verifies('memory.off'), async () => {
+    await using fleet = await startFleet({ environment: { SENSITIVE_DATA: 'allow' } });
+    const { caller } = fleet;
+    const set = (request: object) => caller.call('graph', 'update_settings', { user: 'u1', ...request });
+    await set({ all_collections: true, settings: { memory: 'off', sensitive_data: 'refuse' } });
+    await set({ collection: 'work', settings: { memory: 'on' } });
+    await set({ collection: 'work', conversation_id: 'c1', settings: { sensitive_data: 'redact' } });
+    const none = { memory: null, sensitive_data: null };
+    expect(await caller.call('graph', 'get_settings', { user: 'u1', collection: 'work', conversation_id: 'c1' })).toEqual({
+      of_user: { memory: 'off', sensitive_data: 'refuse' },
+      of_scope: { memory: 'on', sensitive_data: null },
+      of_conversation: { memory: null, sensitive_data: 'redact' },
+      effective: { memory: 'on', sensitive_data: 'redact' },
+    });
+    expect(await caller.call('graph', 'get_settings', { user: 'u1' })).toEqual({
+      of_user: { memory: 'off', sensitive_data: 'refuse' },
+      of_scope: none,
+      of_conversation: null,
+      effective: { memory: 'off', sensitive_data: 'refuse' },
+    });
+    await set({ all_collections: true, settings: {} });
+    expect((await caller.call('graph', 'get_settings', { user: 'u1' })).effective).toEqual({
+      memory: 'on',
+      sensitive_data: 'allow',
+    });
+    await expect(set({ all_collections: true, conversation_id: 'c1', settings: {} })).rejects.toMatchObject({
+      type: 'invalid-argument',
+    });
+  });
+
+  it('for one conversation leaves the others, whatever name a fact has for it', verifies('memory.off'), async () => {
+    await using fleet = await startFleet();
+    const { caller } = fleet;
+    await caller.call('graph', 'update_settings', { ...about, settings: { memory: 'off' } });
+    const said = { role: 'user', content: 'I like tea' } as const;
+    await expect(caller.call('conversations', 'append_message', { ...about, ...said })).rejects.toThrow(/^Memory is off/);
+    await expect(caller.call('facts', 'store', { user: 'u1', source: 'c1', content: 'Tea' })).rejects.toThrow(/^Memory is off/);
+    await caller.call('conversations', 'append_message', { ...about, conversation_id: 'c2', ...said });
+    await caller.call('facts', 'store', { user: 'u1', source: 'c2', content: 'Tea' });
+    const { facts, receipt } = await caller.call('facts', 'retrieve', { user: 'u1', query: 'tea' });
+    expect([facts.length, receipt.disabled]).toEqual([1, false]);
+  });
+
+  it('is in the archive of the scope, and the place of settings of users is no scope of its own', async () => {
+    await using fleet = await startFleet();
+    const settings = { memory: 'off' } as const;
+    await fleet.caller.call('graph', 'update_settings', { settings });
+    await fleet.caller.call('graph', 'update_settings', { all_collections: true, settings });
+    const lines = await Array.fromAsync(exportScope(defaultScope, fleet.ports));
+    expect(lines.filter((line) => line.includes('"Settings"'))).not.toEqual([]);
+    const { ports } = fleet;
+    const signal = new AbortController().signal;
+    const done = await Array.fromAsync(reindex({ services: [], ports, log: createLogger({ level: 'silent' }), signal }));
+    expect(done.map(({ scope }) => scope)).toEqual([defaultScope]);
+  });
+});
+
+describe('an agent where memory is off', () => {
+  it.each([
+    ['the user', { user: 'u1', all_collections: true }],
+    ['the scope', { user: 'u1' }],
+    ['the conversation', about],
+  ])('for %s answers without memory, says so, and leaves nothing', verifies('memory.off'), async (_, place) => {
+    const chatModel = scriptedChatModel(['Thought: easy\nFinal Answer: Earl Grey', 'Thought: easy\nFinal Answer: Earl Grey']);
+    await using fleet = await startFleet({ chatModel });
+    const { caller, ports, settled } = fleet;
+    await caller.call('facts', 'store', { user: 'u1', content: 'Ann likes Darjeeling tea' });
+    await caller.call('graph', 'update_settings', { ...place, settings: { memory: 'off' } });
+    const { answer, receipt } = await invoke(caller, { ...about, question: 'Which tea does Ann like? My own name is Quillon' });
+    expect(answer).toBe('Earl Grey');
+    expect(JSON.stringify(chatModel.requests)).not.toContain('Darjeeling');
+    const { facts, episodes, conversation, working_memory } = receipt?.tiers ?? {};
+    for (const tier of [facts, episodes, conversation, working_memory]) expect(tier).toMatchObject({ disabled: true });
+    await settled();
+    const kept = await Array.fromAsync(exportScope(scopeOf({ ...defaultScope, user: 'u1' }), ports));
+    expect(kept.join('\n')).not.toContain('Quillon');
+  });
+
+  it('an event of another agent is let pass', verifies('memory.off'), async () => {
+    await using fleet = await startFleet();
+    const { caller, ports, settled } = fleet;
+    await caller.call('graph', 'update_settings', { settings: { memory: 'off' } });
+    await publishEvent(ports.bus, invocationCompleted({ question: 'My wife is Anne', answer: 'Noted', extract_facts: true }));
+    await settled();
+    expect((await caller.call('conversations', 'list', {})).conversations).toEqual([]);
+    expect((await caller.call('facts', 'list', {})).facts).toEqual([]);
+  });
+});
