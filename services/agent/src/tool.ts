@@ -26,6 +26,8 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly arguments: readonly ToolArgument[];
+  /** Whether the model's arguments are held against the ones above; else they are passed on as they came. Default true. */
+  readonly checksArguments?: boolean;
   /** A request that names groups is offered only tools of one of them; `*` in the request stands for all. Default `default`. */
   readonly groups?: readonly string[];
   /** States of the task in which it is offered; a request without a state is in `undefined`. Default: every state. */

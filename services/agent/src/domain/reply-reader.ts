@@ -2,6 +2,9 @@ import { objectEnd, readArgs, withoutFence, withoutFenceBehind } from './json-ar
 import { findArgsMarker, findInlineMarker, findMarker, first, type Marker, type MarkerKind, openEnd } from './marker.ts';
 import type { ModelPiece, ModelStep } from './model-step.ts';
 
+/** What a text without any marker is. */
+export type Prose = 'answer' | 'unusable';
+
 type Part = 'opening' | 'thought' | 'action' | 'args' | 'answer' | 'done';
 
 /** What ends an action that has no arguments, or an answer, when the model goes on by itself. */
@@ -14,9 +17,10 @@ const longestName = 256;
 /**
  * Reads the model's text as it comes, in pieces of any size: the step it ends in does not depend on where the pieces were cut.
  * The first complete step is taken; what the model invents behind it (an observation, a second step) is not read.
- * A text without any marker is an answer.
+ * A text without any marker is an answer, or, where prose is unusable, cannot be used.
  */
 export class ReplyReader {
+  readonly #prose: Prose;
   #part: Part = 'opening';
   /** Text of the present part that is not settled yet. */
   #rest = '';
@@ -29,6 +33,10 @@ export class ReplyReader {
   #action = '';
   #step: ModelStep | null = null;
   readonly #pieces: ModelPiece[] = [];
+
+  constructor(prose: Prose = 'answer') {
+    this.#prose = prose;
+  }
 
   /** The step is complete: nothing that follows can change it. */
   get done(): boolean {
@@ -76,6 +84,10 @@ export class ReplyReader {
     const answer = text.trim();
     if (answer === '') {
       this.#finish(this.#unusable('', 'the text is empty'));
+      return;
+    }
+    if (this.#prose === 'unusable') {
+      this.#finish(this.#unusable(answer, 'it has neither an action nor a final answer'));
       return;
     }
     this.#pieces.push({ part: 'answer', text: answer, complete: true });
@@ -183,8 +195,8 @@ export class ReplyReader {
 }
 
 /** The step in a whole text: the reader, given everything at once. */
-export function readReply(text: string): ModelStep {
-  const reader = new ReplyReader();
+export function readReply(text: string, prose?: Prose): ModelStep {
+  const reader = new ReplyReader(prose);
   reader.push(text);
   return reader.end().step;
 }

@@ -5,6 +5,14 @@ import type { Invocation } from '../domain/invocation.ts';
 import type { RecalledMemory } from '../memory/recalled-memory.ts';
 import type { WorkingMemory } from '../memory/working-memory.ts';
 import type { Tool } from '../tool.ts';
+import type { LoopRules } from './rules.ts';
+
+/** What the model is about to have done; without a name its text could not be used. */
+export interface Intent {
+  readonly thought: string;
+  readonly action: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
 
 /** All that one step of an invocation needs beside the steps before it. */
 export interface Run {
@@ -17,4 +25,7 @@ export interface Run {
   readonly memory: RecalledMemory;
   readonly workingMemory: WorkingMemory;
   readonly signal: AbortSignal;
+  readonly rules: LoopRules;
+  /** Awaited before an action is done, or the model is told that its text could not be used. Default: nothing. */
+  readonly beforeAction?: (intent: Intent) => Promise<void>;
 }

@@ -37,13 +37,15 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
       if (step.text === '') throw new OperationError('internal', `The model gave no usable answer: ${step.reason}`);
       return { kind: 'answer', answer: step.text, isShown: false, tier };
     }
-    const observation = `Error: your text could not be used: ${step.reason}. Write "Thought:", then either "Action:" with the name of a tool and "Args:" with a JSON object, or "Final Answer:" with the answer.`;
+    await run.beforeAction?.({ thought: step.thought, action: '', args: {} });
+    const observation = run.rules.unusableText(step);
     yield frame('observation', observation);
     return { kind: 'step', record: recordOf(step.thought, '', {}, observed(observation), state, timestamp), tier };
   }
 
   const args = JSON.stringify(step.args);
   yield frame('action', actionText(step.action, args));
+  await run.beforeAction?.(step);
   const observation = step.problem ? observed(`Error: ${step.problem}`) : await act(run, offered, step.action, step.args);
   yield frame('observation', observation.text);
   return { kind: 'step', record: recordOf(step.thought, step.action, step.args, observation, state, timestamp), tier };

@@ -44,7 +44,7 @@ export async function* think(run: Run, variables: TemplateVariables['react']): A
       // Whoever shows frames as they come must not append the next thought to this one.
       if (shown.thought) yield frame('thought', '');
       log.warn({ invocation_id: run.invocation.invocationId, attempt, type: error.type, err: cause }, 'the model failed');
-      if (!error.retryable || shown.answer || attempt >= config.MODEL_ATTEMPTS) throw modelFailed(error, shown.answer);
+      if (!error.retryable || shown.answer || attempt >= config.MODEL_ATTEMPTS) throw modelFailed(run, error, shown.answer);
       const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
       await clock.sleep(waitMs * (0.5 + Math.random() / 2), run.signal);
     }
@@ -66,12 +66,12 @@ async function* askOnce(
   );
   if (!run.request.streaming) {
     const text = await limit.race(chatModel.generate(request, { signal: limit.signal }));
-    const step = readReply(plainText(text.slice(0, longestText)));
+    const step = readReply(plainText(text.slice(0, longestText)), run.rules.prose);
     if (step.thought !== '') yield frame('thought', step.thought);
     return step;
   }
 
-  const reader = new ReplyReader();
+  const reader = new ReplyReader(run.rules.prose);
   const plain = plainPieces();
   const toFrames = (pieces: readonly ModelPiece[]): Frame[] =>
     pieces.flatMap(({ part, text, complete }) => {
@@ -84,7 +84,7 @@ async function* askOnce(
 
   const stream = chatModel.stream(request, { signal: limit.signal })[Symbol.asyncIterator]();
   try {
-    for (let length = 0; length < longestText && !reader.done; ) {
+    for (let length = 0; length < longestText && (!reader.done || run.rules.readsToEnd); ) {
       const next = await limit.race(stream.next());
       if (next.done) break;
       const text = plain(next.value.slice(0, longestText - length));
@@ -100,7 +100,6 @@ async function* askOnce(
   return step;
 }
 
-function modelFailed(error: OperationError, isAnswerShown: boolean): OperationError {
-  const where = isAnswerShown ? 'The model failed in the middle of its answer' : 'The model failed';
-  return new OperationError(error.type, `${where}: ${error.message}`, { cause: error, retryable: error.retryable });
+function modelFailed({ rules }: Run, error: OperationError, isAnswerShown: boolean): OperationError {
+  return new OperationError(error.type, rules.modelFailed(error, isAnswerShown), { cause: error, retryable: error.retryable });
 }
