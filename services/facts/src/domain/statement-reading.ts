@@ -1,0 +1,38 @@
+import { statementWords } from './statement-words.ts';
+
+/** A statement with what it denies taken apart from what it speaks of. */
+export interface Reading {
+  /** All its words. */
+  readonly words: readonly string[];
+  /** Its words without those that deny, or say that it is past. */
+  readonly core: readonly string[];
+  /** `null`: it denies more than once, or not as a whole. */
+  readonly polarity: 'holds' | 'denied' | 'past' | null;
+}
+
+/** Reads a statement, English. */
+export function readStatement(text: string): Reading {
+  const words = statementWords(text);
+  const core: string[] = [];
+  let denials = 0;
+  let isPast = false;
+  for (let place = 0; place < words.length; place += 1) {
+    const [word = '', next = '', after = ''] = words.slice(place, place + 3);
+    if (word === 'do' && next === 'not') {
+      denials += 1;
+      place += 1;
+    } else if (word === 'no' && next === 'longer') {
+      denials += 1;
+      place += 1;
+    } else if (word === 'not' || word === 'never') {
+      denials += 1;
+    } else if (word === 'used' && next === 'to' && place > 0 && after !== '') {
+      isPast = true;
+      place += 1;
+    } else if (word !== 'anymore') {
+      core.push(word);
+    }
+  }
+  const single = denials === 0 ? 'holds' : denials === 1 ? 'denied' : null;
+  return { words, core, polarity: isPast ? (denials === 0 ? 'past' : null) : single };
+}

@@ -1,0 +1,46 @@
+/** The words of a statement in order, as far as they change what it says: folded, without fillers, forms of a word made one. */
+export function statementWords(text: string): readonly string[] {
+  return plainWords(text)
+    .filter((word) => !fillers.has(word))
+    .map(baseForm);
+}
+
+/** The words of a text in order: lower case, short forms written out, a possessive's end as a word of its own. */
+export function plainWords(text: string): readonly string[] {
+  const lower = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/_/g, ' ')
+    .replace(/\bcan(?:'t|not)\b/g, 'can not')
+    .replace(/\bwon't\b/g, 'will not')
+    .replace(/n't\b/g, ' not')
+    .replace(/\bany more\b/g, 'anymore');
+  const folded = lower
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+  return [...folded.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(([word]) => spellings.get(word) ?? word);
+}
+
+/** Words that leave a statement what it is. */
+const fillers: ReadonlySet<string> = new Set(
+  'a an the really very just quite also actually currently now still too please definitely absolutely truly'.split(' '),
+);
+
+const spellings: ReadonlyMap<string, string> = new Map([
+  ['favorite', 'favourite'],
+  ['color', 'colour'],
+  ['called', 'named'],
+  ['phone', 'telephone'],
+]);
+
+/** Plural and third person go; what looks alike but is not (a name in "s") loses its ending on both sides alike. */
+function baseForm(word: string): string {
+  if (word === 'has') return 'have';
+  if (word === 'does') return 'do';
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+}
