@@ -3,8 +3,11 @@ import type { Graph, GraphNode } from '@agent-mem/storage';
 import { countFitting } from './answer-bytes.ts';
 import type { Recall, Recalled } from './recall.ts';
 
+/** Something recalled, by the search index or along an edge. */
+type Item = Omit<Recalled, 'hit'>;
+
 /** Something recalled with the node it stands for. */
-export type Found = Recalled & { readonly node: GraphNode };
+export type Found = Item & { readonly node: GraphNode };
 
 /** A recall as it is answered: each item with its node and its record. */
 export type ShownRecall<Shown> = Omit<Recall, 'items'> & { readonly items: readonly (Found & { readonly record: Shown })[] };
@@ -16,7 +19,7 @@ export type ShownRecall<Shown> = Omit<Recall, 'items'> & { readonly items: reado
 export async function shown<Shown>(
   graph: Pick<Graph, 'get'>,
   scope: Scope,
-  found: Recall,
+  found: Omit<Recall, 'items'> & { readonly items: readonly Item[] },
   show: { readonly mayShow: (node: GraphNode) => boolean; readonly recordOf: (item: Found) => Shown },
 ): Promise<ShownRecall<Shown>> {
   const nodes = await graph.get(

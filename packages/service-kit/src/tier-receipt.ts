@@ -2,7 +2,7 @@ import type { ReceiptTier } from '@agent-mem/contract';
 import type { Recall, Recalled } from './recall.ts';
 
 /** What an answer's receipt says of a recall; `tokensOf` counts what an item takes in the context. */
-export function tierReceipt<Item extends Recalled>(
+export function tierReceipt<Item extends Pick<Recalled, 'id' | 'score'>>(
   found: Omit<Recall, 'items'> & { readonly items: readonly Item[] },
   tokensOf: (item: Item) => number,
 ): ReceiptTier {
