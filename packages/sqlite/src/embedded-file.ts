@@ -23,6 +23,11 @@ export interface EmbeddedFile extends AsyncDisposable {
   read<Result>(run: (transaction: Pick<Transaction, 'statement'>) => Result): Result;
   /** Resolves with the result when the commit is on disk. Rejects with what `run` threw, nothing written. */
   write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
+  /**
+   * Writes the file anew without what was deleted: what SQLite deletes stays in its free pages, and what it moves leaves copies behind.
+   * Resolves when neither the file nor its log has bytes of it. Blocks the process for about a second for 150 MB; calls at once share one.
+   */
+  scrub(): Promise<void>;
   /** A consistent copy while the file is in use. */
   backup(path: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { EmbeddedFile } from './embedded-file.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -26,7 +27,19 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
   const statements = new StatementCache(database);
   const commits = new GroupCommit(database, statements);
   const backups = new Set<Promise<void>>();
+  let scrubbing: Promise<void> | null = null;
   let closed = false;
+
+  /** After this turn, so that what is asked for at once is done once; between two commits, since each is made within one turn. */
+  async function scrubSoon(): Promise<void> {
+    // A backup reads page by page: it would begin again with every page that changes place.
+    await Promise.allSettled(backups);
+    await nextTurn();
+    scrubbing = null;
+    if (closed) throw new OperationError('unavailable', `${path} is closed`);
+    database.exec('VACUUM');
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
 
   return {
     path,
@@ -37,6 +50,11 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       return run(statements);
     },
     write: (run) => commits.write(run),
+    scrub() {
+      if (closed) return Promise.reject(new OperationError('unavailable', `${path} is closed`));
+      scrubbing ??= scrubSoon();
+      return scrubbing;
+    },
     async backup(target) {
       if (closed) throw new OperationError('unavailable', `${path} is closed`);
       const copy = copyTo(database, target);

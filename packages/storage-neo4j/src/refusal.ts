@@ -33,7 +33,8 @@ export function refusalOf(error: unknown, server: string, secrets: readonly stri
 
 /** Whether the driver says that the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof neo4j.Neo4jError && error.retryable;
+  // What was found was purged before it was read or written: the next try does not find it.
+  return error instanceof neo4j.Neo4jError && (error.retryable || error.code === 'Neo.ClientError.Statement.EntityNotFound');
 }
 
 /** Whether the connection is gone. */

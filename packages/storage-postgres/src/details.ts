@@ -122,6 +122,13 @@ export function openPostgresDetails(options: PostgresDetailsOptions): PostgresDe
         erased += rowCount;
       }
     },
+    async purge(scope, what) {
+      const values = [scopeHash(scope), what === 'everything' ? null : what];
+      const { rowCount } = await database.run('purge', (client) => client.query(statements.purgeRows, values));
+      return rowCount ?? 0;
+    },
+    // A row's room is the server's to write over.
+    scrub: async () => {},
     check: (signal) => database.check(signal),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };

@@ -5,13 +5,14 @@ import type { Keys } from './keys.ts';
 /** Keys that Redis looks at between two answers; it serves others meanwhile. */
 const scannedPerStep = 1_000;
 
-/** Values whose key starts so, on every node. Redis may name a key twice, and it may be gone when it is read. */
+/** Values whose key starts so, on every node, of all scopes or one. Redis may name a key twice, and it may be gone when it is read. */
 export async function* entriesOf(
   connection: Connection,
   keys: Keys,
   prefix: string,
+  only?: Scope,
 ): AsyncGenerator<{ readonly scope: Scope; readonly key: string; readonly value: string }> {
-  const pattern = keys.valuePattern(prefix);
+  const pattern = keys.valuePattern(prefix, only);
   const seen = new Set<string>();
   // Connected first: before that the nodes of a cluster are not known.
   await connection.run('list its keys', true, async () => {});

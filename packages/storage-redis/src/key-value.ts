@@ -5,6 +5,7 @@ import { addressOf } from './address.ts';
 import { Connection } from './connection.ts';
 import { entriesOf } from './entries.ts';
 import { Keys } from './keys.ts';
+import { purgeScope } from './purge.ts';
 
 /** How a KeyValue on Redis is opened. */
 export interface RedisKeyValueOptions {
@@ -77,7 +78,10 @@ export function openRedisKeyValue(options: RedisKeyValueOptions): RedisKeyValue 
       await connection.run('release', true, (client) => client.releaseLease(keys.of('lease', scope, key), holder));
     },
 
-    entries: (prefix) => entriesOf(connection, keys, prefix),
+    entries: (prefix, only) => entriesOf(connection, keys, prefix, only),
+    purge: (scope, what) => purgeScope(connection, keys, scope, what),
+    // A server's append-only file forgets with its next rewrite.
+    scrub: async () => {},
     check: (signal) => connection.check(keys.probe, signal),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };

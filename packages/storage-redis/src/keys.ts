@@ -3,6 +3,7 @@ import { OperationError, type Scope, scopeKey, scopeOf } from '@agent-mem/contra
 /** What stands under a key of the port. */
 type Kind = 'value' | 'list' | 'lease';
 const letters: Readonly<Record<Kind, string>> = { value: 'v', list: 'l', lease: 'h' };
+const kinds = ['value', 'list', 'lease'] as const satisfies readonly Kind[];
 
 /**
  * The names of a scope's keys in Redis: `prefix{scope}:v:key`. What is in braces decides the slot of a cluster, so all keys of a scope
@@ -32,8 +33,21 @@ export class Keys {
   }
 
   /** A pattern for SCAN that every value's key of this prefix matches. Others may match too: `parseValue` tells. */
-  valuePattern(keyPrefix: string): string {
-    return `${escaped(this.#prefix)}{*}:v:${escaped(keyPrefix)}*`;
+  valuePattern(keyPrefix: string, only?: Scope): string {
+    const tag = only ? escaped(this.#tag(only)) : `${escaped(this.#prefix)}{*}`;
+    return `${tag}:v:${escaped(keyPrefix)}*`;
+  }
+
+  /** A pattern for SCAN that every key of a scope matches, and no other. */
+  scopePattern(scope: Scope): string {
+    return `${escaped(this.#tag(scope))}:*`;
+  }
+
+  /** What stands under a name of this scope; `null`: its counter. */
+  kindOf(name: string, scope: Scope): { readonly kind: Kind; readonly key: string } | null {
+    const rest = name.slice(this.#tag(scope).length + 1);
+    const kind = kinds.find((each) => rest.startsWith(`${letters[each]}:`));
+    return kind ? { kind, key: rest.slice(2) } : null;
   }
 
   /** Scope and key of a value; `null` for any other key. */

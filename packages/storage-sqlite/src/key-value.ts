@@ -143,17 +143,23 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
         statement('DELETE FROM kv_leases WHERE scope = ? AND key = ? AND holder = ?').run(id, key, holder);
       }),
 
-    async *entries(prefix) {
+    async *entries(prefix, only) {
+      const scope = only ? file.read((reader) => findScope(reader, only)) : 0;
+      if (scope === null) return;
       // Page by page, so that a writer may come in between. The end is behind every text that starts with the prefix.
       const end = `${prefix}\u{10ffff}`;
       for (let after = { key: prefix, scope: 0 }; ; ) {
-        const rows = file.read(({ statement }) => statement(entriesSql).all(after.key, after.scope, end, clock.now()));
+        const rows = file.read(({ statement }) =>
+          statement(entriesSql).all(after.key, after.scope, end, clock.now(), scope, scope),
+        );
         for (const row of rows) yield { scope: scopeOfRow(row), key: String(row.key), value: String(row.value) };
         const last = rows.at(-1);
         if (!last) return;
         after = { key: String(last.key), scope: Number(last.scope) };
       }
     },
+    purge: (scope, what) => write(scope, (transaction, id) => purgeEntries(transaction, id, what)),
+    scrub: () => file.scrub(),
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
     },
@@ -163,7 +169,25 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
 const entriesSql = `SELECT s.workspace, s.user, s.collection, v.scope, v.key, v.value
   FROM kv_values AS v JOIN scopes AS s ON s.scope = v.scope
   WHERE (v.key, v.scope) > (?, ?) AND v.key < ? AND (v.expires_at IS NULL OR v.expires_at > ?)
+    AND (? = 0 OR v.scope = ?)
   ORDER BY v.key, v.scope LIMIT 100`;
+
+/** Removes what holds one of the texts, or everything, of a scope. Columns are named with their table: `json_each` has a key and a value too. */
+function purgeEntries({ statement }: Transaction, scope: number, what: 'everything' | readonly string[]): number {
+  const remove = (table: string, ...columns: readonly string[]): number => {
+    const all = `DELETE FROM ${table} WHERE scope = ?`;
+    if (what === 'everything') return Number(statement(all).run(scope).changes);
+    const holds = columns.map((column) => `instr(${column}, sought.value) > 0`).join(' OR ');
+    const some = `${all} AND EXISTS (SELECT 1 FROM json_each(?) AS sought WHERE ${holds})`;
+    return Number(statement(some).run(scope, JSON.stringify(what)).changes);
+  };
+  const items = '(SELECT group_concat(i.value, char(10)) FROM kv_items AS i WHERE i.list = kv_lists.list)';
+  return (
+    remove('kv_values', 'kv_values.key', 'kv_values.value') +
+    remove('kv_lists', 'kv_lists.key', items) +
+    remove('kv_leases', 'kv_leases.key', 'kv_leases.holder')
+  );
+}
 
 /** One counter for versions and tokens, so that neither comes again after a key was deleted or ran out. */
 function nextNumber({ statement }: Transaction): number {

@@ -17,6 +17,7 @@ export function recordingFile(file: EmbeddedFile): { readonly file: EmbeddedFile
       file.write((transaction) =>
         run({ statement: recording(transaction), afterCommit: (then) => transaction.afterCommit(then) }),
       ),
+    scrub: () => file.scrub(),
     backup: (path) => file.backup(path),
     [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
   };

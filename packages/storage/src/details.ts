@@ -55,5 +55,9 @@ export interface DetailsMaintenance {
   }): AsyncIterable<{ readonly scope: Scope; readonly detail: StoredDetail }>;
   /** Erases for good what was deleted before this time, and what never came in whole; answers how many. Some stores erase at once: 0. */
   erase(before: string): Promise<number>;
+  /** Erases for good and at once what is under these keys, or everything of a scope, deleted ones included. Answers how many. */
+  purge(scope: Scope, what: 'everything' | readonly string[]): Promise<number>;
+  /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */
+  scrub(): Promise<void>;
   check(signal?: AbortSignal): Promise<void>;
 }

@@ -215,7 +215,27 @@ export interface OutboxEntry {
   readonly event: CommittedEvent;
 }
 
-/** What crosses scopes: for the relay, time-outs and the sweeper, never for a handler. */
+/** What of a scope is purged: nodes with all that hangs on them, or everything but the marks that say that it was. */
+export type GraphPurge =
+  | 'everything'
+  | {
+      readonly ids: readonly string[];
+      /** Also replies and waiting events go that hold one of these as a text, such as the name of a conversation. */
+      readonly names?: readonly string[];
+    };
+
+/** What a purge has removed. */
+export interface GraphPurged {
+  readonly nodes: number;
+  readonly edges: number;
+  readonly versions: number;
+  /** Events that waited to be published. */
+  readonly events: number;
+  /** Under what the replies were kept. */
+  readonly replies: readonly Pick<KeptReply, 'operation' | 'key'>[];
+}
+
+/** What crosses scopes: for the relay, time-outs, the sweeper and purges, never for a handler. */
 export interface GraphMaintenance {
   /** Events not yet published, oldest first. Always empty where the commit itself publishes. */
   outbox(limit: number): Promise<readonly OutboxEntry[]>;
@@ -233,6 +253,14 @@ export interface GraphMaintenance {
   scopes(): AsyncIterable<Scope>;
   /** Drops kept replies older than this time. Answers how many. */
   dropKept(before: string): Promise<number>;
+  /**
+   * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the guards that name one of them as their
+   * holder, kept replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
+   * be cut off anywhere and done again.
+   */
+  purge(scope: Scope, what: GraphPurge): Promise<GraphPurged>;
+  /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */
+  scrub(): Promise<void>;
   check(signal?: AbortSignal): Promise<void>;
 }
 

@@ -50,7 +50,11 @@ export interface KeyValue {
 
 /** What crosses scopes, for chores, and health checks; never for a handler. */
 export interface KeyValueMaintenance {
-  /** Values of all scopes whose key starts so. */
-  entries(prefix: string): AsyncIterable<{ readonly scope: Scope; readonly key: string; readonly value: string }>;
+  /** Values whose key starts so, of all scopes or of one. */
+  entries(prefix: string, only?: Scope): AsyncIterable<{ readonly scope: Scope; readonly key: string; readonly value: string }>;
+  /** Removes values, lists and leases of a scope: those whose key or content holds one of the texts, or everything. Answers how many. */
+  purge(scope: Scope, what: 'everything' | readonly string[]): Promise<number>;
+  /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */
+  scrub(): Promise<void>;
   check(signal?: AbortSignal): Promise<void>;
 }

@@ -127,5 +127,7 @@ export interface SearchIndexMaintenance {
   scopes(): AsyncIterable<Scope>;
   /** Forgets what an embedder has made in a scope, when another has caught up. */
   dropVectors(scope: Scope, embedder: string): Promise<void>;
+  /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */
+  scrub(): Promise<void>;
   check(signal?: AbortSignal): Promise<void>;
 }

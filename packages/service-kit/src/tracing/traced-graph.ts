@@ -31,6 +31,8 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     unindexed: (kinds, limit) => graph.unindexed(kinds, limit),
     scopes: () => graph.scopes(),
     dropKept: (before) => graph.dropKept(before),
+    purge: (scope, what) => graph.purge(scope, what),
+    scrub: () => graph.scrub(),
     check: (signal) => graph.check(signal),
     dump: (scope) => graph.dump(scope),
     load: (scope, records) => graph.load(scope, records),

@@ -14,7 +14,9 @@ export function tracedKeyValue(store: Ports['keyValue'], span: PortSpans): Ports
     list: (scope, key) => span('list', {}, () => store.list(scope, key)),
     acquire: (scope, key, holder, ttlMs) => span('acquire', {}, () => store.acquire(scope, key, holder, ttlMs)),
     release: (scope, key, holder) => span('release', {}, () => store.release(scope, key, holder)),
-    entries: (prefix) => store.entries(prefix),
+    entries: (prefix, only) => store.entries(prefix, only),
+    purge: (scope, what) => store.purge(scope, what),
+    scrub: () => store.scrub(),
     check: (signal) => store.check(signal),
   };
 }

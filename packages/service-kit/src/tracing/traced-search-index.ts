@@ -35,6 +35,7 @@ export function tracedSearchIndex(index: Ports['searchIndex'], span: PortSpans):
     versions: (scope, after, limit) => index.versions(scope, after, limit),
     scopes: () => index.scopes(),
     dropVectors: (scope, embedder) => index.dropVectors(scope, embedder),
+    scrub: () => index.scrub(),
     check: (signal) => index.check(signal),
   };
 }

@@ -14,6 +14,7 @@ import {
   versionColumns,
   versionOfRow,
 } from './records.ts';
+import { wholeRows } from './whole-rows.ts';
 
 const pageSize = 500;
 
@@ -91,7 +92,8 @@ export function graphArchive(connection: Connection): GraphArchive {
       for (const { statement, recordOf } of parts) {
         for (let after: Row = { pageKey: '', pagePlace: '' }; ; ) {
           const { pageKey, pagePlace } = after;
-          const rows = await connection.inScope(scope, statement, { pageKey, pagePlace, limit: whole(pageSize) });
+          const parameters = { pageKey, pagePlace, limit: whole(pageSize) };
+          const rows = await wholeRows(() => connection.inScope(scope, statement, parameters));
           for (const row of rows) yield recordOf(row);
           const last = rows.at(-1);
           if (!last || rows.length < pageSize) break;

@@ -9,7 +9,7 @@ import {
   type PagePosition,
 } from '@agent-mem/storage';
 import { readAddress } from '../address.ts';
-import { openConnection, whole } from '../connection.ts';
+import { openConnection, type RunInScope, whole } from '../connection.ts';
 import { migrate } from '../migrate.ts';
 import { scoped } from '../statement.ts';
 import { graphArchive } from './archive.ts';
@@ -18,8 +18,10 @@ import { countStatement, findStatement } from './find.ts';
 import { lockExisting } from './lock.ts';
 import { neo4jMaintenance } from './maintenance.ts';
 import { edgeRank, neighboursStatement } from './neighbours.ts';
+import { purgeGraph } from './purge.ts';
 import { edgeOfRow, nodeColumns, nodeOfRow, replyColumns, replyOfRow, versionColumns, versionOfRow } from './records.ts';
 import { graphMigrations } from './schema.ts';
+import { wholeRows } from './whole-rows.ts';
 
 /** How a graph on Neo4j is opened. */
 export interface Neo4jGraphOptions {
@@ -49,6 +51,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     prepare: (session) => migrate(session, graphMigrations),
   });
   const wakers = new Set<() => void>();
+  const read: RunInScope = (...asked) => wholeRows(() => connection.inScope(...asked));
 
   return {
     ...neo4jMaintenance(connection),
@@ -59,12 +62,12 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       return result;
     },
     async get(scope, ids) {
-      return ids.length === 0 ? [] : (await connection.inScope(scope, get, { ids })).map(nodeOfRow);
+      return ids.length === 0 ? [] : (await read(scope, get, { ids })).map(nodeOfRow);
     },
     async find(scope, query) {
       checkLimit(query.limit);
       const { statement, parameters } = findStatement(query);
-      const nodes = (await connection.inScope(scope, statement, parameters)).map(nodeOfRow);
+      const nodes = (await read(scope, statement, parameters)).map(nodeOfRow);
       return pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
     },
     async count(scope, query) {
@@ -74,7 +77,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     async neighbours(scope, id, query) {
       checkLimit(query.limit);
       const { statement, parameters } = neighboursStatement(id, query);
-      const rows = await connection.inScope(scope, statement, parameters);
+      const rows = await read(scope, statement, parameters);
       const found = rows.map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
       return pageOf(found, query.limit, query.sort ?? 'createdAt', ({ edge }) => ({
         value: edgeRank(edge, query.sort),
@@ -82,10 +85,10 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       }));
     },
     async history(scope, id) {
-      return (await connection.inScope(scope, history, { id })).map(versionOfRow);
+      return (await read(scope, history, { id })).map(versionOfRow);
     },
     async kept(scope, operation, key) {
-      const [row] = await connection.inScope(scope, kept, { operation, key });
+      const [row] = await read(scope, kept, { operation, key });
       return row ? replyOfRow(row) : null;
     },
     async markIndexed(scope, marks) {
@@ -97,6 +100,9 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
         return { keep: true, result: undefined };
       });
     },
+    purge: (scope, what) => purgeGraph(connection, scope, what),
+    // A page that was freed is the server's to write over.
+    scrub: async () => {},
     onOutbox(wake) {
       // A waker of its own, so that the same function may be given twice.
       const waker = () => wake();

@@ -4,6 +4,7 @@ import { type Connection, type Row, whole } from '../connection.ts';
 import { scopeOfRow } from '../scope-text.ts';
 import { acrossScopes } from '../statement.ts';
 import { nodeColumns, nodeOfRow } from './records.ts';
+import { wholeRows } from './whole-rows.ts';
 
 const outbox = acrossScopes(`
 MATCH (o:AgentMemOutbox) USING INDEX o:AgentMemOutbox(position, scope)
@@ -57,7 +58,7 @@ const scopesAtOnce = 100;
 const repliesAtOnce = 1_000;
 
 /** What crosses scopes, for any number of relays and sweepers at once. */
-export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance, 'onOutbox'> {
+export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance, 'onOutbox' | 'purge' | 'scrub'> {
   const nodesOf = (rows: readonly Row[]) => rows.map((row) => ({ scope: scopeOfRow(row), node: nodeOfRow(row) }));
   return {
     async outbox(limit) {
@@ -72,9 +73,9 @@ export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance,
       if (entries.length > 0) await connection.across(markPublished, { entries });
     },
     due: async (kinds, until, limit) =>
-      nodesOf(await connection.across(due, { kinds: [...new Set(kinds)], until, limit: whole(limit) })),
+      nodesOf(await wholeRows(() => connection.across(due, { kinds: [...new Set(kinds)], until, limit: whole(limit) }))),
     unindexed: async (kinds, limit) =>
-      nodesOf(await connection.across(unindexed, { kinds: [...new Set(kinds)], limit: whole(limit) })),
+      nodesOf(await wholeRows(() => connection.across(unindexed, { kinds: [...new Set(kinds)], limit: whole(limit) }))),
     async *scopes() {
       for (let after = ''; ; ) {
         const rows = await connection.across(scopesAfter, { after, limit: whole(scopesAtOnce) });

@@ -77,6 +77,8 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
         const spaces = (await collections.spaces()).filter((space) => space.embedder === embedder);
         await Promise.all(spaces.map(({ collection }) => deleteScope(connection, collection, inScope(own.scopeKey))));
       }),
+    // A segment's room is the server's to write over.
+    scrub: async () => {},
     check: (signal) => collections.check(signal),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };

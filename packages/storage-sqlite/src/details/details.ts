@@ -102,6 +102,15 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
     async erase() {
       return 0;
     },
+    purge: (scope, what) =>
+      file.write((transaction) => {
+        const id = ensureScope(transaction, scope);
+        const keys = what === 'everything' ? null : JSON.stringify(what);
+        const rows = transaction.statement(purgedSql).all(id, keys, keys);
+        for (const row of rows) remove(transaction, row);
+        return rows.length;
+      }),
+    scrub: () => file.scrub(),
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
     },
@@ -113,6 +122,8 @@ const searchSql = `SELECT d.* FROM details AS d JOIN (
     CROSS JOIN detail_words AS w ON w.scope = ? AND w.word = asked.value GROUP BY w.detail
   ) AS found ON found.detail = d.detail
   ORDER BY found.words DESC, found.hits DESC, d.created_at DESC LIMIT ?`;
+
+const purgedSql = 'SELECT * FROM details WHERE scope = ? AND (? IS NULL OR memory_key IN (SELECT value FROM json_each(?)))';
 
 /** Behind every time as ISO 8601 writes it. */
 const afterAll = '~';

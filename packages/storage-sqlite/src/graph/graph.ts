@@ -15,6 +15,7 @@ import { graphArchive } from './archive.ts';
 import { commitChange, keptReply } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { edgeRank, neighboursSql } from './neighbours.ts';
+import { purgeGraph } from './purge.ts';
 import { edgeOfRow, nodeOfRow, type Row, versionOfRow } from './rows.ts';
 import { graphMigrations } from './schema.ts';
 
@@ -150,6 +151,8 @@ export function openSqliteGraph(
     },
     dropKept: (before) =>
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
+    purge: (scope, what) => file.write((transaction) => purgeGraph(transaction, scope, ensureScope(transaction, scope), what)),
+    scrub: () => file.scrub(),
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
     },

@@ -155,6 +155,7 @@ export function openSqliteSearchIndex(
         transaction.statement('DELETE FROM index_vectors WHERE scope = ? AND embedder = ?').run(id, embedder);
         transaction.afterCommit(() => inMemory.dropMatrix(id, embedder));
       }),
+    scrub: () => file.scrub(),
     async check() {
       file.read(({ statement }) => statement('SELECT 1').get());
     },

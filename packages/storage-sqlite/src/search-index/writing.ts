@@ -106,7 +106,7 @@ export function writeDocument(
   return number;
 }
 
-/** Notes that a document is gone, and up to which version; also of one that never came. Answers its number. */
+/** Notes that a document is gone, and up to which version, and nothing else of it; also of one that never came. Answers its number. */
 export function writeTombstone(
   { statement }: Transaction,
   scope: number,
@@ -116,7 +116,9 @@ export function writeTombstone(
   const number = place?.number ?? nextNumber(statement, scope);
   statement(
     `INSERT INTO index_documents (scope, number, id, version, live, kind, visibility, timestamp, length)
-     VALUES (?, ?, ?, ?, 0, '', '', 0, 0) ON CONFLICT (scope, number) DO UPDATE SET live = 0, version = excluded.version`,
+     VALUES (?, ?, ?, ?, 0, '', '', 0, 0)
+     ON CONFLICT (scope, number) DO UPDATE SET live = 0, version = excluded.version, kind = '', conversation_id = NULL,
+       visibility = '', ordinal = NULL, role = NULL, timestamp = 0, length = 0`,
   ).run(scope, number, id, version);
   return number;
 }

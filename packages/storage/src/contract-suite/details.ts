@@ -61,6 +61,27 @@ export function describeDetails(name: string, open: OpenStore<Details & DetailsM
       expect((await read('k'))?.equals(content)).toBe(true);
     });
 
+    it('purges keys at once, deleted ones included, and leaves the others', async () => {
+      for (const key of ['a', 'b', 'c']) await put(key, `content of ${key}`);
+      await put('large', randomBytes(2 * megabyte));
+      await details.delete(scope, 'b');
+      await details.purge(scope, ['a', 'b', 'large', 'nobody']);
+      expect([await read('a'), await read('large'), (await read('c'))?.toString()]).toEqual([null, null, 'content of c']);
+      expect(await foundKeys(['content'])).toEqual(['c']);
+      expect(await details.purge(scope, ['a', 'b', 'large'])).toBe(0);
+      await put('a', 'again');
+      expect((await read('a'))?.toString()).toBe('again');
+    });
+
+    it('purges everything of a scope, and nothing of those that look alike', async () => {
+      const scopes = lookAlikeScopes();
+      for (const own of scopes) await put('k', 'content', own);
+      const [first, ...others] = scopes as readonly [Scope, ...Scope[]];
+      expect(await details.purge(first, 'everything')).toBe(1);
+      expect(await read('k', first)).toBeNull();
+      for (const own of others) expect((await read('k', own))?.toString()).toBe('content');
+    });
+
     it('takes content in pieces of any size, also as it arrives', async () => {
       const content = randomBytes(3 * megabyte);
       const cuts = [0, 1, 7, 65_535, 65_537, 1_000_000, 1_000_000, 2 * megabyte, content.length];

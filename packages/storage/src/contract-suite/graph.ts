@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { Graph, GraphMaintenance } from '../graph.ts';
 import { describeCommit } from './graph-commit.ts';
 import { describeMaintenance, type GraphCapabilities } from './graph-maintenance.ts';
+import { describePurge } from './graph-purge.ts';
 import { describeReads } from './graph-read.ts';
 import type { OpenStore } from './opened.ts';
 
@@ -15,5 +16,6 @@ export function describeGraph(
     describeCommit(open);
     describeReads(open);
     describeMaintenance(open, capabilities);
+    describePurge(open, capabilities);
   });
 }

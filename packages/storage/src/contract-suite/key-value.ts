@@ -261,6 +261,53 @@ export function describeKeyValue(name: string, open: () => Promise<OpenedKeyValu
         ]);
       });
 
+      it('lists the values of one scope', async () => {
+        const other = freshScope();
+        for (const own of [scope, other]) await keyValue.set(own, 'p/1', own.workspace);
+        const listed = await Array.fromAsync(keyValue.entries('p/', scope));
+        expect(listed.map(({ key, value }) => [key, value])).toEqual([['p/1', scope.workspace]]);
+        expect(await Array.fromAsync(keyValue.entries('p/', freshScope()))).toEqual([]);
+      });
+
+      it('purges what holds a text, in its key or its content', async () => {
+        await keyValue.set(scope, 'named-inv_1', 'x');
+        await keyValue.set(scope, 'value', 'of "inv_1"');
+        await keyValue.append(scope, 'list', ['x', 'of inv_1', 'y']);
+        await keyValue.append(scope, 'list-of-inv_1', ['x']);
+        await keyValue.acquire(scope, 'lease-inv_1', 'somebody', 60_000);
+        await keyValue.set(scope, 'other', 'inv_2');
+        await keyValue.append(scope, 'other', ['inv_2']);
+        await keyValue.acquire(scope, 'other', 'somebody', 60_000);
+        expect(await keyValue.purge(scope, ['inv_1', 'inv_9'])).toBe(5);
+        expect([await valueUnder('named-inv_1'), await valueUnder('value'), await valueUnder('other')]).toEqual([
+          null,
+          null,
+          'inv_2',
+        ]);
+        expect([await keyValue.list(scope, 'list'), await keyValue.list(scope, 'list-of-inv_1')]).toEqual([[], []]);
+        expect(await keyValue.list(scope, 'other')).toEqual(['inv_2']);
+        expect(await keyValue.acquire(scope, 'lease-inv_1', 'another', 60_000)).not.toBeNull();
+        expect(await keyValue.acquire(scope, 'other', 'another', 60_000)).toBeNull();
+        expect(await keyValue.purge(scope, [])).toBe(0);
+      });
+
+      it('purges everything of a scope, and nothing of those that look alike', async () => {
+        const scopes = lookAlikeScopes();
+        for (const own of scopes) {
+          await keyValue.set(own, 'k', 'v');
+          await keyValue.append(own, 'k', ['v']);
+          await keyValue.acquire(own, 'k', 'holder', 60_000);
+        }
+        const [first, ...others] = scopes as readonly [Scope, ...Scope[]];
+        expect(await keyValue.purge(first, 'everything')).toBe(3);
+        expect([await keyValue.get(first, 'k'), await keyValue.list(first, 'k')]).toEqual([null, []]);
+        expect(await keyValue.acquire(first, 'k', 'another', 60_000)).not.toBeNull();
+        for (const own of others) {
+          expect([(await keyValue.get(own, 'k'))?.value, await keyValue.list(own, 'k')]).toEqual(['v', ['v']]);
+          expect(await keyValue.acquire(own, 'k', 'another', 60_000)).toBeNull();
+        }
+      });
+
       it('answers that it works', async () => {
         await keyValue.check(AbortSignal.timeout(10_000));
       });

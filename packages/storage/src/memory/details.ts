@@ -63,6 +63,12 @@ export function createMemoryDetails(): Details & DetailsMaintenance {
     async erase() {
       return 0;
     },
+    async purge(scope, what) {
+      const held = scopes.of(scope);
+      const keys = what === 'everything' ? [...held.keys()] : what;
+      return keys.filter((key) => held.delete(key)).length;
+    },
+    async scrub() {},
     async check() {},
   };
 }

@@ -1,4 +1,4 @@
-import { type Clock, OperationError, type Scope } from '@agent-mem/contract';
+import { type Clock, OperationError, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 import { VersionConflict } from '../errors.ts';
 import type {
   Change,
@@ -20,6 +20,7 @@ import { ByScope } from './by-scope.ts';
 import { copy } from './copy.ts';
 import { edgeRank, matches, neighboursOf } from './graph-query.ts';
 import { compare, pageOf } from './page-of.ts';
+import { holdsAny, purgeAll, purgeNodes, textsOf } from './purge.ts';
 import { keptId, link, listIn, loadRecord, recordsOf, type ScopeGraph } from './scope-graph.ts';
 
 /** A Graph that lives as long as the process. */
@@ -162,6 +163,15 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       }
       return dropped;
     },
+    async purge(scope, what) {
+      const purged = what === 'everything' ? purgeAll(scopes.of(scope)) : purgeNodes(scopes.of(scope), what);
+      const waiting = [...outbox].filter(
+        ([, event]) => scopeKey(scopeOf(event)) === scopeKey(scope) && (what === 'everything' || holdsAny(event, textsOf(what))),
+      );
+      for (const [at] of waiting) outbox.delete(at);
+      return { ...purged, events: waiting.length };
+    },
+    async scrub() {},
     async check() {},
 
     async *dump(scope) {

@@ -1,4 +1,4 @@
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, OperationError, scopeKey } from '@agent-mem/contract';
 import type { KeyValue, KeyValueEntry, KeyValueMaintenance, Lease } from '../key-value.ts';
 import { ByScope } from './by-scope.ts';
 
@@ -77,14 +77,25 @@ export function createMemoryKeyValue({ clock }: { readonly clock: Clock }): KeyV
       if (live(leases, key)?.holder === holder) leases.delete(key);
     },
 
-    async *entries(prefix) {
+    async *entries(prefix, only) {
       for (const [scope, { entries }] of scopes.all()) {
+        if (only && scopeKey(scope) !== scopeKey(only)) continue;
         for (const key of [...entries.keys()].filter((known) => known.startsWith(prefix))) {
           const entry = live(entries, key);
           if (entry) yield { scope, key, value: entry.value };
         }
       }
     },
+    async purge(scope, what) {
+      const isMeant = (...texts: readonly string[]) =>
+        what === 'everything' || what.some((sought) => texts.some((text) => text.includes(sought)));
+      const { entries, lists, leases } = scopes.of(scope);
+      const values = [...entries].filter(([key, { content }]) => isMeant(key, content.value) && entries.delete(key));
+      const rows = [...lists].filter(([key, { content }]) => isMeant(key, ...content) && lists.delete(key));
+      const held = [...leases].filter(([key, { content }]) => isMeant(key, content.holder) && leases.delete(key));
+      return values.length + rows.length + held.length;
+    },
+    async scrub() {},
     async check() {},
   };
 }

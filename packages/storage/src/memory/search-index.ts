@@ -100,6 +100,7 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
       for (const [id, document] of documents)
         documents.set(id, { ...document, vectors: document.vectors.filter((vector) => vector.embedder !== embedder) });
     },
+    async scrub() {},
     async check() {},
   };
 }

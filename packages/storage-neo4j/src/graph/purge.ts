@@ -1,0 +1,147 @@
+import type { Scope } from '@agent-mem/contract';
+import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
+import { keptByPurge } from '@agent-mem/storage/internal';
+import { type Connection, type Row, whole } from '../connection.ts';
+import { type ScopedStatement, scoped } from '../statement.ts';
+import { lockExisting } from './lock.ts';
+import { memberText } from './records.ts';
+
+const guardsOf = scoped(`
+MATCH (n:AgentMemNode {scope: $scope, kind: 'Guard'}) USING INDEX n:AgentMemNode(scope, kind, status, createdAt, id)
+WHERE n.status IS NOT NULL AND n.createdAt IS NOT NULL AND n.id IS NOT NULL AND any(member IN n.members WHERE member IN $holders)
+RETURN n.id AS id`);
+
+const edgesOf = scoped(`
+UNWIND $ids AS id
+MATCH (n:AgentMemNode {scope: $scope, id: id})-[e:AGENT_MEM_EDGE {scope: $scope}]-(:AgentMemNode {scope: $scope})
+WITH DISTINCT e
+DELETE e
+RETURN count(*) AS removed`);
+
+const versionsOf = scoped(`
+UNWIND $ids AS id
+MATCH (v:AgentMemVersion {scope: $scope, id: id}) USING INDEX v:AgentMemVersion(scope, id, version)
+WHERE v.version IS NOT NULL
+DELETE v
+RETURN count(*) AS removed`);
+
+/** An end of an edge that was never written is no node to anybody, and not counted. */
+const nodesOf = scoped(`
+UNWIND $ids AS id
+MATCH (n:AgentMemNode {scope: $scope, id: id})
+WITH n, n.version > 0 AS isNode
+DETACH DELETE n
+RETURN sum(CASE WHEN isNode THEN 1 ELSE 0 END) AS removed`);
+
+const repliesHolding = scoped(`
+MATCH (r:AgentMemReply {scope: $scope}) USING INDEX r:AgentMemReply(scope, operation, key)
+WHERE r.operation IS NOT NULL AND r.key IS NOT NULL AND any(text IN $texts WHERE r.reply CONTAINS text)
+WITH r, r.operation AS operation, r.key AS key
+DELETE r
+RETURN operation, key`);
+
+const eventsHolding = scoped(`
+MATCH (o:AgentMemOutbox {scope: $scope})
+WHERE any(text IN $texts WHERE o.event CONTAINS text)
+DELETE o
+RETURN count(*) AS removed`);
+
+/** Everything, some at a time: a transaction of all would be held in memory. Edges come before the nodes they would vanish with. */
+const everyEdge = scoped(`
+MATCH (:AgentMemNode {scope: $scope})-[e:AGENT_MEM_EDGE {scope: $scope}]->(:AgentMemNode {scope: $scope})
+USING INDEX e:AGENT_MEM_EDGE(scope, id)
+WHERE e.id IS NOT NULL
+WITH e LIMIT $limit
+DELETE e
+RETURN count(*) AS removed, count(*) AS seen`);
+
+const everyNode = scoped(`
+MATCH (n:AgentMemNode {scope: $scope}) USING INDEX n:AgentMemNode(scope, id)
+WHERE n.id IS NOT NULL AND NOT coalesce(n.kind, '') IN $kept
+WITH n, n.version > 0 AS isNode LIMIT $limit
+DETACH DELETE n
+RETURN sum(CASE WHEN isNode THEN 1 ELSE 0 END) AS removed, count(*) AS seen`);
+
+const everyVersion = scoped(`
+MATCH (v:AgentMemVersion {scope: $scope}) USING INDEX v:AgentMemVersion(scope, id, version)
+WHERE v.id IS NOT NULL AND v.version IS NOT NULL
+WITH v LIMIT $limit
+DELETE v
+RETURN count(*) AS removed, count(*) AS seen`);
+
+const everyEvent = scoped(`
+MATCH (o:AgentMemOutbox {scope: $scope})
+WITH o LIMIT $limit
+DELETE o
+RETURN count(*) AS removed, count(*) AS seen`);
+
+const everyReply = scoped(`
+MATCH (r:AgentMemReply {scope: $scope}) USING INDEX r:AgentMemReply(scope, operation, key)
+WHERE r.operation IS NOT NULL AND r.key IS NOT NULL
+WITH r, r.operation AS operation, r.key AS key LIMIT $limit
+DELETE r
+RETURN operation, key`);
+
+const atOnce = 1_000;
+const idsAtOnce = 500;
+
+/** Removes nodes with all that hangs on them, or everything of a scope. */
+export async function purgeGraph(connection: Connection, scope: Scope, what: GraphPurge): Promise<GraphPurged> {
+  return what === 'everything' ? purgeAll(connection, scope) : purgeNodes(connection, scope, what);
+}
+
+async function purgeNodes(
+  connection: Connection,
+  scope: Scope,
+  { ids, names = [] }: Exclude<GraphPurge, 'everything'>,
+): Promise<GraphPurged> {
+  const holders = ids.map((id) => memberText('holder', id));
+  const guards = ids.length > 0 ? await connection.inScope(scope, guardsOf, { holders }) : [];
+  const gone = [...new Set([...ids, ...guards.map(({ id }) => String(id))])].sort();
+  let [nodes, edges, versions] = [0, 0, 0];
+  for (let start = 0; start < gone.length; start += idsAtOnce) {
+    const parameters = { ids: gone.slice(start, start + idsAtOnce) };
+    const removed = await connection.transaction(async (run) => {
+      const [, ...rows] = await Promise.all([
+        run(scope, lockExisting, parameters),
+        run(scope, edgesOf, parameters),
+        run(scope, versionsOf, parameters),
+        run(scope, nodesOf, parameters),
+      ]);
+      return { keep: true, result: rows.map(([row]) => Number(row?.removed)) };
+    });
+    edges += removed[0] ?? 0;
+    versions += removed[1] ?? 0;
+    nodes += removed[2] ?? 0;
+  }
+  // In JSON a text stands in quotes, so one that another begins with is not taken for it.
+  const texts = [...ids, ...names].map((text) => JSON.stringify(text));
+  const replies = await connection.inScope(scope, repliesHolding, { texts });
+  const [events] = await connection.inScope(scope, eventsHolding, { texts });
+  return { nodes, edges, versions, events: Number(events?.removed), replies: replies.map(placeOf) };
+}
+
+async function purgeAll(connection: Connection, scope: Scope): Promise<GraphPurged> {
+  const emptied = async (statement: ScopedStatement): Promise<number> => {
+    for (let total = 0; ; ) {
+      const [row] = await connection.inScope(scope, statement, { kept: keptByPurge, limit: whole(atOnce) });
+      total += Number(row?.removed);
+      if (Number(row?.seen) < atOnce) return total;
+    }
+  };
+  const edges = await emptied(everyEdge);
+  const nodes = await emptied(everyNode);
+  const versions = await emptied(everyVersion);
+  const events = await emptied(everyEvent);
+  const replies: Row[] = [];
+  for (;;) {
+    const page = await connection.inScope(scope, everyReply, { limit: whole(atOnce) });
+    replies.push(...page);
+    if (page.length < atOnce) break;
+  }
+  return { nodes, edges, versions, events, replies: replies.map(placeOf) };
+}
+
+function placeOf({ operation, key }: Row): GraphPurged['replies'][number] {
+  return { operation: String(operation), key: String(key) };
+}

@@ -1,0 +1,157 @@
+import { scopeKey } from '@agent-mem/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Graph, GraphMaintenance, NodeKind, Status } from '../graph.ts';
+import { edge, event, node } from './graph-fixtures.ts';
+import type { GraphCapabilities } from './graph-maintenance.ts';
+import type { Opened, OpenStore } from './opened.ts';
+import { freshScope, lookAlikeScopes } from './scopes.ts';
+
+const kinds: readonly NodeKind[] = ['Fact', 'Guard', 'Message', 'Settings', 'PurgeMark'];
+const statuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
+/** What a purge removes and what it leaves. */
+export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabilities: GraphCapabilities): void {
+  describe('purge', () => {
+    let opened: Opened<Graph & GraphMaintenance>;
+    let graph: Graph & GraphMaintenance;
+    beforeEach(async () => {
+      opened = await open();
+      graph = opened.store;
+    });
+    afterEach(() => opened[Symbol.asyncDispose]());
+
+    const idsIn = async (scope: ReturnType<typeof freshScope>) =>
+      (await graph.find(scope, { kinds, statuses, order: 'createdAt', limit: 1_000 })).items.map(({ id }) => id).sort();
+    const keep = (key: string, reply: Record<string, string>) => ({ operation: 'facts.store', key, requestHash: 'h', reply });
+
+    it('of a node takes its edges, states, guard, and the replies that name it, and leaves the others', async () => {
+      const scope = freshScope();
+      await graph.commit(scope, {
+        nodes: [
+          node({ id: 'a', record: 'stored' }),
+          node({ id: 'ab', record: 'stored' }),
+          node({ id: 'guard_a', kind: 'Guard', properties: { holder: 'a' } }),
+          node({ id: 'guard_old', kind: 'Guard', status: 'DELETED', properties: { holder: 'a' } }),
+          node({ id: 'guard_ab', kind: 'Guard', properties: { holder: 'ab' } }),
+        ],
+        edges: [edge('a', 'ab', { id: 'e1' }), edge('ab', 'a', { id: 'e2' }), edge('ab', 'ab', { id: 'e3' })],
+        idempotency: keep('k1', { fact_id: 'a' }),
+      });
+      await graph.commit(scope, { nodes: [node({ id: 'a', status: 'DELETED', record: 'deleted' })] });
+      await graph.commit(scope, { idempotency: keep('k2', { fact_id: 'ab' }) });
+
+      const purged = await graph.purge(scope, { ids: ['a', 'nobody'] });
+      expect(purged).toEqual({
+        nodes: 3,
+        edges: 2,
+        versions: 2,
+        events: 0,
+        replies: [{ operation: 'facts.store', key: 'k1' }],
+      });
+      expect(await idsIn(scope)).toEqual(['ab', 'guard_ab']);
+      expect(await graph.get(scope, ['a', 'guard_a'])).toEqual([]);
+      expect(await graph.history(scope, 'a')).toEqual([]);
+      expect(await graph.history(scope, 'ab')).toHaveLength(1);
+      expect(await graph.kept(scope, 'facts.store', 'k1')).toBeNull();
+      expect(await graph.kept(scope, 'facts.store', 'k2')).not.toBeNull();
+      const { items } = await graph.neighbours(scope, 'ab', { direction: 'both', limit: 10 });
+      expect(items.map((found) => found.edge.id)).toEqual(['e3']);
+      // The same again finds nothing.
+      expect(await graph.purge(scope, { ids: ['a'] })).toEqual({ nodes: 0, edges: 0, versions: 0, events: 0, replies: [] });
+      // What is written under the id from then on begins anew.
+      const { versions } = await graph.commit(scope, { nodes: [node({ id: 'a', expectedVersion: 0 })] });
+      expect(versions).toEqual({ a: 1 });
+    });
+
+    it('takes replies that hold a name, at whatever depth', async () => {
+      const scope = freshScope();
+      const reply = { conversation: { list: [{ conversation_id: 'talk "1"' }] } };
+      await graph.commit(scope, { idempotency: { operation: 'o', key: 'deep', requestHash: 'h', reply } });
+      await graph.commit(scope, { idempotency: { operation: 'o', key: 'other', requestHash: 'h', reply: { said: 'talk' } } });
+      const { replies } = await graph.purge(scope, { ids: [], names: ['talk "1"'] });
+      expect(replies).toEqual([{ operation: 'o', key: 'deep' }]);
+      expect(await graph.kept(scope, 'o', 'other')).not.toBeNull();
+    });
+
+    it('of everything leaves what was set and the marks of purges, and no other scope is touched', async () => {
+      const scopes = lookAlikeScopes();
+      for (const scope of scopes) {
+        await graph.commit(scope, {
+          nodes: [
+            node({ id: 'a', record: 'stored', dueAt: '2026-01-01T00:00:00.000Z', indexedVersion: 0 }),
+            node({ id: 'gone', status: 'DELETED' }),
+            node({ id: 'guard', kind: 'Guard', properties: { holder: 'a' } }),
+            node({ id: 'settings', kind: 'Settings' }),
+            node({ id: 'purged', kind: 'PurgeMark' }),
+          ],
+          edges: [edge('a', 'gone'), edge('a', 'nobody')],
+          idempotency: keep('k', { fact_id: 'a' }),
+        });
+      }
+      const [first, ...others] = scopes as readonly [(typeof scopes)[number], ...(typeof scopes)[number][]];
+      const { edges, ...purged } = await graph.purge(first, 'everything');
+      expect(purged).toEqual({ nodes: 3, versions: 1, events: 0, replies: [{ operation: 'facts.store', key: 'k' }] });
+      expect(edges).toBe(2);
+      expect(await idsIn(first)).toEqual(['purged', 'settings']);
+      expect(await graph.kept(first, 'facts.store', 'k')).toBeNull();
+      expect(await graph.history(first, 'a')).toEqual([]);
+      for (const scope of others) {
+        expect(await idsIn(scope)).toEqual(['a', 'gone', 'guard', 'purged', 'settings']);
+        expect(await graph.kept(scope, 'facts.store', 'k')).not.toBeNull();
+      }
+      const due = await graph.due(['Fact'], '2026-01-02T00:00:00.000Z', 1_000);
+      expect(due.filter(({ scope }) => scopeKey(scope) === scopeKey(first))).toEqual([]);
+      for (const scope of others) await graph.purge(scope, 'everything');
+    });
+
+    it('takes more than fits into one step', async () => {
+      const scope = freshScope();
+      const all = Array.from({ length: 1_300 }, (_, place) => `n${place}`);
+      for (let start = 0; start < all.length; start += 200) {
+        const part = all.slice(start, start + 200);
+        await graph.commit(scope, {
+          nodes: part.map((id) => node({ id, record: 'stored' })),
+          edges: part.map((id) => edge(id, all[0] ?? '', { id: `e-${id}` })),
+        });
+      }
+      const some = await graph.purge(scope, { ids: all.slice(600) });
+      expect([some.nodes, some.edges, some.versions]).toEqual([700, 700, 700]);
+      const rest = await graph.purge(scope, 'everything');
+      expect([rest.nodes, rest.edges, rest.versions]).toEqual([600, 600, 600]);
+      expect(await idsIn(scope)).toEqual([]);
+    }, 60_000);
+
+    it.skipIf(!capabilities.outbox)('takes the events that wait', async () => {
+      const [scope, other] = [freshScope(), freshScope()];
+      for (const own of [scope, other]) await graph.commit(own, { events: [event(own, `${own.workspace}-1`)] });
+      const waiting = async () => (await graph.outbox(1_000)).map((entry) => entry.event.workspace);
+      expect((await graph.purge(scope, { ids: ['nothing'], names: ['elsewhere'] })).events).toBe(0);
+      expect((await graph.purge(scope, { ids: ['f'] })).events).toBe(1);
+      expect((await graph.purge(other, { ids: [], names: ['c'] })).events).toBe(1);
+      await graph.commit(scope, { events: [event(scope, 'again')] });
+      expect((await graph.purge(scope, 'everything')).events).toBe(1);
+      const left = await waiting();
+      expect([left.includes(scope.workspace), left.includes(other.workspace)]).toEqual([false, false]);
+    });
+
+    it('may meet readers and writers', async () => {
+      const scope = freshScope();
+      const ids = Array.from({ length: 60 }, (_, place) => `n${place}`);
+      const writing = ids.map((id) =>
+        graph
+          .commit(scope, { nodes: [node({ id, record: 'stored' })], edges: [edge(id, ids[0] ?? '')] })
+          .then(() => graph.purge(scope, { ids: [id] })),
+      );
+      const reading = ids.map(async (id) => {
+        await graph.get(scope, ids);
+        const { items } = await graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit: 100 });
+        await graph.neighbours(scope, id, { direction: 'both', limit: 100 });
+        await graph.history(scope, id);
+        return items;
+      });
+      for (const items of await Promise.all(reading)) expect(items.every((found) => found.kind === 'Fact')).toBe(true);
+      await Promise.all(writing);
+      expect(await idsIn(scope)).toEqual([]);
+    }, 60_000);
+  });
+}

@@ -1,0 +1,56 @@
+import type { GraphPurge, GraphPurged } from '../graph.ts';
+import { staysInPurge } from '../purge.ts';
+import type { ScopeGraph } from './scope-graph.ts';
+
+type NamedPurge = Exclude<GraphPurge, 'everything'>;
+type Purged = Omit<GraphPurged, 'events'>;
+
+/** What replies and events are searched for. */
+export function textsOf({ ids, names = [] }: NamedPurge): ReadonlySet<string> {
+  return new Set([...ids, ...names]);
+}
+
+/** Whether one of the texts stands somewhere in a JSON value, as a whole. */
+export function holdsAny(value: unknown, texts: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return texts.has(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((member) => holdsAny(member, texts));
+}
+
+/** Empties a scope but for what stays. */
+export function purgeAll(graph: ScopeGraph): Purged {
+  const nodes = [...graph.nodes.values()].filter(({ kind }) => !staysInPurge(kind)).map(({ id }) => id);
+  const purged = {
+    nodes: nodes.length,
+    edges: graph.edges.size,
+    versions: [...graph.history.values()].flat().length,
+    replies: [...graph.kept.values()].map(({ operation, key }) => ({ operation, key })),
+  };
+  for (const id of nodes) graph.nodes.delete(id);
+  for (const part of [graph.edges, graph.touching, graph.history, graph.kept]) part.clear();
+  return purged;
+}
+
+/** Takes nodes out, with all that hangs on them. */
+export function purgeNodes(graph: ScopeGraph, what: NamedPurge): Purged {
+  const asked = new Set(what.ids);
+  const guards = [...graph.nodes.values()].filter(({ kind, properties }) => {
+    return kind === 'Guard' && typeof properties.holder === 'string' && asked.has(properties.holder);
+  });
+  const gone = new Set([...asked, ...guards.map(({ id }) => id)]);
+  const nodes = [...gone].filter((id) => graph.nodes.delete(id)).length;
+  const edges = [...graph.edges.values()].filter(({ from, to }) => gone.has(from) || gone.has(to));
+  for (const { id, from, to } of edges) {
+    graph.edges.delete(id);
+    for (const end of [from, to]) graph.touching.get(end)?.delete(id);
+  }
+  let versions = 0;
+  for (const id of gone) {
+    versions += graph.history.get(id)?.length ?? 0;
+    graph.history.delete(id);
+  }
+  const texts = textsOf(what);
+  const replies = [...graph.kept].filter(([, { reply }]) => holdsAny(reply, texts));
+  for (const [id] of replies) graph.kept.delete(id);
+  return { nodes, edges: edges.length, versions, replies: replies.map(([, { operation, key }]) => ({ operation, key })) };
+}
