@@ -3,6 +3,7 @@
 export { askModel } from './ask-model.ts';
 export * from './chat-model.ts';
 export type { Embedder } from './embedder.ts';
+export { fenced } from './fence.ts';
 export { hashEmbedder } from './hash-embedder.ts';
 export { createPrompts, type PromptOverrides, type Prompts } from './prompts.ts';
 export { loadPrompts } from './prompts-file.ts';

@@ -307,6 +307,7 @@ describe('the loop', () => {
     const chatModel = scriptedChatModel(() => ({ hang: true }));
     await using fleet = await startAgentFleet({ chatModel, clock, environment: { MODEL_ATTEMPTS: '1' } });
     const frames = fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 });
+    await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
     await clock.advance(120_000);
     expect(told(await frames)).toEqual(['error: The model failed: it did not answer within 120000 ms']);
   });
