@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { busAdapterFor, detailsAdapterFor, graphAdapterFor, keyValueAdapterFor, searchIndexAdapterFor } from './adapters.ts';
+import {
+  busAdapterFor,
+  detailsAdapterFor,
+  graphAdapterFor,
+  keyValueAdapterFor,
+  searchIndexAdapterFor,
+  topicsAdapterFor,
+} from './adapters.ts';
 import { UsedWrongly } from './refusal.ts';
 
 const stores = [
@@ -42,5 +49,15 @@ describe('busAdapterFor', () => {
       'BUS_URL must start with memory: or sqlite: or ws: or wss: or pulsar: or pulsar+ssl:, got "kafka://h"',
     );
     expect(() => graphAdapterFor('ws://h')).toThrow('GRAPH_URL must start with memory: or sqlite:');
+  });
+});
+
+describe('topicsAdapterFor', () => {
+  it.each(['ws://b:8080', 'wss://b:8443', 'pulsar://b:6650', 'pulsar+ssl://b:6651'])('takes %s', (url) => {
+    expect(topicsAdapterFor(url)).toBeDefined();
+  });
+
+  it('refuses what no other system is on', () => {
+    expect(() => topicsAdapterFor('memory:')).toThrow(/^TRUSTGRAPH_PULSAR_URL must start with ws: or wss: or pulsar:/);
   });
 });

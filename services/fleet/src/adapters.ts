@@ -1,5 +1,6 @@
 import type { Clock } from '@agent-mem/contract';
-import type { Bus } from '@agent-mem/messaging';
+import type { Bus, Topics } from '@agent-mem/messaging';
+import type { TlsFiles, Token } from '@agent-mem/pulsar';
 import type { Logger, Ports } from '@agent-mem/service-kit';
 import type { FleetConfig } from './config.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
@@ -28,6 +29,19 @@ export interface BusAdapter {
   /** Other processes are on it too. */
   readonly shared: boolean;
   bus(url: string, surroundings: Surroundings): Promise<Bus>;
+}
+
+/** How another system's broker is asked. */
+export interface TopicsAccess extends Pick<Surroundings, 'clock' | 'log'> {
+  readonly token: Token;
+  /** Which of the addresses that the broker advertises is for us; empty: the one for all. */
+  readonly listener: string;
+  readonly tls: TlsFiles;
+}
+
+/** Opens plain topics behind URLs of one scheme. */
+export interface TopicsAdapter {
+  topics(url: string, access: TopicsAccess): Promise<Topics>;
 }
 
 /** A store that is open. Where it holds connections, disposing closes them. */
@@ -99,9 +113,21 @@ const busAdapters: ReadonlyMap<string, BusAdapter> = new Map<string, BusAdapter>
   ['pulsar+ssl', pulsarAdapter],
 ]);
 
+const topicsAdapters: ReadonlyMap<string, TopicsAdapter> = new Map<string, TopicsAdapter>([
+  ['ws', pulsarWebSocketAdapter],
+  ['wss', pulsarWebSocketAdapter],
+  ['pulsar', pulsarAdapter],
+  ['pulsar+ssl', pulsarAdapter],
+]);
+
 /** The adapter for the URL of the bus. Throws `UsedWrongly` with the schemes there are. */
 export function busAdapterFor(url: string): BusAdapter {
   return byScheme('BUS_URL', url, busAdapters);
+}
+
+/** The adapter for the URL of TrustGraph's broker. Throws `UsedWrongly` likewise. */
+export function topicsAdapterFor(url: string): TopicsAdapter {
+  return byScheme('TRUSTGRAPH_PULSAR_URL', url, topicsAdapters);
 }
 
 /** The adapter for the URL of the graph. Throws `UsedWrongly` likewise. */

@@ -14,6 +14,7 @@ import { flagsOf, variableGroups, withFlags } from './flags.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { crewOf, hostable } from './services.ts';
 import type { Terminal } from './terminal.ts';
+import { type ProcessorWords, processorWords } from './trustgraph-words.ts';
 
 /** 0: done. 1: failed. 2: used wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -22,14 +23,20 @@ export type ExitCode = 0 | 1 | 2;
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const groups = variableGroups(await crewOf([]));
   let exitCode: ExitCode = 0;
-  const environmentOf = (command: Command) => withFlags(terminal.environment, command.optsWithGlobals(), groups);
+  let processor: ProcessorWords = { variables: {}, rest: words };
+  const environmentOf = (command: Command) =>
+    withFlags({ ...terminal.environment, ...processor.variables }, command.optsWithGlobals(), groups);
 
   const program = new Command('agent-mem')
     .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')
     .usage('[service…] [flags]   or   agent-mem <command> [flags]')
     .argument('[service…]'.replace('…', '...'), `what to host of ${hostable.join(', ')}; none: all`)
     .helpCommand(false)
-    .addHelpText('after', '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.')
+    .addHelpText(
+      'after',
+      "\nWith --id NAME it stands in the TrustGraph flows of that processor, and takes the flags of TrustGraph's processors (-p --pulsar-host, -P --metrics-port …)." +
+        '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.',
+    )
     .action(async (names: string[], _flags: unknown, command: Command) => {
       exitCode = await start(names, environmentOf(command), terminal);
     });
@@ -60,7 +67,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 
   try {
-    await program.parseAsync(words, { from: 'user' });
+    processor = processorWords(words, terminal.environment);
+    await program.parseAsync(processor.rest, { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has already said what is wrong.

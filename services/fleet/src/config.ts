@@ -2,6 +2,7 @@ import { schemaModes } from '@agent-mem/pulsar';
 import { analysisVariables, type ConfigOf, flag, integer, readConfig, settingsVariables, text } from '@agent-mem/service-kit';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './sampler.ts';
+import { trustgraphVariables } from './trustgraph-variables.ts';
 
 /** What the program itself reads; each service declares its own. */
 export const variables = {
@@ -144,6 +145,7 @@ export const variables = {
     meaning: "Folder of a cross-encoder in ONNX's format, run in this process by onnxruntime-node; empty: none",
     default: '',
   }),
+  ...trustgraphVariables,
   ...analysisVariables,
   ...settingsVariables,
   LOG_LEVEL: text({

@@ -15,6 +15,7 @@ import { embeddedFiles } from './embedded-files.ts';
 import type { EmbeddedCopy } from './maintenance/copy-pieces.ts';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
 import { copyEmbedded } from './sqlite-adapter.ts';
+import { openTrustGraph } from './trustgraph.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
 export interface OpenPorts extends AsyncDisposable {
@@ -54,6 +55,9 @@ export async function openPorts(
   const detailsAdapter = detailsAdapterFor(config.DETAILS_URL);
   const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock }));
   const surroundings = { clock, files, config, log, reconnected };
+  const trustgraph = options.trustgraph ?? (await openTrustGraph(surroundings));
+  // What was given stays the giver's.
+  if (!options.trustgraph && trustgraph) stack.use(trustgraph.topics);
   // The bus comes first: a graph in the same file publishes through it.
   const bus = stack.use(await busAdapter.bus(config.BUS_URL, surroundings));
   const keep = <Store extends object>(store: OpenStore<Store>): Store => {
@@ -74,7 +78,7 @@ export async function openPorts(
     analysis: analysisOf(config),
     defaultSettings: defaultSettingsOf(config),
     clock,
-    trustgraph: options.trustgraph ?? null,
+    trustgraph,
   };
   const opened = stack.move();
   return {

@@ -1,8 +1,8 @@
-import type { BusAdapter } from './adapters.ts';
+import type { BusAdapter, TopicsAdapter } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
-/** `pulsar:` and `pulsar+ssl:`: the bus on a Pulsar broker, by its native client, where that is installed. */
-export const pulsarAdapter: BusAdapter = {
+/** `pulsar:` and `pulsar+ssl:`: the bus, and plain topics, on a Pulsar broker, by its native client, where that is installed. */
+export const pulsarAdapter: BusAdapter & TopicsAdapter = {
   shared: true,
   async bus(url, { clock, config, log, reconnected }) {
     const { openPulsarBus } = await import('@agent-mem/messaging-pulsar');
@@ -13,5 +13,9 @@ export const pulsarAdapter: BusAdapter = {
       log,
       reconnected,
     });
+  },
+  async topics(url, access) {
+    const { openPulsarTopics } = await import('@agent-mem/messaging-pulsar');
+    return await openPulsarTopics({ url, ...access });
   },
 };

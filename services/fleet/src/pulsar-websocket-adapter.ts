@@ -1,8 +1,8 @@
-import type { BusAdapter } from './adapters.ts';
+import type { BusAdapter, TopicsAdapter } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
-/** `ws:` and `wss:`: the bus on a Pulsar broker, by its WebSocket API. */
-export const pulsarWebSocketAdapter: BusAdapter = {
+/** `ws:` and `wss:`: the bus, and plain topics, on a Pulsar broker, by its WebSocket API. */
+export const pulsarWebSocketAdapter: BusAdapter & TopicsAdapter = {
   shared: true,
   async bus(url, { clock, config, log, reconnected }) {
     const { openPulsarWebSocketBus } = await import('@agent-mem/messaging-pulsar-websocket');
@@ -13,5 +13,9 @@ export const pulsarWebSocketAdapter: BusAdapter = {
       log,
       reconnected,
     });
+  },
+  async topics(url, { clock, log, token, tls }) {
+    const { openPulsarWebSocketTopics } = await import('@agent-mem/messaging-pulsar-websocket');
+    return openPulsarWebSocketTopics({ url, clock, log, token, tls });
   },
 };

@@ -84,6 +84,8 @@ describe('the command line of a TrustGraph processor', () => {
       TRUSTGRAPH_PULSAR_TOKEN: 'from-env',
     });
     expect(readCommandLine([], environment)).toEqual({ variables: {}, ignored: [], rest: [] });
+    const ours = { TRUSTGRAPH_ID: 'x', TRUSTGRAPH_PULSAR_URL: 'ws://ours:8080' };
+    expect(readCommandLine([], { ...environment, ...ours }).variables).toEqual({ TRUSTGRAPH_PULSAR_TOKEN: 'from-env' });
   });
 
   it.each([

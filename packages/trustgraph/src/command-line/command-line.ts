@@ -14,7 +14,7 @@ export interface ProcessorCommandLine {
 /**
  * Reads the flags of a TrustGraph processor: `--id agent-mem --pulsar-host=pulsar://pulsar:6650 -P 8001`. A flag wins over TrustGraph's variable of
  * the same meaning; the last of several wins. Throws `invalid-argument` that names the flag. TrustGraph's variables count only when there is an
- * `--id`: without one nobody has asked for a processor.
+ * `--id` (or TRUSTGRAPH_ID): without one nobody has asked for a processor. Ours win over them.
  */
 export function readCommandLine(
   words: readonly string[],
@@ -40,8 +40,9 @@ export function readCommandLine(
     if (flag.variable) variables[flag.variable] = read;
     else ignored.push(name);
   }
+  const isProcessor = Boolean(variables.TRUSTGRAPH_ID ?? environment.TRUSTGRAPH_ID);
   return {
-    variables: 'TRUSTGRAPH_ID' in variables ? { ...fromEnvironment(environment), ...variables } : variables,
+    variables: isProcessor ? { ...fromEnvironment(environment), ...variables } : variables,
     ignored,
     rest,
   };
@@ -52,7 +53,7 @@ function fromEnvironment(environment: Readonly<Record<string, string | undefined
     const given = name === undefined ? undefined : environment[name];
     if (given === undefined || given === '') return [];
     const value = read?.(given) ?? given;
-    return variable ? [[variable, value]] : [];
+    return variable && !environment[variable] ? [[variable, value]] : [];
   });
   return Object.fromEntries(said);
 }
