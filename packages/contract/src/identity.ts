@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Event } from './generated/messages.ts';
 import type { ServiceName } from './index.ts';
 import { operationsOf } from './operation-facts.ts';
 import { type Scoped, scopeKey, scopeOf } from './scope.ts';
@@ -22,6 +23,11 @@ export function messageKey(service: ServiceName, operation: string, request: Sco
   const changed = orderedBy ? new Map(Object.entries(request)).get(orderedBy) : null;
   if (typeof changed !== 'string') return scope;
   return `${scope}/${orderedBy === 'content' || orderedBy === 'goal' ? textHash(changed) : changed}`;
+}
+
+/** The key that keeps the events of a conversation in order. */
+export function eventKey(event: Event): string {
+  return `${scopeKey(scopeOf(event))}/${event.conversation_id}`;
 }
 
 /** JSON with the members of every object sorted: equal values give equal texts, whatever store or language they came through. */

@@ -2,11 +2,10 @@ import {
   completeEvent,
   conversationEvents,
   type Event,
+  eventKey,
   type Init,
   OperationError,
   parseEvent,
-  scopeKey,
-  scopeOf,
 } from '@agent-mem/contract';
 import { type Bus, DeadLetter, type Delivery, type OutgoingMessage, type Subscription, type SubscriptionOptions } from './bus.ts';
 import { parseJson } from './json.ts';
@@ -18,7 +17,7 @@ export function eventMessage(event: Init<Event>, traceparent?: string | null): O
   return {
     payload: JSON.stringify(complete),
     properties: { id: complete.id, ...(traceparent ? { traceparent } : {}) },
-    key: `${scopeKey(scopeOf(complete))}/${complete.conversation_id}`,
+    key: eventKey(complete),
   };
 }
 

@@ -60,6 +60,22 @@ test('a bus that is down is tried again, and nothing is skipped', async () => {
   expect(published).toEqual(['a', 'b']);
 });
 
+test('a conversation whose event cannot be published holds up no other, and keeps its order', async () => {
+  let isDown = true;
+  const { clock, graph, published, start } = relaying(async (event) => {
+    if (isDown && event.conversation_id === 'stuck') throw new Error('too large for now');
+  });
+  const said = (id: string, conversation_id: string) => ({ ...fact(id), conversation_id });
+  await graph.commit(scope, { events: [said('a1', 'stuck'), said('b1', 'free'), said('a2', 'stuck'), said('b2', 'free')] });
+  await using relay = start();
+  await vi.waitFor(async () => expect((await graph.outbox(10)).map(({ event }) => event.id)).toEqual(['a1', 'a2']));
+  expect(published).toEqual(['b1', 'b2']);
+  isDown = false;
+  await clock.advance(60_000);
+  await relay.settled();
+  expect(published).toEqual(['b1', 'b2', 'a1', 'a2']);
+});
+
 test('what another process left is found without being told', async () => {
   const { clock, graph, published, commit } = relaying();
   const deaf = { ...graph, outbox: graph.outbox.bind(graph), markPublished: graph.markPublished.bind(graph) };

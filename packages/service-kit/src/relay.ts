@@ -1,5 +1,5 @@
-import type { Clock } from '@agent-mem/contract';
-import type { CommittedEvent, GraphMaintenance } from '@agent-mem/storage';
+import { type Clock, eventKey } from '@agent-mem/contract';
+import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
 import type { Logger } from './logger.ts';
 
 const batch = 100;
@@ -16,13 +16,13 @@ export interface RelayOptions {
   readonly log: Logger;
 }
 
-/** Disposing lets the event in hand finish; what is left stays in the outbox for the next start. */
+/** Disposing lets the events in hand finish; what is left stays in the outbox for the next start. */
 export interface Relay extends AsyncDisposable {
   /** Resolves when the outbox is empty. */
   settled(): Promise<void>;
 }
 
-/** Publishes committed events in the order of their commits, at least once, and keeps trying. */
+/** Publishes committed events, those of a conversation in the order of their commits, at least once, and keeps trying. */
 export function startRelay({ graph, publish, clock, log }: RelayOptions): Relay {
   const stopping = new AbortController();
   let isAwake = true;
@@ -61,13 +61,26 @@ export function startRelay({ graph, publish, clock, log }: RelayOptions): Relay 
     while (!stopping.signal.aborted) {
       const entries = await graph.outbox(batch);
       if (entries.length === 0) return;
-      for (const entry of entries) {
-        if (stopping.signal.aborted) return;
-        await publish(entry.event);
-        // One by one: whatever stops us between two events leaves at most one to be published twice.
-        await graph.markPublished([entry.position]);
-      }
+      await publishAll(entries);
     }
+  }
+
+  /** Conversations do not wait for each other. Whatever stops us leaves at most these to be published twice. */
+  async function publishAll(entries: readonly OutboxEntry[]): Promise<void> {
+    const published: string[] = [];
+    const conversations = [...Map.groupBy(entries, ({ event }) => eventKey(event)).values()];
+    const results = await Promise.allSettled(
+      conversations.map(async (queue) => {
+        for (const { position, event } of queue) {
+          if (stopping.signal.aborted) return;
+          await publish(event);
+          published.push(position);
+        }
+      }),
+    );
+    if (published.length > 0) await graph.markPublished(published);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   function sleep(ms: number): Promise<void> {
