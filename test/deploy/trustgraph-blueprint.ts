@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import type { Tool } from '../../services/agent/src/tool.ts';
+import { memoryTools } from '../../services/agent/src/tools/memory-tools.ts';
+
+/** A blueprint of TrustGraph's, as far as tests look into it. */
+export interface Blueprint {
+  readonly interfaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly flow: Readonly<
+    Record<string, { readonly topics: Readonly<Record<string, string>>; readonly parameters: Readonly<Record<string, string>> }>
+  >;
+}
+
+/** What deploy/trustgraph/README.md makes of a blueprint by jq: the parts put over it, and for `replace.json` without the entry of TrustGraph's own agent. */
+export async function mergedBlueprint(blueprint: Blueprint, ...parts: readonly string[]): Promise<Blueprint> {
+  let merged: Json = { ...(blueprint as unknown as Json) };
+  for (const part of parts) {
+    const file = new URL(`../../deploy/trustgraph/blueprints/${part}`, import.meta.url);
+    merged = over(merged, JSON.parse(await readFile(file, 'utf8')) as Json);
+    if (part !== 'replace.json') continue;
+    const { 'agent-manager:{id}': _replaced, ...flow } = merged.flow as Json;
+    merged = { ...merged, flow };
+  }
+  return merged as unknown as Blueprint;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** As `*` of jq: objects are merged member by member. */
+function over(one: Json, other: Json): Json {
+  const merged = Object.entries(other).map(([name, value]) => {
+    const present = one[name];
+    return [name, isObject(present) && isObject(value) ? over(present, value) : value];
+  });
+  return { ...one, ...(Object.fromEntries(merged) as Json) };
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A tool as the agent itself tells the model of it. */
+export function agentTool(name: string): Pick<Tool, 'description' | 'arguments'> {
+  const config = { ENABLE_TOOL_RETRIEVE_FACTS: true, ENABLE_TOOL_RECALL_EPISODES: true, ENABLE_TOOL_STORE_FACT: true };
+  // The tools are only looked at: nothing else of the context is used.
+  const tools = memoryTools({ config } as Parameters<typeof memoryTools>[0]);
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) throw new Error(`The agent has no tool ${name}`);
+  return { description: tool.description, arguments: tool.arguments };
+}
