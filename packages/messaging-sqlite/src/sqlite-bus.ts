@@ -8,6 +8,7 @@ import {
 } from '@agent-mem/contract';
 import {
   type Bus,
+  type BusErasure,
   createMemoryBus,
   type Handle,
   type OutgoingMessage,
@@ -63,6 +64,7 @@ export async function openSqliteBus(file: EmbeddedFile, options: SqliteBusOption
 
 class DurableBus implements SqliteBus {
   readonly capabilities = capabilities;
+  readonly erasure: BusErasure = { purge: (isMeant) => this.#purge(isMeant), scrub: () => this.#file.scrub() };
   readonly #file: EmbeddedFile;
   readonly #table: MessageTable;
   readonly #clock: Clock;
@@ -170,6 +172,28 @@ class DurableBus implements SqliteBus {
     await this.#memory[Symbol.asyncDispose]();
     this.#state = 'closed';
     await Promise.allSettled([...this.#writes, this.#acknowledgements.flush()]);
+  }
+
+  async #purge(isMeant: (message: WaitingMessage) => boolean): Promise<number> {
+    this.#checkOpen();
+    // What was acknowledged is done with, and still has its row.
+    await this.#track(this.#acknowledgements.flush());
+    let purged = (await this.#memory.erasure?.purge(isMeant)) ?? 0;
+    for (const queue of this.#subscriptions.all()) {
+      const waiting = queue.waiting();
+      const messages = this.#messages(waiting);
+      const meant = waiting.filter((_, place) => isMeant(messages[place] as StoredMessage));
+      const dropped = queue.remove(new Set(meant.map(({ sequence }) => sequence)));
+      if (dropped.length === 0) continue;
+      try {
+        await this.#track(this.#delete(dropped));
+      } catch (error) {
+        for (const item of dropped) queue.offer(item);
+        throw error;
+      }
+      purged += dropped.length;
+    }
+    return purged;
   }
 
   #checkOpen(): void {

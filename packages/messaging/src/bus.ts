@@ -64,12 +64,25 @@ export interface BusCapabilities {
   readonly delayedDelivery: boolean;
 }
 
+/** What a bus can do that keeps what waits itself. */
+export interface BusErasure {
+  /**
+   * Takes what is meant out of every subscription for good, dead letters and messages that wait for their time included. What a handler has in
+   * hand it keeps until it ends. Resolves, when that is stored, with how many deliveries there were.
+   */
+  purge(isMeant: (message: WaitingMessage) => boolean): Promise<number>;
+  /** Leaves nothing of what is gone in the files of this process. */
+  scrub(): Promise<void>;
+}
+
 /**
  * Publish and subscribe; all else is built above. Delivery on persistent topics is at least once, in order of publishing within a key.
  * On other topics a message reaches the members subscribed at that moment, or nobody.
  */
 export interface Bus extends AsyncDisposable {
   readonly capabilities: BusCapabilities;
+  /** Absent where a broker keeps what waits: it goes with the broker's retention. */
+  readonly erasure?: BusErasure;
   /** Resolves when the message is stored (persistent topics) or handed over (others). */
   publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Resolves when the subscription exists: what is published from then on reaches it. */

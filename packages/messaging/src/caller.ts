@@ -68,6 +68,8 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       id,
       reply_to: replyTo,
       deadline: String(deadline),
+      // Its repeats are published later.
+      sent_at: String(clock.now()),
       idempotency_key: call.idempotencyKey ?? id,
       ...(call.traceparent ? { traceparent: call.traceparent } : {}),
     });

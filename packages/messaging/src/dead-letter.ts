@@ -9,6 +9,8 @@ export function deadLetterProperties(
   attempts: number,
 ): Readonly<Record<string, string>> {
   return {
+    // So that its replay is known to be as old as it is.
+    sent_at: String(message.publishedAt),
     ...message.properties,
     dead_letter_id: message.id,
     // Not every bus carries the rest.

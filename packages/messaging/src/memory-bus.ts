@@ -7,7 +7,7 @@ import {
   type Topic,
   uuidV7,
 } from '@agent-mem/contract';
-import type { Bus, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
+import type { Bus, BusErasure, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
 import { deadLetterProperties } from './dead-letter.ts';
 import type { Ledger, StoredMessage } from './ledger.ts';
 import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
@@ -32,6 +32,7 @@ export function createMemoryBus(options: MemoryBusOptions = {}): Bus {
 
 class MemoryBus implements Bus {
   readonly capabilities = capabilities;
+  readonly erasure: BusErasure = { purge: (isMeant) => this.#purge(isMeant), scrub: async () => {} };
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #subscriptions = new SubscriptionTable<StoredMessage>();
@@ -91,6 +92,15 @@ class MemoryBus implements Bus {
     this.#state = 'draining';
     await this.#subscriptions.dispose();
     this.#state = 'closed';
+  }
+
+  async #purge(isMeant: (message: WaitingMessage) => boolean): Promise<number> {
+    await this.check();
+    const purged = this.#subscriptions.all().map((queue) => {
+      const meant = queue.waiting().filter(({ content }) => isMeant(content));
+      return queue.remove(new Set(meant.map(({ sequence }) => sequence))).length;
+    });
+    return purged.reduce((sum, count) => sum + count, 0);
   }
 
   #publish(topic: Topic, message: OutgoingMessage): void {

@@ -9,6 +9,8 @@ export interface RequestProperties {
   readonly deadline: number | null;
   readonly idempotencyKey: string | null;
   readonly traceparent: string | null;
+  /** Milliseconds since 1970 when it was first sent: a repeat, and a dead letter's replay, are published later. */
+  readonly sentAt: number;
   /** What is wrong with the properties themselves. */
   readonly refusal: OperationError | null;
 }
@@ -19,7 +21,7 @@ export function keyOfDelivery(messageId: string): string {
 }
 
 /** Reads the properties of a request. */
-export function requestProperties({ id, properties }: Delivery): RequestProperties {
+export function requestProperties({ id, properties, publishedAt }: Delivery): RequestProperties {
   const deadline = properties.deadline ? Number(properties.deadline) : null;
   const malformed = deadline !== null && !Number.isFinite(deadline);
   return {
@@ -27,10 +29,17 @@ export function requestProperties({ id, properties }: Delivery): RequestProperti
     deadline: malformed ? null : deadline,
     idempotencyKey: properties.idempotency_key || null,
     traceparent: properties.traceparent || null,
+    sentAt: sentAtOf({ properties, publishedAt }),
     refusal: malformed
       ? new OperationError('invalid-argument', 'deadline: must be milliseconds since 1970, as a number in decimal digits')
       : null,
   };
+}
+
+/** Milliseconds since 1970 when a message was first sent: as it says itself, unless that is later than when it was published. */
+export function sentAtOf({ properties, publishedAt }: Pick<Delivery, 'properties' | 'publishedAt'>): number {
+  const said = Number(properties.sent_at || Number.NaN);
+  return Number.isFinite(said) ? Math.min(said, publishedAt) : publishedAt;
 }
 
 /**

@@ -51,6 +51,8 @@ export interface IncomingRequest {
   readonly idempotencyKey: string | null;
   /** Milliseconds since 1970 after which the work must not begin. */
   readonly deadline: number | null;
+  /** Milliseconds since 1970 when it was first sent; absent: just now. */
+  readonly sentAt?: number;
   readonly traceparent: string | null;
   /** Aborted when the caller has gone or the service stops. */
   readonly signal: AbortSignal;

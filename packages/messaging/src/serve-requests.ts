@@ -191,7 +191,7 @@ function digest(text: string): string {
 function incomingRequest(
   delivery: Delivery,
   door: Door,
-  { id, deadline, traceparent, refusal, ...properties }: RequestProperties,
+  { id, deadline, traceparent, sentAt, refusal, ...properties }: RequestProperties,
   replyTo: ReplyAddress | null,
   signal: AbortSignal,
 ): IncomingRequest | OperationError {
@@ -201,7 +201,8 @@ function incomingRequest(
   try {
     const envelope = parseJson(delivery.payload);
     const { attempt } = delivery;
-    const request = { envelope, id, idempotencyKey, deadline, traceparent, signal, door, attempt, isTold: replyTo !== null };
+    const isTold = replyTo !== null;
+    const request = { envelope, id, idempotencyKey, deadline, sentAt, traceparent, signal, door, attempt, isTold };
     return replyTo ? { ...request, replyTo } : request;
   } catch (error) {
     return OperationError.from(error);

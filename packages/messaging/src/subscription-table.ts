@@ -20,6 +20,11 @@ export class SubscriptionTable<Content> {
     return [...(this.#topics.get(topicUrl(topic))?.values() ?? [])];
   }
 
+  /** Every one. */
+  all(): SubscriptionQueue<Content>[] {
+    return [...this.#topics.values()].flatMap((subscriptions) => [...subscriptions.values()]);
+  }
+
   /** A handler runs, or a message waits that has a member to come to. */
   get busy(): boolean {
     for (const subscriptions of this.#topics.values()) {
@@ -30,7 +35,6 @@ export class SubscriptionTable<Content> {
 
   /** Every member leaves, its deliveries finished. */
   async dispose(): Promise<void> {
-    const queues = [...this.#topics.values()].flatMap((subscriptions) => [...subscriptions.values()]);
-    await Promise.all(queues.map((queue) => queue.dispose()));
+    await Promise.all(this.all().map((queue) => queue.dispose()));
   }
 }

@@ -34,6 +34,25 @@ export function describeWaiting(opened: Opened): void {
       expect(member.deliveries.map(({ id, attempt }) => [id, attempt])).toEqual(seen.map(({ id }) => [id, 1]));
     });
 
+    it('are purged from every subscription and from the dead letters, where the bus keeps them itself', async () => {
+      const { bus } = opened();
+      if (!bus.erasure) return;
+      const [topic, other] = [commandTopic(), commandTopic()];
+      for (const name of ['probe', 'second']) await bus.ensureSubscription(topic, name);
+      await bus.ensureSubscription(other, 'probe');
+      for (const payload of ['mine 1', 'theirs', 'mine 2']) await bus.publish(topic, { payload, key: 'k' });
+      await bus.publish(topic, { payload: 'mine later', deliverAfterMs: 3_600_000 });
+      await bus.publish(other, { payload: 'mine elsewhere' });
+      expect(await bus.erasure.purge(({ payload }) => payload.startsWith('mine'))).toBe(7);
+      expect((await bus.peek(topic, 'probe', 10)).map(({ payload }) => payload)).toEqual(['theirs']);
+      expect((await bus.peek(topic, 'second', 10)).map(({ payload }) => payload)).toEqual(['theirs']);
+      expect(await bus.peek(other, 'probe', 10)).toEqual([]);
+      await bus.erasure.scrub();
+      const member = await probe(bus, topic, { type: 'key-shared' });
+      await member.received(1);
+      expect(await bus.erasure.purge(() => true)).toBe(1);
+    });
+
     it('are dropped by id, once, and from one subscription only', async () => {
       const { bus } = opened();
       const topic = commandTopic();

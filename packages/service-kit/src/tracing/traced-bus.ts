@@ -9,6 +9,7 @@ import type { Tracing } from './tracing.ts';
 export function tracedBus(bus: Bus, { tracer, systems, tenant }: Tracing): Bus {
   return {
     capabilities: bus.capabilities,
+    ...(bus.erasure ? { erasure: bus.erasure } : {}),
     publish(topic, message, options) {
       if (topic.lane !== 'event') return bus.publish(topic, message, options);
       const parent = localParent(message.properties?.traceparent);
