@@ -1,5 +1,11 @@
 import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
-import { startFleet, stubTrustGraphConfig, type TestFleet, type TrustGraphConfig } from '@agent-mem/testing';
+import {
+  type StubTrustGraphConfig,
+  startFleet,
+  stubTrustGraphConfig,
+  type TestFleet,
+  type TrustGraphConfig,
+} from '@agent-mem/testing';
 import { openToolServiceClient } from '@agent-mem/trustgraph';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -13,18 +19,20 @@ const queuesOf = (workspace: string) => ({
 let stack: AsyncDisposableStack;
 let topics: MemoryTopics;
 let fleet: TestFleet;
+let config: TrustGraphConfig;
+let stub: StubTrustGraphConfig;
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
   topics = stack.use(createMemoryTopics());
   const entry = (workspace: string) => ({
     'processor:agent-mem-memory': { main: JSON.stringify({ topics: queuesOf(workspace), parameters: {} }) },
   });
-  const config: TrustGraphConfig = {
+  config = {
     __workspaces__: { workspace: { acme: '{}', other: '{}' } },
     acme: entry('acme'),
     other: entry('other'),
   };
-  stack.use(await stubTrustGraphConfig(topics, config));
+  stub = stack.use(await stubTrustGraphConfig(topics, config));
   fleet = stack.use(
     await startFleet({
       http: true,
@@ -107,6 +115,34 @@ describe('memory in a flow of TrustGraph', () => {
     });
   });
 
+  it('does what memory-mode allows', async () => {
+    const store = () => ask({ facts: { store: { content: 'The ferry leaves at nine' } } });
+    const list = () => ask({ facts: { list: {} } });
+    const refused = (sentence: string) => ({
+      error: {
+        type: 'failed-precondition',
+        message: `${sentence} in the flow acme/main (memory-mode ${mode})`,
+        retryable: false,
+      },
+    });
+    let mode = 'read';
+    const become = async (next: string) => {
+      mode = next;
+      config.acme = { ...config.acme, 'agent-mem': { 'memory-mode': next } };
+      await stub.poke({ 'agent-mem': ['acme'] });
+    };
+    expect(await store()).toMatchObject({ facts: { store: { created: true } } });
+    await become('read');
+    await vi.waitFor(async () => expect(await store()).toEqual(refused('memory is only read')), { timeout: 10_000 });
+    expect(await list()).toMatchObject({ facts: { list: { facts: [{ content: 'The ferry leaves at nine' }] } } });
+    await become('off');
+    await vi.waitFor(async () => expect(await list()).toEqual(refused('memory is off')), { timeout: 10_000 });
+    await become('read-write');
+    await vi.waitFor(async () => expect(await store()).toMatchObject({ facts: { store: { created: false } } }), {
+      timeout: 10_000,
+    });
+  });
+
   it('tells what is wrong by the path of the member', async () => {
     expect(await ask({ facts: { retrieve: { query: 'x', top_k: 0 } } })).toEqual({
       error: { type: 'invalid-argument', message: 'top_k: must be from 1 to 100, got 0', retryable: false },
@@ -148,6 +184,15 @@ describe('tools of memory for agents of a flow', () => {
       /^- Goal: Book a ferry \[epi_.*\]\n {2}Step: Looked up the timetable\n {2}Outcome: Booked\n {2}Lessons: Book early$/,
     );
     expect(await call('RecallEpisodes', { query: 'x' }, { collection: 'empty' })).toBe('No episodes were found.');
+  });
+
+  it('are bound by memory-mode too, the flow’s own parameter before all', async () => {
+    const parameters = { 'memory-mode': 'read' };
+    config.acme = { 'processor:agent-mem-memory': { main: JSON.stringify({ topics: queuesOf('acme'), parameters }) } };
+    await stub.poke({ 'processor:agent-mem-memory': ['acme'] });
+    const refusal = 'memory is only read in the flow acme/main (memory-mode read)';
+    await vi.waitFor(async () => expect(call('StoreFact', { fact_content: 'x' })).rejects.toThrow(refusal), { timeout: 10_000 });
+    expect(await call('RetrieveFacts', { query: 'ferry' })).toBe('No facts were found.');
   });
 
   it('say which argument is missing', async () => {

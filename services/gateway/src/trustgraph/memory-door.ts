@@ -1,24 +1,32 @@
+import { operationsOf } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import { configQueues, type FlowServer, serveMemory } from '@agent-mem/trustgraph';
 import type { Config } from '../config.ts';
+import { checkMode } from './memory-mode.ts';
 import { memoryOperation } from './memory-operation.ts';
 import { memoryTools } from './memory-tools.ts';
 
 /** Answers on the memory interface of TrustGraph's flows, until it is disposed; `null`: the process stands in none. */
 export function openMemoryDoor({ trustgraph, clock, log, caller, config }: ServiceContext<Config>): FlowServer | null {
   if (!trustgraph) return null;
+  const { configTypes } = trustgraph;
   return serveMemory({
     topics: trustgraph.topics,
     clock,
     log,
     processorId: config.TRUSTGRAPH_MEMORY_ID,
-    types: [],
+    types: configTypes,
     queues: { ...configQueues, push: trustgraph.configPushQueue },
     timeoutMs: trustgraph.configTimeoutMs,
-    operation: (request, { entry }, signal) => memoryOperation(caller, request, entry.workspace, signal),
+    operation(request, flow, signal) {
+      const isCommand = operationsOf(request.service)[request.operation]?.command === true;
+      checkMode(flow, configTypes, isCommand ? 'writes' : 'reads');
+      return memoryOperation(caller, request, flow.entry.workspace, signal);
+    },
     toolNames: Object.keys(memoryTools),
-    async tool({ tool, collection, arguments: args }, { entry }, signal) {
-      const scope = { workspace: entry.workspace, collection: collection ?? 'default' };
+    async tool({ tool, collection, arguments: args }, flow, signal) {
+      checkMode(flow, configTypes, tool === 'StoreFact' ? 'writes' : 'reads');
+      const scope = { workspace: flow.entry.workspace, collection: collection ?? 'default' };
       return (await memoryTools[tool]?.(caller, scope, args, { signal })) ?? '';
     },
   });
