@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { systemClock } from '@agent-mem/contract';
 import type { TopicMessage } from '@agent-mem/messaging';
 import { describeTopics } from '@agent-mem/messaging/contract-suite';
@@ -5,6 +6,7 @@ import { openPulsarWebSocketTopics } from '@agent-mem/messaging-pulsar-websocket
 import { createPulsarAdmin } from '@agent-mem/pulsar';
 import { turnedClock } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { describeLive } from '../../../test/live/live.ts';
 import { createNamespaces, findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { startToyBroker, type Visit } from './toy-broker.ts';
@@ -38,6 +40,22 @@ describeLive('Apache Pulsar, by its WebSocket API, for plain topics', findPulsar
     }
     const schema = await fetch(`${pulsar.adminUrl}/admin/v2/schemas/tg/flow/left/schema`);
     expect(schema.status).toBe(404);
+  });
+
+  it('reads the messages of a batch one by one, each with its own properties', async () => {
+    await using topics = open();
+    const taken: TopicMessage[] = [];
+    await topics.consume(topic, { subscription: 'batch', type: 'shared' }, (message) => taken.push(message));
+    const path = '/ws/v2/producer/non-persistent/tg/request/agent%3Adefault%3Adefault';
+    // The broker waits for ten messages and sends them as one entry, as TrustGraph's processors do with one.
+    const batching = 'batchingEnabled=true&batchingMaxMessages=10&batchingMaxPublishDelay=10000';
+    const socket = new WebSocket(`${pulsar.webSocketUrl}${path}?${batching}`);
+    await once(socket, 'open');
+    const sent = Array.from({ length: 10 }, (_, index) => ({ payload: `{"n":${index}}`, properties: { id: `q${index}` } }));
+    for (const { payload, properties } of sent)
+      socket.send(JSON.stringify({ payload: Buffer.from(payload).toString('base64'), properties, context: '1' }));
+    await vi.waitFor(() => expect(taken).toEqual(sent), waiting);
+    socket.close();
   });
 
   it('takes a burst of a thousand without losing one', async () => {
