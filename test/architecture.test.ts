@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const ports = ['messaging', 'storage', 'llm', 'retrieval', 'sqlite', 'pulsar'];
+const ports = ['messaging', 'storage', 'llm', 'retrieval', 'privacy', 'sqlite', 'pulsar'];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
 
 interface Import {

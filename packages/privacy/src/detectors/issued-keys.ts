@@ -1,0 +1,42 @@
+import { byPatterns, type Detector } from '../finding.ts';
+
+/** Keys and tokens by the forms their issuers document, beside those that secretlint knows. */
+export const findIssuedKeys: Detector = byPatterns([
+  ['api-key', /(?<![\w-])AIza[\w-]{35}(?![\w-])/dg],
+  ['api-key', /(?<![\w-])GOCSPX-[\w-]{28}(?![\w-])/dg],
+  ['access-token', /(?<![\w.-])ya29\.[\w-]{30,512}/dg],
+  ['api-key', /(?<!\w)[rs]k_(?:live|test)_[A-Za-z0-9]{16,128}(?!\w)/dg],
+  ['api-key', /(?<!\w)whsec_[A-Za-z0-9+/=]{24,128}/dg],
+  ['api-key', /(?<!\w)SK[0-9a-f]{32}(?!\w)/dg],
+  ['api-key', /(?<![\w:])\d{8,10}:AA[\w-]{33}(?![\w-])/dg],
+  ['api-key', /(?<![\w-])sk-(?:or-v1|ant|proj|svcacct|admin|lf)-[\w-]{20,256}(?![\w-])/dg],
+  ['api-key', /(?<![\w-])sk-(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{32,64}(?![\w-])/dg],
+  ['api-key', /(?<![\w-])(?:xai-|pplx-|r8_|gsk_|fw_|nvapi-)[\w-]{30,128}(?![\w-])/dg],
+  ['api-key', /(?<!\w)(?:dop|doo|dor)_v1_[0-9a-f]{64}(?!\w)/dg],
+  ['api-key', /(?<![\w-])pypi-AgEI[\w-]{50,512}/dg],
+  ['api-key', /(?<!\w)key-[0-9a-f]{32}(?!\w)/dg],
+  ['api-key', /(?<!\w)(?:sbp_[0-9a-f]{40}|dp\.(?:pt|st|sa)\.[A-Za-z0-9]{40,64}|PMAK-[0-9a-f]{24}-[0-9a-f]{34})(?!\w)/dg],
+  ['api-key', /(?<![\w-])(?:glpat|gldt|glrt|glft|glsoat|glcbt|glptt)-[\w-]{20,128}(?![\w-])/dg],
+  ['api-key', /(?<![\w-])ATATT3[\w=-]{100,256}/dg],
+  ['api-key', /(?<![\w-])sq0(?:atp|csp)-[\w-]{22,43}(?![\w-])/dg],
+  ['api-key', /(?<!\w)(?:rubygems_[0-9a-f]{48}|cio[A-Za-z0-9]{32}|tfp_[A-Za-z0-9_-]{40,64}|lin_oauth_[0-9a-f]{64})(?!\w)/dg],
+  ['api-key', /(?<![\w-])[0-9a-f]{32}-us\d{1,2}(?![\w-])/dg],
+  ['access-token', /(?<![\w-])xox[abeoprs](?:\.xox[bp])?-[\w-]{20,256}/dg],
+  ['access-token', /(?<![\w-])[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/dg],
+  ['access-token', /(?<![\w-])eyJ[\w-]{8,4096}\.eyJ[\w-]{8,8192}\.[\w-]{16,1024}/dg],
+  ['access-token', /\b(?:authorization["']?\s*[:=]\s*["']?)?bearer\s+(?<value>(?=[^\s"']*\d)[\w.~+/=-]{20,4096})/dgi],
+  ['access-token', /\bauthorization["']?\s*[:=]\s*["']?(?:basic|token)\s+(?<value>[\w.~+/=-]{8,4096})/dgi],
+  [
+    'webhook',
+    /https:\/\/(?:discord(?:app)?\.com\/api\/webhooks\/\d+|[\w.-]+\.webhook\.office\.com\/webhookb2)\/[\w@/.-]{20,400}/dg,
+  ],
+  ['secret', /\b(?:AccountKey|SharedAccessKey)=(?<value>[A-Za-z0-9+/]{40,100}={0,2})/dg],
+  ['secret', /[?&]sig=(?<value>[\w%+/-]{30,120}={0,2})/dg],
+  ['private-key', /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/dg],
+  [
+    'private-key',
+    /-----BEGIN (?:[A-Z]{1,20} )?PRIVATE KEY(?: BLOCK)?-----(?:(?!-----END)[\s\S]){0,20000}(?:-----END [A-Z ]{1,40}-----)?/dg,
+  ],
+  ['private-key', /PuTTY-User-Key-File-[23]:[\s\S]{0,4000}?Private-MAC: [0-9a-f]+/dg],
+  ['private-key', /\bprivate[ _-]?key["']?\s*(?:is|:|=)\s*["']?(?<value>(?:0x)?[0-9a-f]{64})(?![0-9a-f])/dgi],
+]);

@@ -1,0 +1,28 @@
+import { redact } from './find-sensitive.ts';
+import type { Finding } from './finding.ts';
+
+/** As `redact`, of a text that is JSON and stays it: a number that is redacted becomes a text. */
+export function redactJson(text: string, findings: readonly Finding[]): string {
+  const plain = redact(text, findings);
+  if (isJson(plain)) return plain;
+  let quoted = '';
+  let place = 0;
+  for (const { kind, start, end } of findings) {
+    const isBare = /[:,[\s]$/.test(text.slice(0, start)) && /^\s*(?:[,}\]]|$)/.test(text.slice(end));
+    quoted += text.slice(place, start) + (isBare ? `"[redacted: ${kind}]"` : `[redacted: ${kind}]`);
+    place = end;
+  }
+  quoted += text.slice(place);
+  return isJson(quoted) ? quoted : JSON.stringify(`[redacted: ${findings[0]?.kind ?? 'secret'}]`);
+}
+
+/** Whether a text is an object or a list of JSON. */
+export function isJson(text: string): boolean {
+  if (!/^\s*[[{"]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
