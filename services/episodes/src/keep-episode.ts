@@ -3,19 +3,51 @@ import type { OwnGraph } from '@agent-mem/service-kit';
 import { episodeGuardId } from './domain/episode-guard.ts';
 import type { EpisodeDraft } from './domain/episode-node.ts';
 import { episodeStored } from './domain/episode-stored.ts';
+import type { Experience } from './domain/experience.ts';
+import { type KnownExperience, planExperience } from './domain/plan-experience.ts';
 import { planStore } from './domain/plan-store.ts';
+import { knownExperience } from './known-experience.ts';
 
-/** Commits an episode with its guard, its event and the answer, or finds the one that tells the same. `now`: milliseconds since 1970. */
+/** What was tried in an episode beside what is told of it. */
+export interface EpisodeExperience {
+  readonly experience: Experience;
+  /** What memory had shown: what came of it weighs it. */
+  readonly shownIds: readonly string[];
+  readonly like: KnownExperience['like'];
+}
+
+/** What keeping an episode came to. */
+export interface KeptEpisode {
+  readonly reply: { readonly episode_id: string; readonly created: boolean };
+  /** Nodes whose documents are to be made. */
+  readonly written: readonly string[];
+}
+
+/**
+ * Commits an episode with its guard, its event and the answer, or finds the one that tells the same; and with it what was met and tried.
+ * `now`: milliseconds since 1970.
+ */
 export async function keepEpisode(
   graph: OwnGraph,
   scope: Scope,
   draft: EpisodeDraft,
   now: number,
-): Promise<{ readonly reply: { readonly episode_id: string; readonly created: boolean }; readonly written: boolean }> {
-  const [guard] = await graph.get(scope, [episodeGuardId(draft)]);
+  tried: EpisodeExperience | null = null,
+): Promise<KeptEpisode> {
+  const [[guard], known] = await Promise.all([
+    graph.get(scope, [episodeGuardId(draft)]),
+    tried && knownExperience(graph, scope, tried.experience, tried.shownIds),
+  ]);
   const { id, created, nodes } = planStore(draft, guard, now);
   const reply = { episode_id: id, created };
+  const made = { episodeId: id, conversationId: draft.conversationId, success: draft.success === true };
+  const learned =
+    tried && known
+      ? planExperience(tried.experience, { ...known, like: tried.like }, made, new Date(now).toISOString())
+      : { nodes: [], edges: [] };
   const events = created ? [episodeStored(scope, id, draft.conversationId, now)] : [];
-  const { applied } = await graph.commit(scope, { nodes, events }, reply);
-  return { reply, written: applied && created };
+  const change = { nodes: [...nodes, ...learned.nodes], edges: learned.edges, events };
+  const { applied } = await graph.commit(scope, change, reply);
+  const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);
+  return { reply, written: applied ? [...(created ? [id] : []), ...errors] : [] };
 }

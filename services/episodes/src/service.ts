@@ -5,6 +5,7 @@ import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
+import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
 
@@ -14,7 +15,7 @@ export const episodesService = defineService({
   owns: ['Episode', 'Error', 'Solution', 'Guard'],
   variables,
   documentOf: episodeDocument,
-  handlers: { retrieve, store, get, list, delete: deleteEpisode },
+  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore },
   events: { 'invocation-completed': invocationCompleted },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),

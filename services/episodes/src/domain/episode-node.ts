@@ -61,6 +61,7 @@ export function episodeOf(node: GraphNode, view: RecordView = {}): Init<Episode>
     invocation_id: text(properties.invocation_id),
     trust: (text(properties.trust) ?? 'user') as Episode['trust'],
     received_at: node.createdAt,
+    quarantine_reason: text(properties.quarantine_reason),
     version: node.version,
     weight: view.weight ? node.weight : null,
     score: view.score ?? null,

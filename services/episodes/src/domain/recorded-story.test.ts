@@ -1,5 +1,6 @@
 import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
+import { experienceOf } from './experience.ts';
 import { readRecord, storyByRules } from './recorded-story.ts';
 
 const record = { task: true, goal: ' Book a table ', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
@@ -42,26 +43,35 @@ function invocation(init: Partial<InvocationCompleted>): InvocationCompleted {
 
 const steps = [
   { action: 'Search', arguments: '{"q":"restaurant"}', observation: 'Chez Anne', success: true },
-  { action: 'Call', arguments: '{}', observation: 'nobody answers', success: false },
+  { action: 'Call', arguments: '{"at":7}', observation: 'Error: nobody answers', success: false },
 ];
 
 test('rules tell what was called, how it ended, and what failed', () => {
   const done = invocation({ steps: steps as InvocationCompleted['steps'] });
-  expect(storyByRules(done, done.steps)).toEqual({
+  expect(storyByRules(done, done.steps, experienceOf(done.steps, true))).toEqual({
     goal: 'Book a table',
-    steps: ['Search {"q":"restaurant"}', 'Call {}'],
+    steps: ['Search {"q":"restaurant"}', 'Call {"at":7}'],
     outcome: 'Booked for 7',
-    lessons: 'Call failed: nobody answers',
+    lessons: 'Call {"at":7} failed: nobody answers',
   });
+});
+
+test('rules tell what worked in the end', () => {
+  const done = invocation({
+    steps: [...steps, { action: 'Call', arguments: '{"at":9}', success: true }] as InvocationCompleted['steps'],
+  });
+  expect(storyByRules(done, done.steps, experienceOf(done.steps, true)).lessons).toBe(
+    'Call {"at":7} failed: nobody answers. What worked: Call {"at":9}',
+  );
 });
 
 test('an invocation that failed ends with its error', () => {
   const done = invocation({ success: false, error: 'the limit of iterations was reached', answer: '' });
-  expect(storyByRules(done, []).outcome).toBe('the limit of iterations was reached');
+  expect(storyByRules(done, [], experienceOf([], false)).outcome).toBe('the limit of iterations was reached');
 });
 
 test('long texts are cut between characters and say so', () => {
-  const { goal } = storyByRules(invocation({ question: '😀'.repeat(5_000) }), []);
+  const { goal } = storyByRules(invocation({ question: '😀'.repeat(5_000) }), [], experienceOf([], true));
   expect([...goal]).toHaveLength(1_000);
   expect(goal.endsWith('😀…')).toBe(true);
 });

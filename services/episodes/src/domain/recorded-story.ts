@@ -1,6 +1,7 @@
 import { type InvocationCompleted, type InvocationStep, limits } from '@agent-mem/contract';
 import type { ReadAnswer } from '@agent-mem/service-kit';
 import type { Story } from './episode-node.ts';
+import { attemptOf, type Experience, type MetError } from './experience.ts';
 
 /** Most steps of an episode, as the contract has it. */
 const maxSteps = 200;
@@ -31,15 +32,19 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed();
 }
 
-/** The record by rules, for when no model wrote one: the question, what was called, the answer, and what failed on the way. */
-export function storyByRules(done: InvocationCompleted, steps: readonly InvocationStep[]): Story {
-  const failed = steps.filter((step) => !step.success);
+/** The record by rules, for when no model wrote one: the question, what was called, the answer, and what failed on the way and what got over it. */
+export function storyByRules(done: InvocationCompleted, steps: readonly InvocationStep[], { errors }: Experience): Story {
   return {
     goal: shortened(done.question),
-    steps: steps.slice(0, maxSteps).map((step) => shortened(`${step.action} ${step.arguments}`.trim())),
+    steps: steps.slice(0, maxSteps).map((step) => shortened(attemptOf(step))),
     outcome: shortened(done.success ? done.answer : (done.error ?? done.answer)),
-    lessons: shortened(failed.map((step) => `${step.action} failed: ${shortened(step.observation, 200)}`).join('\n')),
+    lessons: shortened(errors.map(lessonOf).join('\n')),
   };
+}
+
+function lessonOf({ attempt, text, solution }: MetError): string {
+  const failure = `${shortened(attempt, 200)} failed: ${shortened(text, 200)}`;
+  return solution === null ? failure : `${failure}${/[.!?…]$/.test(failure) ? '' : '.'} What worked: ${shortened(solution, 200)}`;
 }
 
 function shortened(text: string, most = maxRuleCharacters): string {

@@ -11,7 +11,7 @@ const record = {
 };
 const byRules = {
   goal: 'Book a table',
-  steps: ['Search {"q":"restaurant"}', 'Call {}'],
+  steps: ['Search {"q":"restaurant"}', 'Call'],
   outcome: 'Booked for 7',
   lessons: 'Call failed: nobody answers',
 };

@@ -2,21 +2,30 @@ import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
 import { conflictsRetried, type EventContext, type EventHandler, modelAnswer, worldSteps } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode-node.ts';
+import { errorId } from '../domain/error-node.ts';
+import { type Experience, experienceOf } from '../domain/experience.ts';
+import type { KnownExperience } from '../domain/plan-experience.ts';
 import { readRecord, storyByRules } from '../domain/recorded-story.ts';
+import { isTask } from '../domain/task.ts';
 import { keepEpisode } from '../keep-episode.ts';
+import { likeErrors } from '../like-errors.ts';
 
-/** An invocation that did less in the world is an answer, not a task. */
-const minTaskSteps = 2;
+/** A new error is joined with so many like it. */
+const mostLikeErrors = 3;
 
-/** Records an invocation that was a task, once: one question to the model, then one commit under the event's id. */
+/**
+ * Records an invocation that was a task, once: one question to the model, then one commit under the event's id, with the errors that
+ * were met, what got over them, and what came of solutions that were known.
+ */
 export const invocationCompleted: EventHandler<Config> = async (event, context) => {
   const done = event.data.invocation_completed;
   if (!done?.record_episode || !context.config.ENABLE_EPISODE_RECORDING) return;
   const steps = worldSteps(done);
-  if (steps.length < minTaskSteps) return;
+  if (!isTask(done, steps)) return;
 
   const { scope, graph } = context;
-  const story = await recordedStory(done, steps, context);
+  const experience = experienceOf(steps, done.success);
+  const story = await recordedStory(done, steps, experience, context);
   if (!story) {
     await graph.commit(scope, {}, { episode_id: null });
     return;
@@ -30,20 +39,37 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
     invocationId: done.invocation_id,
     trust: 'agent',
   } as const;
+  const tried = { experience, shownIds: done.injected_ids, like: await likeNewErrors(experience, context) };
   // Around the commit alone, so that a conflict does not ask the model again.
-  const { reply, written } = await conflictsRetried(context.signal, () => keepEpisode(graph, scope, draft, context.clock.now()));
-  if (!written) return;
-  context.metrics.memories('Episode', 1);
-  await context.index(scope, [reply.episode_id], { signal: context.signal });
+  const { reply, written } = await conflictsRetried(context.signal, () =>
+    keepEpisode(graph, scope, draft, context.clock.now(), tried),
+  );
+  if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
+  await context.index(scope, written, { signal: context.signal });
 };
 
 /** The model's record, or that of rules where it gave none that can be used; `null` where it says that this was no task. */
 async function recordedStory(
   done: InvocationCompleted,
   steps: readonly InvocationStep[],
+  experience: Experience,
   context: EventContext<Config>,
 ): Promise<Story | null> {
   const variables = { question: done.question, steps, answer: done.answer };
   const record = await modelAnswer(context, 'record-episode', variables, readRecord);
-  return record ? record.story : storyByRules(done, steps);
+  return record ? record.story : storyByRules(done, steps, experience);
+}
+
+/** Known errors like those that nobody has met before. */
+async function likeNewErrors({ errors }: Experience, context: EventContext<Config>): Promise<KnownExperience['like']> {
+  const ids = errors.map(({ key }) => errorId(key));
+  const known = new Set((await context.graph.get(context.scope, ids)).map(({ id }) => id));
+  const searching = { ...context, timeLeftMs: (atMost: number) => atMost };
+  const like: KnownExperience['like'][number][] = [];
+  for (const { key } of errors) {
+    if (known.has(errorId(key))) continue;
+    const found = await likeErrors(searching, key, mostLikeErrors);
+    like.push(...found.filter(({ id }) => id !== errorId(key)).map((other) => ({ key, ...other })));
+  }
+  return like;
 }

@@ -1,42 +1,89 @@
 import { OperationError } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/retrieval';
-import { type Handler, ownVectors, recall, shown, tierReceipt } from '@agent-mem/service-kit';
+import { type Found, type Handler, ownVectors, recall, shown, tierReceipt } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { episodeOf, storyOf, storyText } from '../domain/episode-node.ts';
+import { foldedError } from '../domain/error-text.ts';
+import { nodeWeightFactor } from '../domain/node-weight.ts';
+import { byGoalAndError } from '../domain/recalled-episodes.ts';
+import { knownSolutions } from '../known-solutions.ts';
+import { likeErrors } from '../like-errors.ts';
 
-/** Episodes like the goal and the state at hand, best first. The index finds them; the Graph says whether they may still be shown. */
+/** So many errors like the one asked for are followed to what solved them. */
+const mostErrors = 4;
+/** More solutions would not be tried. */
+const mostSolutions = 20;
+
+/**
+ * Episodes like the goal and the state at hand, and those that met an error like the one given, best first; and what solved such errors.
+ * The index finds them; the Graph says whether they may still be shown, and what the solutions are worth.
+ */
 export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request, context) => {
-  const query = `${request.query}\n${request.state}`.trim();
-  if (query === '' && request.embedding.length === 0)
-    throw new OperationError('invalid-argument', 'query: is required unless an embedding is given');
-  const found = await recall(context, context.scope, {
-    kinds: ['Episode'],
-    use: 'episodes',
-    query,
-    embedding: request.embedding,
-    // A vector that does not say who made it is taken for ours; its dimension is checked.
-    embedder: request.embedder || context.embedder.id,
-    topK: request.top_k,
-    scoreThreshold: request.score_threshold,
-    preset: request.preset,
-    parameters: request.parameters,
-    textsOf: async (ids) =>
-      new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, storyText(storyOf(node))])),
-  });
-  const ids = found.items.map(({ id }) => id);
-  const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);
-  const answered = await shown(context.graph, context.scope, found, {
-    mayShow: ({ status }) => status === 'ACTIVE',
-    recordOf: ({ node, score, scores }) =>
-      episodeOf(node, {
-        weight: request.include_weights,
-        embedding: vectors.get(node.id) ?? [],
-        score,
-        scores: request.explain ? scores : {},
-      }),
-  });
+  const error = (request.error ?? '').trim();
+  const goal = `${request.query}\n${request.state}`.trim() || error;
+  if (goal === '' && request.embedding.length === 0)
+    throw new OperationError('invalid-argument', 'query: is required unless an embedding or an error is given');
+  const { graph, scope } = context;
+  const [found, known] = await Promise.all([
+    recall(context, scope, {
+      kinds: ['Episode'],
+      use: 'episodes',
+      query: goal,
+      embedding: request.embedding,
+      // A vector that does not say who made it is taken for ours; its dimension is checked.
+      embedder: request.embedder || context.embedder.id,
+      topK: request.top_k,
+      scoreThreshold: request.score_threshold,
+      preset: request.preset,
+      parameters: request.parameters,
+      textsOf: async (ids) => new Map((await graph.get(scope, ids)).map((node) => [node.id, storyText(storyOf(node))])),
+    }),
+    likeErrors(context, foldedError(error || request.query), mostErrors).then((errors) =>
+      knownSolutions(graph, scope, errors, Math.min(request.top_k, mostSolutions)),
+    ),
+  ]);
+  // Without an error the goal alone says which episodes there are: they are found by the words of an error too.
+  const byError = new Map(
+    [...(error === '' ? [] : known.episodes)].filter(([, worth]) => worth >= (request.score_threshold ?? 0)),
+  );
+  const wanted = byGoalAndError(found.items, byError);
+  const vectors = await ownVectors(
+    context,
+    scope,
+    wanted.map(({ id }) => id),
+    request.include_embedding,
+  );
+  const answered = await shown(
+    graph,
+    scope,
+    { ...found, items: wanted },
+    {
+      mayShow: ({ status }) => status === 'ACTIVE',
+      recordOf: ({ node, score, scores }) =>
+        episodeOf(node, {
+          weight: request.include_weights,
+          embedding: vectors.get(node.id) ?? [],
+          score,
+          scores: request.explain ? scores : {},
+        }),
+    },
+  );
+  const episodes = weighed(answered.items).slice(0, request.top_k);
+  const solutions = known.solutions.filter(({ score }) => score >= (request.score_threshold ?? 0));
+  const items = [
+    ...episodes.map(({ node, score }) => ({ id: node.id, score, text: storyText(storyOf(node)) })),
+    ...solutions.map((pair) => ({ id: pair.solution_id, score: pair.score, text: `${pair.error}\n${pair.solution}` })),
+  ];
+  const leftOut = answered.leftOut + answered.items.length - episodes.length;
   return {
-    episodes: answered.items.map(({ record }) => record),
-    receipt: tierReceipt(answered, ({ node }) => countTokens(storyText(storyOf(node)))),
+    episodes: episodes.map(({ record }) => record),
+    receipt: tierReceipt({ ...answered, items, leftOut }, ({ text }) => countTokens(text)),
+    solutions,
   };
 };
+
+/** In their order, which the learned weights of the episodes themselves may move a little. */
+function weighed<Item extends Pick<Found, 'node' | 'scores'>>(items: readonly Item[]): readonly Item[] {
+  const place = ({ node, scores }: Item) => (scores.ranking ?? 0) * nodeWeightFactor(node.weight);
+  return items.toSorted((a, b) => place(b) - place(a));
+}

@@ -8,10 +8,10 @@ export const store: Handler<'episodes', 'store', Config> = async (request, conte
   const now = context.clock.now();
   const vector = givenVector(context.embedder, request);
   const { reply, written } = await keepEpisode(context.graph, context.scope, draftOf(request, new Date(now).toISOString()), now);
-  if (written) {
+  if (written.length > 0) {
     context.metrics.memories('Episode', 1);
     const vectors = vector ? new Map([[reply.episode_id, vector]]) : undefined;
-    await context.index(context.scope, [reply.episode_id], { vectors, signal: context.signal });
+    await context.index(context.scope, written, { vectors, signal: context.signal });
   }
   return reply;
 };

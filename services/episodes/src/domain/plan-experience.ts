@@ -1,0 +1,61 @@
+import type { EdgeWrite, GraphEdge, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { errorId, errorKey, metErrorNode, touchedError } from './error-node.ts';
+import type { Experience } from './experience.ts';
+import { solutionAttempt, solutionId, solutionNode } from './solution-node.ts';
+import { found, triedAgain } from './solved-by.ts';
+import { edgeId, metErrorKind, similarToKind, solvedByEdge, solvedByKind, solvedByOf } from './solved-by-edge.ts';
+
+/** What the Graph holds already of what an invocation met and tried. */
+export interface KnownExperience {
+  /** Errors and solutions by id, whatever their status. */
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  /** Solutions of errors that were met, or that memory had shown. */
+  readonly pairs: readonly { readonly error: GraphNode; readonly edge: GraphEdge; readonly solution: GraphNode }[];
+  /** Errors like those that were met for the first time. */
+  readonly like: readonly { readonly key: string; readonly id: string; readonly likeness: number }[];
+}
+
+/** Where the experience was made. */
+export interface MadeIn {
+  readonly episodeId: string;
+  readonly conversationId: string | null;
+  readonly success: boolean;
+}
+
+/** What keeping an experience writes: its errors and solutions, and the edges that weigh them. `now`: ISO 8601. */
+export function planExperience(
+  { errors, outcomeOf }: Experience,
+  known: KnownExperience,
+  { episodeId, conversationId, success }: MadeIn,
+  now: string,
+): { readonly nodes: readonly NodeWrite[]; readonly edges: readonly EdgeWrite[] } {
+  const nodes = new Map<string, NodeWrite>();
+  const edges = new Map<string, EdgeWrite>();
+  const add = (edge: EdgeWrite) => void edges.set(edge.id, edge);
+
+  for (const error of errors) {
+    const id = errorId(error.key);
+    nodes.set(id, metErrorNode(error, conversationId, known.nodes.get(id), now));
+    add({ id: edgeId(metErrorKind, episodeId, id), kind: metErrorKind, from: episodeId, to: id, createdAt: now });
+  }
+  for (const { error, edge, solution } of known.pairs) {
+    const hasHelped = outcomeOf(solutionAttempt(solution), errorKey(error));
+    if (hasHelped === null) continue;
+    if (!nodes.has(error.id)) nodes.set(error.id, touchedError(error, now));
+    add(solvedByEdge(error.id, solution.id, triedAgain(solvedByOf(edge), hasHelped), edge, now));
+  }
+  const isKnown = new Set(known.pairs.map(({ edge }) => edge.id));
+  for (const { key, solution } of errors) {
+    if (solution === null) continue;
+    const [from, to] = [errorId(key), solutionId(solution)];
+    if (isKnown.has(edgeId(solvedByKind, from, to))) continue;
+    const seen = known.nodes.get(to);
+    if (seen?.status !== 'ACTIVE') nodes.set(to, solutionNode(solution, conversationId, seen, now));
+    add(solvedByEdge(from, to, found(success), undefined, now));
+  }
+  for (const { key, id: to, likeness } of known.like) {
+    const from = errorId(key);
+    add({ id: edgeId(similarToKind, from, to), kind: similarToKind, from, to, weight: likeness, createdAt: now });
+  }
+  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+}

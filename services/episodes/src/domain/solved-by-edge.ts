@@ -1,0 +1,31 @@
+import type { EdgeWrite, GraphEdge, JsonValue } from '@agent-mem/storage';
+import type { SolvedBy } from './solved-by.ts';
+import { textId } from './text-id.ts';
+
+/** From an error to what solved it, weighted by how well that helped. */
+export const solvedByKind = 'solved_by';
+/** Between errors, weighted by how like they are. */
+export const similarToKind = 'similar_to';
+/** From an episode to an error that was met in it. */
+export const metErrorKind = 'met_error';
+
+/** The id of the one edge of a kind between two nodes. */
+export function edgeId(kind: string, from: string, to: string): string {
+  return textId('edge', kind, from, to);
+}
+
+/** The edge with this weight; `seen` is the edge as it was read. */
+export function solvedByEdge(from: string, to: string, solvedBy: SolvedBy, seen: GraphEdge | undefined, now: string): EdgeWrite {
+  const { weight, helped, failed } = solvedBy;
+  const id = edgeId(solvedByKind, from, to);
+  return { id, kind: solvedByKind, from, to, weight, createdAt: seen?.createdAt ?? now, properties: { helped, failed } };
+}
+
+/** What an edge says of its solution. */
+export function solvedByOf({ weight, properties }: GraphEdge): SolvedBy {
+  return { weight: weight ?? 0, helped: times(properties.helped), failed: times(properties.failed) };
+}
+
+function times(value: JsonValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}

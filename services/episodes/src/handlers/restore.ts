@@ -1,0 +1,41 @@
+import { OperationError } from '@agent-mem/contract';
+import { claimGuard, guardHolder, type Handler } from '@agent-mem/service-kit';
+import type { GraphNode, JsonObject } from '@agent-mem/storage';
+import type { Config } from '../config.ts';
+import { episodeGuardId } from '../domain/episode-guard.ts';
+import { episodeOf, storyOf } from '../domain/episode-node.ts';
+import { restoredEpisode } from '../domain/restored-episode.ts';
+import { knownEpisode } from '../known-episode.ts';
+
+/** Makes an episode active again that was deleted, quarantined or set aside, unless its story belongs to another episode by now. */
+export const restore: Handler<'episodes', 'restore', Config> = async (request, context) => {
+  const { scope, graph } = context;
+  const now = new Date(context.clock.now()).toISOString();
+  const node = await knownEpisode(graph, scope, request.episode_id);
+  if (node.status === 'ACTIVE') {
+    await graph.commit(scope, {}, replyOf(node));
+    return replyOf(node);
+  }
+
+  const guardId = episodeGuardId(storyOf(node));
+  const [guard] = await graph.get(scope, [guardId]);
+  const holder = guardHolder(guard);
+  if (holder && holder !== node.id)
+    throw new OperationError('failed-precondition', `Episode ${node.id} cannot be restored: its story is kept as ${holder}`);
+
+  const restored = restoredEpisode(node, now);
+  const reply = replyOf({ ...node, ...restored, version: node.version + 1 });
+  const nodes = holder ? [restored] : [restored, claimGuard(guardId, guard, node.id, now)];
+  const { applied } = await graph.commit(scope, { nodes }, reply);
+
+  if (applied) {
+    if (node.status === 'DELETED') context.metrics.memories('Episode', 1);
+    await context.index(scope, [node.id], { signal: context.signal });
+  }
+  return reply;
+};
+
+/** An answer is JSON: only the types of messages, being interfaces, do not say so. */
+function replyOf(node: GraphNode): { readonly episode: JsonObject } {
+  return { episode: episodeOf(node) as JsonObject };
+}

@@ -1,0 +1,71 @@
+import type { ErrorSolutionPair, Scope } from '@agent-mem/contract';
+import type { Graph, GraphNode } from '@agent-mem/storage';
+import { errorText } from './domain/error-node.ts';
+import { nodeWeightFactor } from './domain/node-weight.ts';
+import { solutionAttempt } from './domain/solution-node.ts';
+import { unsolvedWeight } from './domain/solved-by.ts';
+import { metErrorKind, solvedByKind, solvedByOf } from './domain/solved-by-edge.ts';
+import type { LikeError } from './like-errors.ts';
+
+/** What is known of errors: what solved them, best first, and the episodes that met them, with what each is worth, 0 to 1. */
+export interface KnownSolutions {
+  readonly solutions: readonly ErrorSolutionPair[];
+  readonly episodes: ReadonlyMap<string, number>;
+}
+
+/**
+ * Follows the edges of errors. A solution is worth how like its error is, times the weight of the edge that joins them; of what it is worth
+ * the solution's own weight moves a twentieth. An episode is worth as much as the best solution of the error it met.
+ */
+export async function knownSolutions(
+  graph: Pick<Graph, 'get' | 'neighbours'>,
+  scope: Scope,
+  errors: readonly LikeError[],
+  most: number,
+): Promise<KnownSolutions> {
+  if (errors.length === 0) return { solutions: [], episodes: new Map() };
+  const nodes = new Map(
+    (
+      await graph.get(
+        scope,
+        errors.map(({ id }) => id),
+      )
+    ).map((node) => [node.id, node]),
+  );
+  const solutions = new Map<string, ErrorSolutionPair>();
+  const episodes = new Map<string, number>();
+  for (const { error, likeness, solvedBy, metBy } of await followed(graph, scope, errors, nodes, most)) {
+    const best = solvedBy.reduce((weight, { edge }) => Math.max(weight, edge.weight ?? 0), 0) || unsolvedWeight;
+    for (const { node } of metBy) episodes.set(node.id, Math.max(likeness * best, episodes.get(node.id) ?? 0));
+    for (const { edge, node } of solvedBy) {
+      const { weight, helped, failed } = solvedByOf(edge);
+      const score = Math.min(1, likeness * weight * nodeWeightFactor(node.weight));
+      if (score <= (solutions.get(node.id)?.score ?? 0)) continue;
+      const texts = { error: errorText(error), solution: solutionAttempt(node) };
+      solutions.set(node.id, { error_id: error.id, solution_id: node.id, ...texts, weight, helped, failed, score });
+    }
+  }
+  return { solutions: [...solutions.values()].toSorted((a, b) => b.score - a.score).slice(0, most), episodes };
+}
+
+function followed(
+  graph: Pick<Graph, 'neighbours'>,
+  scope: Scope,
+  errors: readonly LikeError[],
+  nodes: ReadonlyMap<string, GraphNode>,
+  limit: number,
+) {
+  const active = errors.flatMap(({ id, likeness }) => {
+    const error = nodes.get(id);
+    return error?.status === 'ACTIVE' ? [{ error, likeness }] : [];
+  });
+  return Promise.all(
+    active.map(async ({ error, likeness }) => {
+      const [solvedBy, metBy] = await Promise.all([
+        graph.neighbours(scope, error.id, { kinds: [solvedByKind], direction: 'out', sort: 'weightDescending', limit }),
+        graph.neighbours(scope, error.id, { kinds: [metErrorKind], direction: 'in', limit }),
+      ]);
+      return { error, likeness, solvedBy: solvedBy.items, metBy: metBy.items };
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import type { ErrorSolutionPair, Init, InvocationCompleted, InvocationStep } from '@agent-mem/contract';
+import { defaultScope, startFleet, type TestFleet } from '@agent-mem/testing';
+import { describe, expect, test } from 'vitest';
+import { completeInvocation } from './start-episodes.ts';
+
+const refused = 'Error: connection to db-7:5432 was refused';
+const step = (action: string, args: object, error = ''): Init<InvocationStep> => ({
+  action,
+  arguments: JSON.stringify(args),
+  observation: error === '' ? 'done' : error,
+  success: error === '',
+});
+
+/** Numbers invocations, which happen once each. */
+let number = 0;
+
+async function worked(fleet: TestFleet, steps: readonly Init<InvocationStep>[], done: Init<InvocationCompleted> = {}) {
+  number += 1;
+  const invocation_id = `inv_0190a0a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  await completeInvocation(
+    fleet,
+    { question: `Migrate the database, time ${number}`, invocation_id, steps, ...done },
+    `event-${number}`,
+  );
+  await fleet.settled();
+}
+
+async function solutionsOf(fleet: TestFleet, error: string): Promise<readonly ErrorSolutionPair[]> {
+  return (await fleet.caller.call('episodes', 'retrieve', { query: '', error })).solutions;
+}
+
+const told = (pairs: readonly ErrorSolutionPair[]) =>
+  pairs.map(({ solution, weight, helped, failed }) => [solution, Number(weight.toFixed(2)), helped, failed]);
+
+describe('what solved an error', () => {
+  test('is recalled by the error, whatever numbers and names stand in it, with the episode that met it', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    await worked(fleet, [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })], {
+      question: 'Migrate the database',
+    });
+    const answer = await fleet.caller.call('episodes', 'retrieve', { query: '', error: 'connection to db-9:1111 was refused' });
+    expect(answer.solutions).toMatchObject([
+      {
+        solution: 'Connect {"port":6432}',
+        error: 'connection to db-7:5432 was refused',
+        weight: 0.7,
+        score: 0.7,
+        helped: 1,
+        failed: 0,
+      },
+    ]);
+    expect(answer.episodes).toMatchObject([{ goal: 'Migrate the database', score: 0.7 }]);
+    expect(answer.receipt.items.map(({ id }) => id)).toEqual([answer.episodes[0]?.id, answer.solutions[0]?.solution_id]);
+  });
+
+  test('is recalled by an error like it, and by a question that has it in its words, not by another', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    await worked(fleet, [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })]);
+    expect(told(await solutionsOf(fleet, 'the database refused our connection'))).toEqual([['Connect {"port":6432}', 0.7, 1, 0]]);
+    expect(await solutionsOf(fleet, 'the oven is too hot')).toEqual([]);
+    const asked = await fleet.caller.call('episodes', 'retrieve', { query: 'Why was the connection refused?' });
+    expect(asked.solutions).toHaveLength(1);
+    expect((await fleet.caller.call('episodes', 'retrieve', { query: 'Bake a cake' })).solutions).toEqual([]);
+    expect((await fleet.caller.call('episodes', 'retrieve', { query: '', error: refused, user: 'u2' })).solutions).toEqual([]);
+  });
+
+  test('of an invocation that failed all the same is believed less', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    const steps = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];
+    await worked(fleet, steps, { success: false, error: 'the limit was reached' });
+    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.4, 1, 0]]);
+  });
+
+  test('rises each time it helps and falls each time it does not, and the better one comes first', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    const fails = step('Connect', { port: 5432 }, refused);
+    await worked(fleet, [fails, step('Connect', { port: 6432 })]);
+    await worked(fleet, [fails, step('Connect', { port: 6432 })]);
+    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.9, 2, 0]]);
+    await worked(fleet, [fails, step('Connect', { port: 6432 }, refused), step('Connect', { tls: true })]);
+    expect(told(await solutionsOf(fleet, refused))).toEqual([
+      ['Connect {"tls":true}', 0.7, 1, 0],
+      ['Connect {"port":6432}', 0.51, 2, 1],
+    ]);
+  });
+
+  test('is weighed by what came of it when memory had shown it, also where the error was not met again', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    await worked(fleet, [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })]);
+    const [known] = await solutionsOf(fleet, refused);
+    const { episodes } = await fleet.caller.call('episodes', 'retrieve', { query: 'Migrate the database' });
+    const atOnce = [step('Connect', { port: 6432 }), step('Migrate', {})];
+    await worked(fleet, atOnce, { injected_ids: [episodes[0]?.id ?? ''] });
+    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.9, 2, 0]]);
+    await worked(fleet, [step('Connect', { port: 6432 }, 'no route'), step('Wait', {})], {
+      injected_ids: [known?.solution_id ?? ''],
+    });
+    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.51, 2, 1]]);
+    await worked(fleet, atOnce);
+    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.51, 2, 1]]);
+  });
+
+  test('is weighed once for an event that comes twice', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    const steps = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];
+    for (let time = 0; time < 3; time++) {
+      await completeInvocation(fleet, { steps }, 'the-same-event');
+      await fleet.settled();
+    }
+    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.7, 1, 0]]);
+  });
+
+  test('keeps every weight where many invocations end at once', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    const steps = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];
+    await Promise.all(Array.from({ length: 12 }, () => worked(fleet, steps)));
+    await fleet.settled();
+    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 1, 12, 0]]);
+  });
+});
+
+test('errors that are alike are joined by how like they are', async () => {
+  await using fleet = await startFleet({ services: ['episodes'] });
+  await worked(fleet, [step('Connect', {}, 'the database refused the connection'), step('Connect', { port: 6432 })]);
+  await worked(fleet, [step('Bake', {}, 'the oven is too hot'), step('Bake', { degrees: 180 })]);
+  await worked(fleet, [step('Open', {}, refused), step('Wait', {})]);
+  const { graph } = fleet.ports;
+  const { items } = await graph.find(defaultScope, { kinds: ['Error'], order: 'createdAt', limit: 10 });
+  const [first, , last] = items;
+  const like = await graph.neighbours(defaultScope, last?.id ?? '', { kinds: ['similar_to'], direction: 'both', limit: 10 });
+  expect(like.items.map(({ node }) => node.id)).toEqual([first?.id]);
+  expect(like.items[0]?.edge.weight).toBeGreaterThan(0.5);
+  expect(told(await solutionsOf(fleet, refused)).map(([solution]) => solution)).toEqual(['Wait', 'Connect {"port":6432}']);
+});
