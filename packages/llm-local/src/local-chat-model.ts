@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatModel, ChatRequest, TemplateName, TemplateVariables } from '@agent-mem/llm';
 import { extractFacts } from './extract-facts.ts';
+import { leaveFacts } from './leave-facts.ts';
 import { react } from './react.ts';
 import { recordEpisode } from './record-episode.ts';
 import { summariseInvocation } from './summarise-invocation.ts';
@@ -11,6 +12,7 @@ type Rules = { readonly [Name in TemplateName]: (variables: TemplateVariables[Na
 const rules: Rules = {
   react,
   'extract-facts': (variables) => JSON.stringify(extractFacts(variables)),
+  'reconcile-facts': (variables) => JSON.stringify(leaveFacts(variables)),
   'record-episode': (variables) => JSON.stringify(recordEpisode(variables)),
   'summarise-steps': summariseSteps,
   'summarise-invocation': summariseInvocation,

@@ -8,6 +8,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['type', 'name', 'description', 'arguments'],
   ],
   'extract-facts': ['message', 'observations'],
+  'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
   'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'from_memory'],
   'summarise-steps': ['goal', 'items', 'max_tokens', 'type', 'content'],
   'summarise-invocation': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'from_memory'],

@@ -15,6 +15,14 @@ export interface StepVariables {
   readonly from_memory: boolean;
 }
 
+/** A fact as it is compared: memories are numbered from 0, new facts go on from there. */
+export interface NumberedFact {
+  readonly number: number;
+  readonly content: string;
+  /** When it was said (ISO 8601). */
+  readonly timestamp: string;
+}
+
 /** What each template is filled with, and what its answer must be. */
 export interface TemplateVariables {
   /** Answer: text with `Thought:`, then `Action:` and `Args:` (a JSON object), or `Final Answer:`. */
@@ -38,8 +46,18 @@ export interface TemplateVariables {
     /** What the question tells of the user is learned when the invocation ends. */
     readonly learns: boolean;
   };
-  /** Answer: a JSON list of 0 to 3 statements. */
+  /** Answer: a JSON list of 0 to 3 statements, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
   readonly 'extract-facts': { readonly message: string; readonly observations: readonly string[] };
+  /**
+   * Answer: a JSON list with `{"id", "event"}` for every number, each once; of a memory `NONE`, or `UPDATE` or `DELETE` with the new fact
+   * `by` (`UPDATE` also with a `text` that says both); of a new fact `ADD`, or `NONE` with the memory `by`.
+   */
+  readonly 'reconcile-facts': {
+    readonly memories: readonly NumberedFact[];
+    readonly facts: readonly NumberedFact[];
+    /** Why an earlier answer could not be used; empty: there was none. */
+    readonly refused: string;
+  };
   /** Answer: JSON `{"task": boolean, "goal": string, "steps": [string], "outcome": string, "lessons": string}`. */
   readonly 'record-episode': { readonly question: string; readonly steps: readonly StepVariables[]; readonly answer: string };
   /** Answer: one paragraph, within max_tokens. */

@@ -1,7 +1,9 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
+import { reconcileDueFacts } from './chores/reconcile-due-facts.ts';
 import { variables } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';
 import { deleteFact } from './handlers/delete.ts';
+import { factStored } from './handlers/fact-stored.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
@@ -17,7 +19,8 @@ export const factsService = defineService({
   variables,
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore },
-  events: { 'invocation-completed': invocationCompleted },
+  events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored },
+  chores: [{ name: 'reconcile-due-facts', everyMs: 30_000, run: reconcileDueFacts }],
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

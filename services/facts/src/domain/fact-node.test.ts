@@ -50,6 +50,7 @@ test('a fact comes back as it was stored, with its times in UTC', () => {
     weight: null,
     score: null,
     scores: {},
+    unreconciled: false,
   });
 });
 

@@ -78,6 +78,7 @@ export function factOf(node: GraphNode, view: RecordView = {}): Init<Fact> {
     weight: view.weight ? node.weight : null,
     score: view.score ?? null,
     scores: view.scores ?? {},
+    unreconciled: properties.unreconciled === true,
   };
 }
 

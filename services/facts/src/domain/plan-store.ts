@@ -3,6 +3,8 @@ import { claimGuard, guardHolder } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { factGuardId } from './fact-guard.ts';
 import { type FactDraft, factNode } from './fact-node.ts';
+import { pendingGuard } from './pending-guard.ts';
+import { joinTopic, topicGuardIds } from './topic-guard.ts';
 
 /** What storing some facts comes to, given the guards as they were read. */
 export interface StorePlan {
@@ -14,30 +16,43 @@ export interface StorePlan {
   readonly stored: readonly { readonly id: string; readonly created: boolean }[];
 }
 
-/** The guards that say whether a draft is held already: its own, and the scope's, since what the scope sees every conversation sees. */
+/**
+ * The guards to read before a draft is stored: that of its text, the scope's of the same text, since what the scope sees every
+ * conversation sees, and those of what it is about.
+ */
 export function guardIdsFor(draft: FactDraft): readonly string[] {
-  const own = factGuardId(draft);
-  const scopeWide = factGuardId({ ...draft, visibility: 'scope' });
-  return own === scopeWide ? [own] : [own, scopeWide];
+  return [...new Set([...textGuardIds(draft), ...topicGuardIds(draft)])];
 }
 
-/** Plans facts to be stored together. A text that is held already, or comes twice, takes the id it has. `now`: milliseconds since 1970. */
+/**
+ * Plans facts to be stored together. A text that is held already, or comes twice, takes the id it has; what is stored is pending until
+ * it is reconciled. `now`: milliseconds since 1970.
+ */
 export function planStore(drafts: readonly FactDraft[], guards: readonly GraphNode[], now: number): StorePlan {
   const seen = new Map(guards.map((guard) => [guard.id, guard]));
   const holders = new Map(guards.map((guard) => [guard.id, guardHolder(guard)]));
   const at = new Date(now).toISOString();
   const nodes: NodeWrite[] = [];
   const expect = new Map<string, number>();
+  const topics = new Map<string, string[]>();
   const stored = drafts.map((draft) => {
-    const [own, ...wider] = guardIdsFor(draft) as [string, ...string[]];
+    const [own, ...wider] = textGuardIds(draft) as [string, ...string[]];
     const held = [own, ...wider].map((id) => holders.get(id)).find((id) => typeof id === 'string');
     if (held) return { id: held, created: false };
     const id = newId('fact', now);
-    nodes.push(factNode(id, draft, at), claimGuard(own, seen.get(own), id, at));
+    nodes.push(factNode(id, draft, at), pendingGuard(claimGuard(own, seen.get(own), id, at), now));
+    for (const topic of topicGuardIds(draft)) topics.set(topic, [...(topics.get(topic) ?? []), id]);
     for (const guard of wider) expect.set(guard, seen.get(guard)?.version ?? 0);
     holders.set(own, id);
     return { id, created: true };
   });
+  nodes.push(...[...topics].map(([topic, ids]) => joinTopic(topic, seen.get(topic), ids, at)));
   for (const node of nodes) expect.delete(node.id);
   return { nodes, expect: [...expect].map(([id, version]) => ({ id, version })), stored };
+}
+
+function textGuardIds(draft: FactDraft): readonly string[] {
+  const own = factGuardId(draft);
+  const scopeWide = factGuardId({ ...draft, visibility: 'scope' });
+  return own === scopeWide ? [own] : [own, scopeWide];
 }

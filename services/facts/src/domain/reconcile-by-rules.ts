@@ -2,7 +2,7 @@ import type { Belief } from './belief.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 import { type Reading, readStatement } from './statement-reading.ts';
 import type { Topic } from './statement-topic.ts';
-import { topicOf } from './topic-of.ts';
+import { topicsOf } from './topic-of.ts';
 
 /**
  * Decides on new facts by rules, without a model: on statements that say the same in almost the same words, that say and deny the same,
@@ -32,11 +32,11 @@ export function reconcileByRules(fresh: readonly Belief[], known: readonly Belie
 interface Read {
   readonly belief: Belief;
   readonly reading: Reading;
-  readonly topic: Topic | null;
+  readonly topics: readonly Topic[];
 }
 
 function read(belief: Belief): Read {
-  return { belief, reading: readStatement(belief.content), topic: topicOf(belief) };
+  return { belief, reading: readStatement(belief.content), topics: topicsOf(belief) };
 }
 
 type Verdict = 'repeats' | 'DELETE' | 'UPDATE' | null;
@@ -51,9 +51,13 @@ function verdictOn(fact: Read, other: Read): Verdict {
     if (polarity === 'past') return othersPolarity === 'holds' ? 'UPDATE' : null;
     return othersPolarity === 'past' ? null : 'DELETE';
   }
-  if (fact.topic === null || other.topic === null || fact.topic.key !== other.topic.key) return null;
-  if (fact.topic.liked !== other.topic.liked) return 'DELETE';
-  return fact.topic.liked !== null ? 'UPDATE' : onTheSame(fact, other, fact.topic, other.topic);
+  for (const topic of fact.topics) {
+    const others = other.topics.find(({ key }) => key === topic.key);
+    if (!others) continue;
+    if (topic.liked !== others.liked) return 'DELETE';
+    return topic.liked !== null ? 'UPDATE' : onTheSame(fact, other, topic, others);
+  }
+  return null;
 }
 
 /** Two statements about one thing, of which one alone is true. */

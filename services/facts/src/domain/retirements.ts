@@ -1,5 +1,6 @@
 import type { Belief } from './belief.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
+import { trustRanks } from './trust.ts';
 
 /** A fact that a reconciliation takes out of what is believed. */
 export interface Retirement {
@@ -44,8 +45,6 @@ export function retirements(
   }
   return [...retired.values()];
 }
-
-const trustRanks: Readonly<Record<Belief['trust'], number>> = { user: 2, import: 1, tool: 0, agent: 0 };
 
 /** By when they hold from, if both say so; else by when they were said. */
 function isLater(one: Belief, other: Belief): boolean {

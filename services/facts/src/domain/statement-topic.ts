@@ -16,7 +16,16 @@ export interface Topic {
 /** Of these a subject has one at a time: what stands first is what all of its forms count as. */
 const single: readonly (readonly string[])[] = [
   ['lives in', 'live in', 'lives at', 'is living in', 'resides in', 'is based in', 'has lived in', 'has been living in'],
-  ['works at', 'works for', 'is working at', 'is working for', 'is employed at', 'is employed by', 'has worked at', 'has worked for'],
+  [
+    'works at',
+    'works for',
+    'is working at',
+    'is working for',
+    'is employed at',
+    'is employed by',
+    'has worked at',
+    'has worked for',
+  ],
   ['works as', 'is working as'],
   ['is named'],
   ['wants to be called', 'prefers to be called', 'goes by the name of'],
@@ -81,7 +90,9 @@ const dates = list(
   `${weekdays} january february march april may june july august september october november december today tomorrow`,
 );
 /** What is true at some times only, or of a part only, says nothing of the other times. */
-const sometimes = list(`${weekdays} weekend weekday morning evening night summer winter sometimes often occasionally partly part`);
+const sometimes = list(
+  `${weekdays} weekend weekday morning evening night summer winter sometimes often occasionally partly part`,
+);
 /** More than one thing is said. */
 const joining = new Set('and but or who which that because while if when where until'.split(' '));
 const numbers = new Set('one two three four five six seven eight nine ten eleven twelve'.split(' '));
@@ -90,9 +101,8 @@ const mostSubjectWords = 6;
 
 /** What a statement is about by its words, English; `null`: nothing of that kind, or more than one thing. It may deny it: see `readStatement`. */
 export function topicOfText(text: string): Topic | null {
-  if (/[;:()"“”\n?]|\. \S/.test(text) || /,(?! ?\p{Lu})/u.test(text)) return null;
   const { core, polarity } = readStatement(text);
-  if (polarity === null || core.some((word) => joining.has(word))) return null;
+  if (polarity === null || !isSimple(text, core)) return null;
   if (core.some((word) => sometimes.has(word))) return dated(core);
   return (
     likedThing(core, polarity === 'denied') ??
@@ -103,6 +113,12 @@ export function topicOfText(text: string): Topic | null {
     dated(core) ??
     attribute(core)
   );
+}
+
+/** Whether a text says one thing alone. */
+export function isSimple(text: string, words: readonly string[]): boolean {
+  if (/[;:()"“”\n?]|\. \S/.test(text) || /,(?! ?\p{Lu})/u.test(text)) return false;
+  return !words.some((word) => joining.has(word));
 }
 
 /** "likes tea", "does not like tea", "hates tea": one liking of one thing. */
@@ -187,7 +203,12 @@ function topic(subject: readonly string[], predicate: string, object: readonly s
 }
 
 function isSubject(subject: readonly string[]): boolean {
-  return subject.length > 0 && subject.length <= mostSubjectWords && !several.has(subject.at(-1) ?? '');
+  return subject.length <= mostSubjectWords && isOne(subject);
+}
+
+/** Whether the words of a subject mean the same one each time: of brothers there may be two. */
+export function isOne(subject: readonly string[]): boolean {
+  return subject.length > 0 && !several.has(subject.at(-1) ?? '');
 }
 
 /** "Porto since 2019", "Porto in 2020": Porto. */

@@ -1,0 +1,48 @@
+import { isByRules } from '@agent-mem/llm';
+import { modelAnswer, type ReadAnswer } from '@agent-mem/service-kit';
+import type { Belief } from './domain/belief.ts';
+import { readDecisions } from './domain/read-decisions.ts';
+import { reconcileByRules } from './domain/reconcile-by-rules.ts';
+import type { ReconcileDecision } from './domain/reconcile-decision.ts';
+import type { Reconciling } from './reconciling.ts';
+
+/** Longest part of a fact that a model is shown, in characters. */
+const maxShown = 2_000;
+
+/** Decides on new facts and what is known near them, by the model or, without one, by rules. `null`: the model did not. */
+export async function decide(
+  context: Reconciling,
+  fresh: readonly Belief[],
+  known: readonly Belief[],
+): Promise<readonly ReconcileDecision[] | null> {
+  if (isByRules(context.chatModel)) return reconcileByRules(fresh, known);
+  const ids = { fresh: fresh.map(({ id }) => id), known: known.map(({ id }) => id) };
+  let refused = '';
+  const read = (answer: string): ReadAnswer<readonly ReconcileDecision[]> => {
+    const decisions = readDecisions(answer, ids.fresh, ids.known);
+    if ('unusable' in decisions) refused = decisions.unusable;
+    return decisions;
+  };
+  const ask = () =>
+    modelAnswer(
+      context,
+      'reconcile-facts',
+      {
+        memories: known.map((belief, number) => shownTo(belief, number)),
+        facts: fresh.map((belief, number) => shownTo(belief, known.length + number)),
+        refused,
+      },
+      read,
+    );
+  try {
+    return (await ask()) ?? (await ask());
+  } catch {
+    context.signal.throwIfAborted();
+    // The facts are kept: what a model that is away could not say is asked by the chore, not by delivering the event again.
+    return null;
+  }
+}
+
+function shownTo({ content, timestamp }: Belief, number: number) {
+  return { number, content: content.slice(0, maxShown).toWellFormed(), timestamp };
+}

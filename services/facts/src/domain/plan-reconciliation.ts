@@ -1,0 +1,133 @@
+import { newId } from '@agent-mem/contract';
+import { guardHolder, releaseGuard } from '@agent-mem/service-kit';
+import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { beliefOf } from './belief.ts';
+import { factGuardId, guardIdOfNode } from './fact-guard.ts';
+import { mergedDraft } from './merged-draft.ts';
+import { postponedGuard, settledGuard } from './pending-guard.ts';
+import { guardIdsFor, planStore } from './plan-store.ts';
+import { retiredNode } from './retired-node.ts';
+import type { Retirement } from './retirements.ts';
+
+/** What a reconciliation looked at, as it was read. */
+export interface Compared {
+  readonly fresh: readonly GraphNode[];
+  readonly known: readonly GraphNode[];
+  /** Those of the new facts' texts, and those in `guardIdsToReconcile`. */
+  readonly guards: readonly GraphNode[];
+}
+
+/** What it comes to. */
+export interface ReconcilePlan {
+  readonly change: Required<Pick<Change, 'nodes' | 'edges' | 'expect'>>;
+  /** Facts that are believed no more. */
+  readonly retired: readonly string[];
+  /** Facts made of two. */
+  readonly merged: readonly string[];
+}
+
+/** The edge from a fact to the one that took its place. */
+export const replacedByEdge = 'replaced_by';
+
+/** Guards to read before retirements are planned. */
+export function guardIdsToReconcile(
+  { fresh, known }: Omit<Compared, 'guards'>,
+  retirements: readonly Retirement[],
+): readonly string[] {
+  const nodes = nodesById([...fresh, ...known]);
+  return [
+    ...new Set(
+      retirements.flatMap(({ id, by, text }) => {
+        const [node, other] = [nodes.get(id), nodes.get(by)];
+        if (!node || !other) return [];
+        return [
+          guardIdOfNode(node),
+          ...(text === null ? [] : [guardIdOfNode(other), ...guardIdsFor(mergedDraft(text, other, node))]),
+        ];
+      }),
+    ),
+  ];
+}
+
+/**
+ * Plans the change of a reconciliation: everything it looked at must still be as it was. Facts that go let their texts go, so that what
+ * was true before can be said again. `now`: milliseconds since 1970.
+ */
+export function planReconciliation(compared: Compared, retirements: readonly Retirement[], now: number): ReconcilePlan {
+  const at = new Date(now).toISOString();
+  const { fresh, known, guards } = compared;
+  const all = nodesById([...fresh, ...known]);
+  const seen = new Map(guards.map((guard) => [guard.id, guard]));
+  const nodes = new Map<string, NodeWrite>();
+  const edges: EdgeWrite[] = [];
+  const expect = new Map([...all.values()].map(({ id, version }) => [id, version]));
+  const retired: string[] = [];
+  const merged: string[] = [];
+
+  const retire = (node: GraphNode, by: string, status: Retirement['status'], until: string) => {
+    nodes.set(node.id, retiredNode(node, { status, by }, until, at));
+    edges.push({ id: newId('edge', now), kind: replacedByEdge, from: node.id, to: by, createdAt: at });
+    retired.push(node.id);
+    const guard = seen.get(guardIdOfNode(node));
+    if (guard && guardHolder(guard) === node.id) nodes.set(guard.id, releaseGuard(guard, at));
+  };
+
+  for (const { id, status, by, text } of retirements) {
+    const [node, other] = [all.get(id), all.get(by)];
+    if (!node || !other) continue;
+    const stands = text === null ? null : mergedFact(text, other, node);
+    if (stands) retire(other, stands, 'SUPERSEDED', at);
+    retire(node, stands ?? by, status, beginningOf(other));
+  }
+  for (const node of fresh) {
+    const guard = seen.get(guardIdOfNode(node));
+    if (guard && guardHolder(guard) === node.id && !nodes.has(guard.id)) nodes.set(guard.id, settledGuard(guard, now));
+    if (node.properties.unreconciled === true && !nodes.has(node.id)) nodes.set(node.id, marked(node, false, at));
+  }
+  for (const id of nodes.keys()) expect.delete(id);
+  return {
+    change: { nodes: [...nodes.values()], edges, expect: [...expect].map(([id, version]) => ({ id, version })) },
+    retired,
+    merged,
+  };
+
+  /** `null`: somebody holds that text already, or the new fact was merged into another already. */
+  function mergedFact(text: string, freshNode: GraphNode, knownNode: GraphNode): string | null {
+    const draft = mergedDraft(text, freshNode, knownNode);
+    if (nodes.has(freshNode.id) || factGuardId(draft) === guardIdOfNode(freshNode)) return null;
+    const plan = planStore([draft], [...seen.values()], now);
+    const [stored] = plan.stored;
+    if (!stored?.created || plan.nodes.some(({ id }) => nodes.has(id))) return null;
+    for (const write of plan.nodes) nodes.set(write.id, { ...write, dueAt: null });
+    for (const { id, version } of plan.expect) expect.set(id, version);
+    merged.push(stored.id);
+    return stored.id;
+  }
+}
+
+/** Plans what is left where nothing could be decided: the new facts stay, marked, and are looked at again later. */
+export function planLater({ fresh, guards }: Compared, now: number): Pick<Change, 'nodes'> {
+  const at = new Date(now).toISOString();
+  const seen = new Map(guards.map((guard) => [guard.id, guard]));
+  const nodes = fresh.flatMap((node) => {
+    const guard = seen.get(guardIdOfNode(node));
+    return [
+      ...(node.properties.unreconciled === true ? [] : [marked(node, true, at)]),
+      ...(guard && guardHolder(guard) === node.id ? [postponedGuard(guard, now)] : []),
+    ];
+  });
+  return { nodes };
+}
+
+function marked({ version, ...node }: GraphNode, unreconciled: boolean, now: string): NodeWrite {
+  return { ...node, properties: { ...node.properties, unreconciled }, updatedAt: now, expectedVersion: version };
+}
+
+/** From when what stands instead holds: as it says itself, else since it was said. */
+function beginningOf(node: GraphNode): string {
+  return node.validFrom ?? new Date(beliefOf(node).timestamp).toISOString();
+}
+
+function nodesById(nodes: readonly GraphNode[]): ReadonlyMap<string, GraphNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
+}

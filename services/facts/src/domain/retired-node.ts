@@ -1,0 +1,21 @@
+import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { Retirement } from './retirements.ts';
+
+/** A fact's node taken out of what is believed: kept, found no more, and its state added to its history. `until`: when what stands instead began to hold. */
+export function retiredNode(
+  { version, ...seen }: GraphNode,
+  { status, by }: Pick<Retirement, 'status' | 'by'>,
+  until: string,
+  now: string,
+): NodeWrite {
+  const ended = seen.validTo ?? (seen.validFrom !== null && until < seen.validFrom ? seen.validFrom : until);
+  return {
+    ...seen,
+    status,
+    validTo: ended,
+    properties: { ...seen.properties, replaced_by: by, unreconciled: false },
+    updatedAt: now,
+    expectedVersion: version,
+    record: status === 'DELETED' ? 'deleted' : 'superseded',
+  };
+}

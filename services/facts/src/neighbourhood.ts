@@ -1,0 +1,60 @@
+import { isByRules } from '@agent-mem/llm';
+import { recall } from '@agent-mem/service-kit';
+import type { GraphNode } from '@agent-mem/storage';
+import { factText, factVisibility, isVisible } from './domain/fact-node.ts';
+import { topicGuardIds, topicHolders } from './domain/topic-guard.ts';
+import type { Reconciling } from './reconciling.ts';
+
+/** Most facts found for each new one. */
+const mostFound = 8;
+/** A model is not asked about what has less in common with a new fact. 0 to 1. */
+const leastRelevance = 0.3;
+
+/** What is believed near some new facts, nearest first: what recall finds for each of them, and what is about the same. */
+export async function neighbourhood(context: Reconciling, fresh: readonly GraphNode[]): Promise<readonly GraphNode[]> {
+  const { graph, scope } = context;
+  const found = await Promise.all(fresh.map((node) => recalled(context, node)));
+  const guards = await graph.get(scope, [...new Set(fresh.flatMap(topicsOfNode))]);
+  const own = new Set(fresh.map(({ id }) => id));
+  const ids = new Set([...found.flat(), ...guards.flatMap(topicHolders)].filter((id) => !own.has(id)));
+  const nodes = await graph.get(scope, [...ids]);
+  return nodes.filter((node) => node.kind === 'Fact' && fresh.some((fact) => isOfOneAudience(fact, node)));
+}
+
+async function recalled(context: Reconciling, node: GraphNode): Promise<readonly string[]> {
+  const { scope, searchIndex, embedder } = context;
+  const vectors = await searchIndex.vectors(scope, [node.id], embedder.id);
+  const found = await recall({ ...context, timeLeftMs: (atMost) => atMost }, scope, {
+    kinds: ['Fact'],
+    use: 'facts',
+    preset: 'default',
+    query: factText(node),
+    embedding: [...(vectors.get(node.id) ?? [])],
+    embedder: embedder.id,
+    // Itself, and the others of its invocation, may be among them.
+    topK: mostFound + 4,
+    scoreThreshold: isByRules(context.chatModel) ? 0 : leastRelevance,
+    visibleFrom: node.conversationId,
+  });
+  return found.items.map(({ id }) => id);
+}
+
+function topicsOfNode(node: GraphNode): readonly string[] {
+  const { subject, predicate, object } = node.properties;
+  const text = (value: typeof subject) => (typeof value === 'string' ? value : null);
+  return topicGuardIds({
+    content: factText(node),
+    subject: text(subject),
+    predicate: text(predicate),
+    object: text(object),
+    visibility: factVisibility(node),
+    conversationId: node.conversationId,
+  });
+}
+
+/** What one conversation keeps to itself changes nothing for the scope, nor the other way round. */
+function isOfOneAudience(one: GraphNode, other: GraphNode): boolean {
+  const visibility = factVisibility(one);
+  if (visibility !== factVisibility(other)) return false;
+  return isVisible(other, visibility === 'scope' ? null : one.conversationId);
+}

@@ -1,0 +1,98 @@
+import { conflictsRetried } from '@agent-mem/service-kit';
+import type { GraphNode } from '@agent-mem/storage';
+import { decide } from './decide.ts';
+import { beliefOf } from './domain/belief.ts';
+import { guardIdOfNode } from './domain/fact-guard.ts';
+import { factStored } from './domain/fact-stored.ts';
+import { isPending } from './domain/pending-guard.ts';
+import { type Compared, guardIdsToReconcile, planLater, planReconciliation } from './domain/plan-reconciliation.ts';
+import type { ReconcileDecision } from './domain/reconcile-decision.ts';
+import { retirements } from './domain/retirements.ts';
+import { neighbourhood } from './neighbourhood.ts';
+import type { Reconciling } from './reconciling.ts';
+
+/** Facts stored lately that are looked at: those of the same invocation are reconciled together, and those not indexed yet are indexed first. */
+const mostRecent = 32;
+/** A neighbourhood that changes each time it is decided on is left for later after so many times. */
+const mostDecisions = 3;
+
+/**
+ * Compares a stored fact, with those that were learned beside it, with what is believed near it, and takes out what cannot stay. The
+ * decision is made outside any lock: the commit expects all of it as it was looked at, or it is looked at again. Once for each fact,
+ * however often it is called; where the model does not decide, the facts stay, marked `unreconciled`, and fall due again.
+ */
+export async function reconcile(context: Reconciling, factId: string): Promise<void> {
+  const { scope, graph, clock } = context;
+  const decided = new Map<string, readonly ReconcileDecision[] | null>();
+  await conflictsRetried(context.signal, async () => {
+    const { fresh, guards } = await pending(context, factId);
+    if (fresh.length === 0) return void (await graph.commit(scope, {}, { retired: [] }));
+    const known = await neighbourhood(context, fresh);
+    const decisions = await decisionsOn({ fresh, known, guards });
+    const now = clock.now();
+    if (decisions === null) {
+      const { applied } = await graph.commit(scope, planLater({ fresh, known, guards }, now), { retired: [] });
+      if (applied) await context.index(scope, idsOf(fresh), { signal: context.signal });
+      return;
+    }
+    const taken = retirements(fresh.map(beliefOf), known.map(beliefOf), decisions);
+    const toRead = guardIdsToReconcile({ fresh, known }, taken).filter((id) => !guards.some((guard) => guard.id === id));
+    const compared = { fresh, known, guards: [...guards, ...(await graph.get(scope, toRead))] };
+    const plan = planReconciliation(compared, taken, now);
+    const events = plan.merged.map((id) => factStored(scope, id, fresh[0]?.conversationId ?? null, now));
+    const { applied } = await graph.commit(scope, { ...plan.change, events }, { retired: plan.retired });
+    if (!applied) return;
+    context.metrics.memories('Fact', plan.merged.length - plan.retired.length);
+    const written = plan.change.nodes.flatMap(({ id, kind }) => (kind === 'Fact' ? [id] : []));
+    if (written.length > 0) await context.index(scope, written, { signal: context.signal });
+  });
+
+  /** The same question is not asked twice, whatever else has changed of the facts. */
+  async function decisionsOn({ fresh, known }: Compared): Promise<readonly ReconcileDecision[] | null> {
+    if (known.length === 0) return [];
+    const [news, olds] = [fresh.map(beliefOf), known.map(beliefOf)];
+    const question = JSON.stringify([news, olds]);
+    if (!decided.has(question)) {
+      if (decided.size === mostDecisions) return null;
+      decided.set(question, await decide(context, news, olds));
+    }
+    return decided.get(question) ?? null;
+  }
+}
+
+/** The fact and those of its invocation that still have to be compared; none if it was, or is not believed any more. */
+async function pending(
+  { scope, graph, index, signal }: Reconciling,
+  factId: string,
+): Promise<Pick<Compared, 'fresh' | 'guards'>> {
+  const [own] = await graph.get(scope, [factId]);
+  if (own?.kind !== 'Fact' || own.status !== 'ACTIVE') return { fresh: [], guards: [] };
+  const recent = await graph.find(scope, { kinds: ['Fact'], order: 'createdAt', descending: true, limit: mostRecent });
+  // Of two facts stored at once each must see the other, though neither may be indexed yet.
+  const unseen = [own, ...recent.items].filter(
+    ({ indexedVersion, version }) => indexedVersion !== null && indexedVersion < version,
+  );
+  if (unseen.length > 0) await index(scope, [...new Set(idsOf(unseen))], { signal });
+  const beside = recent.items.filter((node) => node.id !== own.id && isOfOneInvocation(node, own));
+  const candidates = [own, ...beside];
+  const guards = await graph.get(scope, [...new Set(candidates.map(guardIdOfNode))]);
+  const waiting = new Set(guards.filter(isPending).map(({ id }) => id));
+  if (!waiting.has(guardIdOfNode(own))) return { fresh: [], guards: [] };
+  const fresh = candidates.filter((node) => waiting.has(guardIdOfNode(node)));
+  // Indexing leaves the version as it is.
+  return { fresh, guards };
+}
+
+function isOfOneInvocation(one: GraphNode, other: GraphNode): boolean {
+  const invocation = invocationOf(one);
+  return invocation !== '' && invocation === invocationOf(other);
+}
+
+function invocationOf(node: GraphNode): unknown {
+  const { evidence } = node.properties;
+  return typeof evidence === 'object' && evidence !== null && 'invocation_id' in evidence ? evidence.invocation_id : '';
+}
+
+function idsOf(nodes: readonly GraphNode[]): readonly string[] {
+  return nodes.map(({ id }) => id);
+}
