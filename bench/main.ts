@@ -6,6 +6,7 @@ import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runStores } from './stores/run.ts';
+import { runTrustGraph } from './trustgraph/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   locomo: runLocomo,
   recall: runRecall,
   stores: runStores,
+  trustgraph: runTrustGraph,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -43,6 +43,8 @@ interface GatewayTerm {
 export interface Asked extends AsyncDisposable {
   /** So far. */
   readonly frames: readonly GatewayFrame[];
+  /** Resolves when the first has come. */
+  readonly first: Promise<unknown>;
   /** Resolves with all of them when the gateway says that the last has come. */
   readonly all: Promise<readonly GatewayFrame[]>;
 }
@@ -77,6 +79,7 @@ export async function sendByWebSocket(gatewayUrl: string, flow: string, question
   const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}/api/v1/socket`);
   const frames: GatewayFrame[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<readonly GatewayFrame[]>();
+  const first = Promise.withResolvers<void>();
   // Who does not wait for the end is not told that it does not come.
   promise.catch(() => undefined);
   let silence: NodeJS.Timeout | undefined;
@@ -87,7 +90,10 @@ export async function sendByWebSocket(gatewayUrl: string, flow: string, question
   socket.addEventListener('message', ({ data }) => {
     const { response, error, complete } = JSON.parse(String(data)) as SocketFrame;
     wait();
-    if (response || error) frames.push(response ?? { error });
+    if (response || error) {
+      frames.push(response ?? { error });
+      first.resolve();
+    }
     if (complete) resolve(frames);
   });
   socket.addEventListener('close', () => {
@@ -100,6 +106,7 @@ export async function sendByWebSocket(gatewayUrl: string, flow: string, question
   wait();
   return {
     frames,
+    first: Promise.race([first.promise, promise]),
     all: promise,
     async [Symbol.asyncDispose]() {
       if (socket.readyState === WebSocket.CLOSED) return;

@@ -4,6 +4,8 @@ import { isServed } from './topics.ts';
 
 /** The flows of the workspace, as the gateway starts and stops them. */
 export interface Flows {
+  /** Puts a blueprint, as `tg-put-flow-blueprint` does. */
+  define(name: string, blueprint: object): Promise<void>;
   /** Starts a flow by a blueprint; resolves when its processors, and the gateway, take requests for it. */
   start(flow: string, blueprint: string, parameters?: Readonly<Record<string, string>>): Promise<void>;
   /** Resolves when its processors and the gateway take none any more. */
@@ -42,6 +44,9 @@ export function flowsOf({ gatewayUrl, adminUrl }: { readonly gatewayUrl: string;
     Object.entries(entries).map(([key, { topics }]) => ({ id: key.replace(/:.*/, ''), request: topics.request }));
   const running = new Map<string, Blueprint>();
   return {
+    async define(name, blueprint) {
+      await ask({ operation: 'put-blueprint', 'blueprint-name': name, 'blueprint-definition': JSON.stringify(blueprint) });
+    },
     async start(flow, name, parameters = {}) {
       const blueprint = await blueprintOf(name);
       await ask({ operation: 'start-flow', 'flow-id': flow, 'blueprint-name': name, description: name, parameters });

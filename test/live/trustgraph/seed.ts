@@ -4,8 +4,8 @@ export type ConfigEntries = Readonly<Record<string, Readonly<Record<string, unkn
 /** The workspace that everything here happens in. */
 export const workspace = 'default';
 
-/** Of the service that asks the model, and of the one that renders prompts: what agents of deployed flows are given. */
-export const textCompletionId = 'text-completion-rag';
+/** Of the service that asks the model, and of the one that renders prompts for agents. */
+export const textCompletionId = 'text-completion';
 export const promptId = 'prompt-rag';
 
 const queue = (kind: 'request' | 'response', name: string, scope = '{workspace}:{id}') => `${kind}:tg:${name}:${scope}`;
@@ -15,33 +15,30 @@ const asked = (as: string, name = as, scope?: string) => ({
   [`${as}-response`]: queue('response', name, scope),
 });
 
-/** The topics of TrustGraph's own agent in the flows that are deployed; it starts in no flow that lacks one of them. */
-const agentTopics = {
-  ...served('agent'),
-  next: queue('request', 'agent'),
-  ...asked('text-completion', textCompletionId),
-  ...asked('prompt', promptId),
-  ...asked('mcp-tool'),
-  ...asked('graph-rag'),
-  ...asked('structured-query'),
-  ...asked('embeddings'),
-  ...asked('row-embeddings-query', 'row-embeddings'),
-  ...asked('librarian', 'librarian', '{workspace}'),
-  explainability: 'flow:tg:triples-store:{workspace}:{id}',
-};
-
-/** A blueprint whose questions go to this agent. */
-export function blueprintOf(agentId: string, parameters: Readonly<Record<string, string>> = {}): object {
+/** A blueprint whose questions go to this agent, with the topics that TrustGraph's own has; that one starts in no flow that lacks one of them. */
+export function blueprintOf(agentId: string): object {
   return {
     description: `Questions to ${agentId}`,
     parameters: { 'llm-model': { type: 'llm-model', description: 'The model', order: 1 } },
     interfaces: { agent: served('agent'), prompt: served(promptId) },
     flow: {
-      [`${agentId}:{id}`]: { topics: agentTopics, parameters },
-      [`${promptId}:{id}`]: {
-        topics: { ...served(promptId), ...asked('text-completion', textCompletionId) },
+      [`${agentId}:{id}`]: {
+        topics: {
+          ...served('agent'),
+          next: queue('request', 'agent'),
+          ...asked('text-completion'),
+          ...asked('prompt', promptId),
+          ...asked('mcp-tool'),
+          ...asked('graph-rag'),
+          ...asked('structured-query'),
+          ...asked('embeddings'),
+          ...asked('row-embeddings-query', 'row-embeddings'),
+          ...asked('librarian', 'librarian', '{workspace}'),
+          explainability: 'flow:tg:triples-store:{workspace}:{id}',
+        },
         parameters: {},
       },
+      [`${promptId}:{id}`]: { topics: { ...served(promptId), ...asked('text-completion') }, parameters: {} },
       [`${textCompletionId}:{id}`]: { topics: served(textCompletionId), parameters: { model: '{llm-model}' } },
       'mcp-tool:{id}': { topics: served('mcp-tool'), parameters: {} },
     },
@@ -61,7 +58,7 @@ Args: {{step.arguments}}
 Observation: {{step.observation}}
 {% endfor %}`;
 
-/** What an operator has put into the workspace: prompts, tools of each kind that can be served here, and the two blueprints. */
+/** What an operator has put into the workspace: prompts, tools of each kind that can be served here, and the blueprint `stock`. */
 export function seedOf(mcpUrl: string): ConfigEntries {
   const text = (prompt: string) => ({ prompt, 'response-type': 'text' });
   return {
@@ -91,6 +88,13 @@ export function seedOf(mcpUrl: string): ConfigEntries {
           { name: 'b', type: 'number', description: 'The other' },
         ],
       },
+      broken: {
+        type: 'prompt',
+        name: 'broken',
+        description: 'Asks for a template that is not there',
+        template: 'not-there',
+        arguments: [{ name: 'text', type: 'string', description: 'The text' }],
+      },
       joke: {
         type: 'tool-service',
         name: 'tell-joke',
@@ -109,6 +113,6 @@ export function seedOf(mcpUrl: string): ConfigEntries {
       },
     },
     mcp: { add: { url: mcpUrl, 'remote-name': 'add' } },
-    'flow-blueprint': { stock: blueprintOf('agent-manager'), 'agent-mem': blueprintOf('agent-mem') },
+    'flow-blueprint': { stock: blueprintOf('agent-manager') },
   };
 }

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { temporaryDirectory } from '@agent-mem/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Blueprint, mergedBlueprint } from '../deploy/trustgraph-blueprint.ts';
+import { describeLive } from '../live/live.ts';
+import { askByWebSocket } from '../live/trustgraph/ask.ts';
+import { askMemoryByRest, askMemoryByWebSocket } from '../live/trustgraph/ask-memory.ts';
+import { findTrustGraph, startTrustGraph, type TrustGraph } from '../live/trustgraph/trustgraph.ts';
+import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
+import { rest } from '../process/rest.ts';
+import { verifies } from '../verifies.ts';
+
+const deploy = fileURLToPath(new URL('../../deploy/trustgraph/', import.meta.url));
+
+describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs) => {
+  let trustGraph: TrustGraph;
+  let fleet: FleetProcess;
+  const stack = new AsyncDisposableStack();
+  beforeAll(async () => {
+    trustGraph = stack.use(await startTrustGraph(programs));
+    const { pulsar, flows, run } = trustGraph;
+    const directory = stack.use(await temporaryDirectory());
+    const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl, '--no-loki-enabled'];
+    fleet = stack.use(await startFleetProcess({ directory: directory.path, args }));
+    // As deploy/trustgraph/README.md says.
+    const { stdout } = await run('tg-get-flow-blueprint', '-n', 'stock');
+    const blueprint = await mergedBlueprint(JSON.parse(stdout) as Blueprint, 'memory.json', 'stock-agent-tools.json');
+    await run('tg-put-flow-blueprint', '-n', 'stock-memory', '-c', JSON.stringify(blueprint));
+    await run('python', `${deploy}put_config.py`, `${deploy}mcp-tool`);
+    await flows.start('default', 'stock-memory');
+  }, 240_000);
+  afterAll(() => stack.disposeAsync());
+
+  it('keeps by REST what it finds by WebSocket, in the workspace of the flow', verifies('trustgraph.memory'), async () => {
+    const { gatewayUrl } = trustGraph;
+    const content = 'The ferry to Ischia leaves at nine';
+    const stored = await askMemoryByRest(gatewayUrl, 'default', { facts: { store: { content } } });
+    expect(stored).toMatchObject({ facts: { store: { created: true } } });
+    const question = { facts: { retrieve: { query: 'When does the ferry leave?' } } };
+    expect(await askMemoryByWebSocket(gatewayUrl, 'default', question)).toMatchObject([
+      { facts: { retrieve: { facts: [{ content }] } } },
+    ]);
+    const { facts } = await rest(fleet.httpUrl, 'facts', 'list', { workspace: 'default' });
+    expect(facts).toMatchObject([{ content }]);
+  });
+
+  it('keeps episodes and conversations', async () => {
+    const { gatewayUrl } = trustGraph;
+    const ask = (request: object) => askMemoryByRest(gatewayUrl, 'default', request);
+    const episode = { goal: 'Book a ferry', steps: ['Looked it up'], outcome: 'Booked', lessons: 'Book early' };
+    await ask({ episodes: { store: episode } });
+    expect(await ask({ episodes: { retrieve: { query: 'book a ferry' } } })).toMatchObject({
+      episodes: { retrieve: { episodes: [{ goal: 'Book a ferry' }] } },
+    });
+    const invocation_summary = { query: 'When?', summary: 'Looked it up', result: 'At nine' };
+    await ask({ conversations: { update: { conversation_id: 'c1', invocation_summary } } });
+    expect(await ask({ conversations: { get: { conversation_id: 'c1' } } })).toMatchObject({
+      conversations: { get: { conversation: { invocations: [invocation_summary] } } },
+    });
+  });
+
+  it('tells what is wrong, by REST and by WebSocket, in words', async () => {
+    const { gatewayUrl } = trustGraph;
+    const error = { type: 'invalid-argument', message: 'top_k: must be from 1 to 100, got 0', retryable: false };
+    const request = { facts: { retrieve: { query: 'x', top_k: 0 } } };
+    expect(await askMemoryByRest(gatewayUrl, 'default', request)).toEqual({ error });
+    expect(await askMemoryByWebSocket(gatewayUrl, 'default', request)).toEqual([{ error }]);
+  });
+
+  it('gives TrustGraph’s own agent tools that remember', verifies('trustgraph.memory-tools'), async () => {
+    const { model, gatewayUrl } = trustGraph;
+    const observations = async (question: string, tool: string, args: object) => {
+      const step = `Thought: I use it\nAction: ${tool}\nArgs: ${JSON.stringify(args)}`;
+      model.tell(question, step, 'Thought: I have it\nFinal Answer: Done.');
+      const frames = await askByWebSocket(gatewayUrl, 'default', { question });
+      expect(frames.at(-1)).toMatchObject({ content: 'Done.', end_of_dialog: true });
+      return frames.flatMap(({ message_type, content }) => (message_type === 'observation' ? [content] : []));
+    };
+    const fact = { fact_content: 'The lighthouse closes in November' };
+    expect(await observations('Remember the lighthouse!', 'StoreFact', fact)).toEqual([
+      expect.stringMatching(/^Stored as fact_/),
+    ]);
+    expect(await observations('When does the lighthouse close?', 'RetrieveFacts', { query: 'lighthouse' })).toEqual([
+      expect.stringContaining('- The lighthouse closes in November [fact_'),
+    ]);
+    // What is not memory's goes on to the flow's own service.
+    expect(await observations('What is 40 and 2?', 'add', { a: 40, b: 2 })).toEqual(['The sum is 42']);
+  });
+
+  it('is gone with its flow', async () => {
+    await trustGraph.flows.stop('default');
+    const answer = await askMemoryByRest(trustGraph.gatewayUrl, 'default', { facts: { list: {} } });
+    expect(JSON.stringify(answer)).toContain('Invalid flow');
+    await trustGraph.flows.start('default', 'stock-memory');
+    expect(await askMemoryByRest(trustGraph.gatewayUrl, 'default', { facts: { list: {} } })).toHaveProperty('facts.list.facts');
+  });
+});
