@@ -64,6 +64,9 @@ export const requirements = {
   'traces.followed': 'One trace follows a request over bus and gRPC to stores, models and what comes of its events',
   'traces.nothing-said': 'Nothing that anybody said or named leaves by a trace',
   'traces.collector-away': 'A collector that is down costs a warning, and nobody waits for it',
+  'trustgraph.memory':
+    "Facts, episodes and conversations are asked through TrustGraph's gateway, by REST and WebSocket, in the flow's workspace only",
+  'trustgraph.memory-tools': "TrustGraph's own agent stores and finds facts by memory's tools",
 } as const;
 
 export type RequirementId = keyof typeof requirements;
