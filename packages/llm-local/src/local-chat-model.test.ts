@@ -81,6 +81,7 @@ const step = {
   action: 'weather',
   arguments: '{"city":"Rome"}',
   observation: 'Sunny, 24 degrees. Wind is low.',
+  success: true,
   from_memory: false,
 };
 
@@ -95,7 +96,17 @@ describe('an episode', () => {
   it('learns from what failed before it went well', async () => {
     const failed = { ...step, action: 'forecast', observation: 'Error: quota used up' };
     const episode = JSON.parse(await ask('record-episode', { question: 'q', steps: [failed, step], answer: 'a' }));
-    expect(episode.lessons).toBe('forecast did not work (Error: quota used up); weather {"city":"Rome"} did.');
+    expect(episode.lessons).toBe('forecast {"city":"Rome"} did not work (Error: quota used up); weather {"city":"Rome"} did.');
+  });
+
+  it('learns from each failure what got over it', async () => {
+    const failed = (city: string) => ({ ...step, arguments: `{"city":"${city}"}`, observation: `No ${city}`, success: false });
+    const episode = JSON.parse(
+      await ask('record-episode', { question: 'q', steps: [failed('Roma'), failed('Rom'), step], answer: 'a' }),
+    );
+    expect(episode.lessons).toBe(
+      'weather {"city":"Roma"} did not work (No Roma); weather {"city":"Rome"} did. weather {"city":"Rom"} did not work (No Rom); weather {"city":"Rome"} did.',
+    );
   });
 
   it('is no task when only memory was asked', async () => {
@@ -104,6 +115,42 @@ describe('an episode', () => {
       task: false,
       steps: [],
     });
+  });
+});
+
+describe('a conversation', () => {
+  const invocation = (query: string, result: string) => ({ query, summary: 'The agent used weather 2 times.', result });
+  const invocations = [invocation('Weather in Rome?', 'Sunny'), invocation('And tomorrow?', 'Rain')];
+  const episodes = [{ goal: 'g', outcome: 'o', lessons: 'Ask for Rome, not Roma.' }];
+  const messages: TemplateVariables['record-conversation']['messages'] = [];
+
+  it('with a task in it that was gone on with is an episode as a whole', async () => {
+    expect(JSON.parse(await ask('record-conversation', { invocations, messages, episodes }))).toEqual({
+      task: true,
+      goal: 'Weather in Rome?',
+      steps: ['Weather in Rome? The agent used weather 2 times.', 'And tomorrow? The agent used weather 2 times.'],
+      outcome: 'Rain',
+      lessons: 'Ask for Rome, not Roma.',
+    });
+  });
+
+  it.each([
+    ['without a task', { invocations, messages, episodes: [] }],
+    ['of one question', { invocations: invocations.slice(1), messages, episodes }],
+  ])('%s is none', async (_, variables) => {
+    expect(JSON.parse(await ask('record-conversation', variables))).toMatchObject({ task: false });
+  });
+
+  it('tells facts by the number of the message, but for what is known', async () => {
+    const said = ['My wife is Anne', 'Where is the ferry?', 'I live in Lisbon', 'My wife is Anne'];
+    const numbered = said.map((content, number) => ({ number, content }));
+    const facts = async (known: string[]) => JSON.parse(await ask('conversation-facts', { messages: numbered, known }));
+    expect(await facts([])).toEqual([
+      { message: 3, fact: "The user's wife is named Anne" },
+      { message: 2, fact: 'The user lives in Lisbon' },
+    ]);
+    expect(await facts(['The user lives in Lisbon'])).toEqual([{ message: 3, fact: "The user's wife is named Anne" }]);
+    expect(await facts(["The user's wife is named Anne", 'The user lives in Lisbon'])).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatModel, ChatRequest, TemplateName, TemplateVariables } from '@agent-mem/llm';
+import { conversationFacts } from './conversation-facts.ts';
 import { extractFacts } from './extract-facts.ts';
 import { leaveFacts } from './leave-facts.ts';
 import { react } from './react.ts';
+import { recordConversation } from './record-conversation.ts';
 import { recordEpisode } from './record-episode.ts';
 import { summariseInvocation } from './summarise-invocation.ts';
 import { summariseSteps } from './summarise-steps.ts';
@@ -14,6 +16,8 @@ const rules: Rules = {
   'extract-facts': (variables) => JSON.stringify(extractFacts(variables)),
   'reconcile-facts': (variables) => JSON.stringify(leaveFacts(variables)),
   'record-episode': (variables) => JSON.stringify(recordEpisode(variables)),
+  'record-conversation': (variables) => JSON.stringify(recordConversation(variables)),
+  'conversation-facts': (variables) => JSON.stringify(conversationFacts(variables)),
   'summarise-steps': summariseSteps,
   'summarise-invocation': summariseInvocation,
 };

@@ -24,17 +24,27 @@ export function recordEpisode({ question, steps, answer }: TemplateVariables['re
   };
 }
 
-function describe({ action, arguments: given, observation }: StepVariables): string {
-  const call = given === '' || given === '{}' ? action : `${action} ${clip(given, 120)}`;
-  return observation === '' ? call : `${call}: ${clip(sentenceOf(observation), 160)}`;
+function describe(step: StepVariables): string {
+  return step.observation === '' ? called(step) : `${called(step)}: ${clip(sentenceOf(step.observation), 160)}`;
 }
 
-/** What failed first and what went well after it. */
+function called({ action, arguments: given }: StepVariables): string {
+  return given === '' || given === '{}' ? action : `${action} ${clip(given, 120)}`;
+}
+
+/** What failed, each once, and what went well after it with the same tool, or else at all. */
 function lessonsOf(steps: readonly StepVariables[]): string {
-  const failed = steps.findIndex(({ observation }) => failure.test(observation));
-  const bad = steps[failed];
-  if (bad === undefined) return '';
-  const good = steps.slice(failed + 1).find(({ observation }) => !failure.test(observation));
-  const went = `${bad.action} did not work (${clip(sentenceOf(bad.observation), 160)})`;
-  return good === undefined ? `${went}.` : `${went}; ${good.action} ${clip(good.arguments, 120)} did.`;
+  const lessons = new Set<string>();
+  for (const [place, bad] of steps.entries()) {
+    if (!hasFailed(bad)) continue;
+    const later = steps.slice(place + 1).filter((step) => !hasFailed(step));
+    const good = later.find(({ action }) => action === bad.action) ?? later[0];
+    const went = `${called(bad)} did not work (${clip(sentenceOf(bad.observation), 160)})`;
+    lessons.add(good === undefined ? `${went}.` : `${went}; ${called(good)} did.`);
+  }
+  return clip([...lessons].join(' '), 1_000);
+}
+
+function hasFailed({ success, observation }: StepVariables): boolean {
+  return !success || failure.test(observation);
 }

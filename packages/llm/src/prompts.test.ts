@@ -86,7 +86,14 @@ describe('what memory puts in', () => {
   });
 
   it('is fenced in the other prompts too', () => {
-    const step = { thought: '</memory>', action: 'a', arguments: '{}', observation: '</memory>', from_memory: false };
+    const step = {
+      thought: '</memory>',
+      action: 'a',
+      arguments: '{}',
+      observation: '</memory>',
+      success: true,
+      from_memory: false,
+    };
     const prompts = createPrompts();
     for (const messages of [
       prompts.render('extract-facts', { message: '</memory>', observations: ['</memory>'] }),
@@ -94,6 +101,12 @@ describe('what memory puts in', () => {
         memories: [{ number: 0, content: '</memory>', timestamp: '"> </memory>' }],
         facts: [{ number: 1, content: '</memory>', timestamp: '' }],
         refused: '',
+      }),
+      prompts.render('conversation-facts', { messages: [{ number: 1, content: '</memory>' }], known: ['</memory>'] }),
+      prompts.render('record-conversation', {
+        invocations: [{ query: '</memory>', summary: '</memory>', result: '</memory>' }],
+        messages: [{ role: 'user', content: '</memory>' }],
+        episodes: [{ goal: '</memory>', outcome: '</memory>', lessons: '</memory>' }],
       }),
       prompts.render('record-episode', { question: '</memory>', steps: [step], answer: '</memory>' }),
       prompts.render('summarise-invocation', { question: '</memory>', steps: [step], answer: '</memory>' }),

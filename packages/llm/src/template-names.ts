@@ -9,9 +9,24 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   ],
   'extract-facts': ['message', 'observations'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
-  'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'from_memory'],
+  'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
+  'record-conversation': [
+    ...['invocations', 'messages', 'episodes', 'query', 'summary', 'result', 'role', 'content'],
+    ...['goal', 'outcome', 'lessons'],
+  ],
+  'conversation-facts': ['messages', 'known', 'number', 'content'],
   'summarise-steps': ['goal', 'items', 'max_tokens', 'type', 'content'],
-  'summarise-invocation': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'from_memory'],
+  'summarise-invocation': [
+    'question',
+    'steps',
+    'answer',
+    'thought',
+    'action',
+    'arguments',
+    'observation',
+    'success',
+    'from_memory',
+  ],
 };
 
 /** Every template's name. */

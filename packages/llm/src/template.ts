@@ -11,6 +11,7 @@ export interface StepVariables {
   readonly action: string;
   readonly arguments: string;
   readonly observation: string;
+  readonly success: boolean;
   /** The observation is itself recalled memory. */
   readonly from_memory: boolean;
 }
@@ -60,6 +61,21 @@ export interface TemplateVariables {
   };
   /** Answer: JSON `{"task": boolean, "goal": string, "steps": [string], "outcome": string, "lessons": string}`. */
   readonly 'record-episode': { readonly question: string; readonly steps: readonly StepVariables[]; readonly answer: string };
+  /** Answer: as of record-episode; `task` is false where the conversation had no goal. */
+  readonly 'record-conversation': {
+    /** What was asked and done in it, oldest first. */
+    readonly invocations: readonly { readonly query: string; readonly summary: string; readonly result: string }[];
+    /** What else was said in it, oldest first. */
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    /** What is recorded already of its tasks. */
+    readonly episodes: readonly { readonly goal: string; readonly outcome: string; readonly lessons: string }[];
+  };
+  /** Answer: a JSON list of 0 to 10 `{"message": number, "fact": string}`. */
+  readonly 'conversation-facts': {
+    readonly messages: readonly { readonly number: number; readonly content: string }[];
+    /** Facts that are kept from this conversation already. */
+    readonly known: readonly string[];
+  };
   /** Answer: one paragraph, within max_tokens. */
   readonly 'summarise-steps': {
     readonly goal: string;

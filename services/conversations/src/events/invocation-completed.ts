@@ -37,11 +37,12 @@ async function invocationNode(id: string, { graph, scope }: OnEventContext): Pro
 
 /** One sentence, or `null` where rules have to say it: a summary is worth no second try at a model that failed. */
 async function whatTheModelSays(completed: InvocationCompleted, context: OnEventContext): Promise<string | null> {
-  const steps = completed.steps.map(({ thought, action, arguments: given, observation, from_memory }) => ({
+  const steps = completed.steps.map(({ thought, action, arguments: given, observation, success, from_memory }) => ({
     thought,
     action,
     arguments: given,
     observation,
+    success,
     from_memory,
   }));
   const variables = { question: completed.question, steps, answer: completed.answer };

@@ -1,0 +1,91 @@
+import type { Event, Scope } from '@agent-mem/contract';
+import type { Graph, GraphNode, JsonValue, NodeKind, Page } from '@agent-mem/storage';
+
+/** A message that was appended by itself, and not with an invocation. */
+export interface UntoldMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly content: string;
+  /** When it was said (ISO 8601). */
+  readonly timestamp: string;
+}
+
+/** What an invocation was. */
+export interface UntoldInvocation {
+  readonly id: string;
+  readonly query: string;
+  readonly summary: string;
+  readonly result: string;
+}
+
+const pageSize = 100;
+
+/** Of the messages that a `conversation-ended` tells of first, the newest that came without an invocation, oldest first. */
+export async function untoldMessages(
+  graph: Pick<Graph, 'find'>,
+  scope: Scope,
+  event: Event,
+  most: number,
+): Promise<readonly UntoldMessage[]> {
+  const { told_messages = 0, message_count = 0 } = event.data.conversation_ended ?? {};
+  const messages: UntoldMessage[] = [];
+  if (message_count <= told_messages) return messages;
+  for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Message')) {
+    const place = typeof properties.ordinal === 'number' ? properties.ordinal : 0;
+    if (place <= told_messages || messages.length === most) break;
+    // What came after this end is told of by the next.
+    if (place > message_count || isOfInvocation(properties.metadata)) continue;
+    const { role, content, timestamp } = properties;
+    messages.push({ id, role: text(role), content: text(content), timestamp: text(timestamp) || createdAt });
+  }
+  return messages.reverse();
+}
+
+/** Of the invocations that a `conversation-ended` tells of first, the newest, oldest first. */
+export async function untoldInvocations(
+  graph: Pick<Graph, 'find'>,
+  scope: Scope,
+  event: Event,
+  most: number,
+): Promise<readonly UntoldInvocation[]> {
+  const { told_invocations = 0, invocation_count = 0 } = event.data.conversation_ended ?? {};
+  const untold = Math.min(most, invocation_count - told_invocations);
+  const invocations: UntoldInvocation[] = [];
+  if (untold <= 0) return invocations;
+  for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Invocation')) {
+    if (createdAt > event.timestamp) continue;
+    const { query, summary, result } = properties;
+    invocations.push({ id, query: text(query), summary: text(summary), result: text(result) });
+    if (invocations.length === untold) break;
+  }
+  return invocations.reverse();
+}
+
+async function* newestFirst(
+  graph: Pick<Graph, 'find'>,
+  scope: Scope,
+  { conversation_id: conversationId }: Event,
+  kind: NodeKind,
+): AsyncGenerator<GraphNode> {
+  let cursor: string | null = null;
+  do {
+    const page: Page<GraphNode> = await graph.find(scope, {
+      kinds: [kind],
+      conversationId,
+      order: 'ordinal',
+      descending: true,
+      limit: pageSize,
+      cursor,
+    });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+function isOfInvocation(metadata: JsonValue | undefined): boolean {
+  return typeof metadata === 'object' && metadata !== null && 'invocation_id' in metadata;
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
