@@ -1,11 +1,22 @@
-import { type ConfigOf, flag, modelVariables, recallVariables } from '@agent-mem/service-kit';
+import { type ConfigOf, flag, modelVariables, recallVariables, text } from '@agent-mem/service-kit';
 
 /** What can be set about facts. */
 export const variables = {
   ENABLE_AUTO_FACT_EXTRACTION: flag({ meaning: 'Facts are learned from what is said in invocations', default: true }),
+  EXTRACT_FROM: text({
+    meaning:
+      "What facts are learned from: user+tools (the user's message and what tools showed) or user; under RECALL_PRESET agent-cli always user",
+    default: 'user+tools',
+    oneOf: ['user+tools', 'user'],
+  }),
   ...modelVariables,
   ...recallVariables,
 };
 
 /** Their values. */
 export type Config = ConfigOf<typeof variables>;
+
+/** Whether facts are learned from what tools showed too: the program that `agent-cli` is like learns from the latest user message alone. */
+export function extractsFromTools(config: Pick<Config, 'EXTRACT_FROM' | 'RECALL_PRESET'>): boolean {
+  return config.EXTRACT_FROM === 'user+tools' && config.RECALL_PRESET !== 'agent-cli';
+}

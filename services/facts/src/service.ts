@@ -8,6 +8,7 @@ import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
+import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
@@ -18,7 +19,7 @@ export const factsService = defineService({
   owns: ['Fact', 'Guard'],
   variables,
   documentOf: factDocument,
-  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore },
+  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored },
   chores: [{ name: 'reconcile-due-facts', everyMs: 30_000, run: reconcileDueFacts }],
   // A broken file of prompts stops the start, and not the first invocation.

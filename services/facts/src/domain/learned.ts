@@ -1,31 +1,69 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
+import type { Language } from '@agent-mem/retrieval';
 import type { FactDraft } from './fact-node.ts';
+import { type Quote, quoteOf } from './quote.ts';
+import { saidTime } from './said-time.ts';
+import { readStatement } from './statement-reading.ts';
+import { tripleOf } from './statement-triple.ts';
+import type { FoundStatement } from './statements.ts';
 
-/** A statement a model read out of what was said is believed a little less than one that was stored by name. */
-const learnedConfidence = 0.8;
-/** Longest quote kept as evidence, in characters. */
-const maxQuoteCharacters = 1_024;
+/** A statement a model read out of what was said is believed a little less than one that was stored by name; what a tool showed, less. */
+const confidences = { user: 0.8, tool: 0.6 } as const;
+
+/** What the statements were looked for in. */
+export interface Heard {
+  readonly observations: readonly string[];
+  /** What memory had put into the context: never learned again. */
+  readonly injected: readonly string[];
+  readonly language: Language;
+}
 
 /** The facts to store for the statements found in an invocation. */
-export function learnedDrafts(event: Event, done: InvocationCompleted, statements: readonly string[]): readonly FactDraft[] {
-  return statements.map((content) => ({
-    content,
-    source: event.conversation_id,
-    timestamp: event.timestamp,
-    metadata: {},
-    confidence: learnedConfidence,
-    visibility: 'scope',
-    conversationId: event.conversation_id || null,
-    trust: 'user',
-    subject: null,
-    predicate: null,
-    object: null,
-    validFrom: null,
-    validTo: null,
-    evidence: {
-      message_id: '',
-      invocation_id: done.invocation_id,
-      quote: [...done.question].slice(0, maxQuoteCharacters).join(''),
-    },
-  }));
+export function learnedDrafts(
+  event: Event,
+  done: InvocationCompleted,
+  statements: readonly FoundStatement[],
+  heard: Heard,
+): readonly FactDraft[] {
+  const known = new Set(heard.injected.map(wordsKey));
+  return statements.flatMap((statement) => {
+    const { trust, quote } = sourceOf(statement, done.question, heard);
+    // What the user says again is theirs; what a tool shows may be an echo of memory.
+    if (trust === 'tool' && known.has(wordsKey(statement.text))) return [];
+    const said = statement.subject !== null && statement.predicate !== null ? statement : tripleOf(statement.text);
+    return [
+      {
+        content: statement.text,
+        source: event.conversation_id,
+        timestamp: event.timestamp,
+        metadata: {},
+        confidence: confidences[trust],
+        visibility: 'scope',
+        conversationId: event.conversation_id || null,
+        trust,
+        subject: said?.subject ?? statement.subject,
+        predicate: said?.predicate ?? statement.predicate,
+        object: said?.object ?? statement.object,
+        validFrom: statement.validFrom ?? saidTime(statement.text, heard.language),
+        validTo: null,
+        evidence: { message_id: '', invocation_id: done.invocation_id, quote: quote.text },
+      } satisfies FactDraft,
+    ];
+  });
+}
+
+/** A statement is the user's only if their message says at least as much of it as any tool: nothing that a tool showed gains trust by how a model labels it. */
+function sourceOf(
+  { text, from }: FoundStatement,
+  question: string,
+  { observations, language }: Heard,
+): { readonly trust: 'user' | 'tool'; readonly quote: Quote } {
+  const said = quoteOf(text, question, language);
+  const shown = observations.map((observation) => quoteOf(text, observation, language)).toSorted((a, b) => b.share - a.share)[0];
+  const isShown = shown !== undefined && (from === 'tool' || shown.share > said.share || said.share === 0);
+  return isShown ? { trust: 'tool', quote: shown } : { trust: 'user', quote: said };
+}
+
+function wordsKey(text: string): string {
+  return readStatement(text).words.join(' ');
 }

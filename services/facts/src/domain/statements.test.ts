@@ -1,13 +1,40 @@
-import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
-import { observationsOf, readStatements } from './statements.ts';
+import { readStatements } from './statements.ts';
+
+const unsaid = { subject: null, predicate: null, object: null, validFrom: null, from: null };
 
 test.each([
   ['[]', []],
   ['["The user likes tea"]', ['The user likes tea']],
   [' [" The user likes tea ", "The user is 40"]\n', ['The user likes tea', 'The user is 40']],
 ])('%j is read', (answer, statements) => {
-  expect(readStatements(answer)).toEqual({ value: statements });
+  expect(readStatements(answer)).toEqual({ value: statements.map((text) => ({ ...unsaid, text })) });
+});
+
+test('an object may say more, and of what cannot be used only the text is kept', () => {
+  const said = {
+    text: 'The user lives in Porto',
+    subject: ' the user ',
+    predicate: 'lives in',
+    object: 'Porto',
+    valid_from: '2019',
+    from: 'user',
+  };
+  const odd = { text: 'It rains', subject: 7, predicate: '', object: 'x'.repeat(2_000), valid_from: 'soon', from: 'me' };
+  expect(readStatements(JSON.stringify([said, odd, { text: 'A', valid_from: null }]))).toEqual({
+    value: [
+      {
+        text: 'The user lives in Porto',
+        subject: 'the user',
+        predicate: 'lives in',
+        object: 'Porto',
+        validFrom: '2019-01-01T00:00:00.000Z',
+        from: 'user',
+      },
+      { ...unsaid, text: 'It rains' },
+      { ...unsaid, text: 'A' },
+    ],
+  });
 });
 
 test.each([
@@ -24,20 +51,4 @@ test.each([
   [JSON.stringify(['é'.repeat(513)]), 'too-long'],
 ])('%j is unusable as a whole', (answer, unusable) => {
   expect(readStatements(answer)).toEqual({ unusable });
-});
-
-test('what memory or a failed tool showed is no observation', () => {
-  const steps = [
-    { action: 'Search', observation: 'the shop opens at 9', success: true },
-    { action: 'Search', observation: 'time-out', success: false },
-    { action: 'Search', observation: 'recalled', success: true, from_memory: true },
-    { action: 'RetrieveFacts', observation: 'The user likes tea', success: true },
-    { action: '', observation: 'a thought alone', success: true },
-  ];
-  const event = completeEvent({
-    type: 'invocation-completed',
-    data: { invocation_completed: { invocation_id: 'inv_1', steps } },
-  });
-  const done = event.data.invocation_completed as InvocationCompleted;
-  expect(observationsOf(done)).toEqual(['the shop opens at 9']);
 });

@@ -37,6 +37,41 @@ test('the model is shown the question and what tools showed, never what memory s
   expect(JSON.stringify(facts.chatModel.requests)).not.toContain('planted');
 });
 
+test('the facts of one invocation are compared with what is known in one question, and not with each other', async () => {
+  const decisions = '[{"id":0,"event":"UPDATE","by":2},{"id":1,"event":"ADD"},{"id":2,"event":"ADD"}]';
+  await using facts = await startFacts({ answers: [JSON.stringify(['The user likes tea', anne]), decisions] });
+  await facts.store({ content: "The user's wife is named Eva" });
+  await facts.fleet.settled();
+  await completeInvocation(facts.fleet, { question: 'My wife is Anne, and I like tea' });
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests.map(({ template }) => template)).toEqual(['extract-facts', 'reconcile-facts']);
+  const asked = facts.chatModel.requests[1]?.variables as { memories: object[]; facts: object[] };
+  expect([asked.memories.length, asked.facts.length]).toEqual([1, 2]);
+});
+
+test.each([
+  ['set so', { EXTRACT_FROM: 'user' }],
+  ['the preset is agent-cli', { RECALL_PRESET: 'agent-cli' }],
+])('the user message alone is looked at when %s', async (_, environment) => {
+  await using facts = await startFacts({ answers: ['[]'], environment });
+  await completeInvocation(facts.fleet, { steps: [{ action: 'Search', observation: 'Anne runs a bakery', success: true }] });
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests[0]?.variables).toEqual({ message: 'My wife is Anne', observations: [] });
+});
+
+test('what a tool showed is kept with its trust; what it gave back of memory is not looked at', async () => {
+  const bakery = { text: 'Anne runs a bakery', from: 'tool' };
+  await using facts = await startFacts({ answers: [JSON.stringify([bakery])] });
+  const known = await facts.store({ content: 'The user likes tea' });
+  await facts.fleet.settled();
+  const observation = 'Anne runs a bakery.\nNote: The user likes tea';
+  await completeInvocation(facts.fleet, { injected_ids: [known], steps: [{ action: 'Search', observation, success: true }] });
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests[0]?.variables).toEqual({ message: 'My wife is Anne', observations: ['Anne runs a bakery.'] });
+  const [fact] = (await facts.fleet.caller.call('facts', 'list', {})).facts;
+  expect(fact).toMatchObject({ trust: 'tool', confidence: 0.6, evidence: { quote: 'Anne runs a bakery.' } });
+});
+
 test('an event that comes again has no second effect, and no second model call', async () => {
   await using facts = await startFacts({ answers: [`["${anne}"]`, '["Something else"]'] });
   await completeInvocation(facts.fleet, {}, 'event-1');

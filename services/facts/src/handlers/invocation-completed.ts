@@ -1,19 +1,26 @@
 import { conflictsRetried, type EventHandler, modelAnswer } from '@agent-mem/service-kit';
-import type { Config } from '../config.ts';
+import { type Config, extractsFromTools } from '../config.ts';
+import { factText } from '../domain/fact-node.ts';
 import { factStored } from '../domain/fact-stored.ts';
 import { learnedDrafts } from '../domain/learned.ts';
+import { observationsOf } from '../domain/observations.ts';
 import { guardIdsFor, planStore } from '../domain/plan-store.ts';
-import { observationsOf, readStatements } from '../domain/statements.ts';
+import { readStatements } from '../domain/statements.ts';
 
-/** Learns facts from what the user said in an invocation, once: one question to the model, then one commit under the event's id. */
+/** Most of what memory had put into the context that is looked at. */
+const mostInjected = 200;
+
+/** Learns facts from what the user said in an invocation and what tools showed, once: one question to the model, then one commit under the event's id. */
 export const invocationCompleted: EventHandler<Config> = async (event, context) => {
   const done = event.data.invocation_completed;
   if (!done?.extract_facts || !context.config.ENABLE_AUTO_FACT_EXTRACTION || done.question.trim() === '') return;
-  const variables = { message: done.question, observations: observationsOf(done) };
+  const { scope, graph, analysis } = context;
+  const injected = (await graph.get(scope, done.injected_ids.slice(0, mostInjected))).map(factText);
+  const observations = extractsFromTools(context.config) ? observationsOf(done, injected) : [];
+  const variables = { message: done.question, observations };
   const statements = (await modelAnswer(context, 'extract-facts', variables, readStatements)) ?? [];
-  const drafts = learnedDrafts(event, done, statements);
+  const drafts = learnedDrafts(event, done, statements, { observations, injected, language: analysis.language });
 
-  const { scope, graph } = context;
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
     const now = context.clock.now();

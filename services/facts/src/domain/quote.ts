@@ -1,0 +1,35 @@
+import { type Language, queryTerms } from '@agent-mem/retrieval';
+
+/** Longest quote kept as evidence, in characters. */
+const maxCharacters = 1_024;
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Where a statement may come from. */
+export interface Quote {
+  /** The sentence that says it, or the whole text where none says more of it than the others. */
+  readonly text: string;
+  /** How much of the statement's words it has, 0 to 1. */
+  readonly share: number;
+}
+
+/** What of a text a statement was read out of. */
+export function quoteOf(statement: string, text: string, language: Language): Quote {
+  // "The user" is how statements name whoever wrote "I".
+  const asked = queryTerms(statement.replace(/\bthe user(?:['’]s)?\b/gi, ' '), language);
+  const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((segment) => segment !== '');
+  const measured = sentences.map((sentence) => ({ text: sentence, share: shareOf(asked, sentence, language) }));
+  const best = Math.max(0, ...measured.map(({ share }) => share));
+  const [first, second] = measured.filter(({ share }) => share === best);
+  if (best > 0 && first && !second) return { ...first, text: clipped(first.text) };
+  return { text: clipped(text), share: shareOf(asked, text, language) };
+}
+
+function shareOf(asked: readonly string[], text: string, language: Language): number {
+  if (asked.length === 0) return 0;
+  const held = new Set(queryTerms(text, language));
+  return asked.filter((term) => held.has(term)).length / asked.length;
+}
+
+function clipped(text: string): string {
+  return [...text].slice(0, maxCharacters).join('');
+}
