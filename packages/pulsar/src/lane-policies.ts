@@ -43,3 +43,6 @@ export const lanePolicies: Readonly<Record<Lane, Partial<Policies>>> = {
     subscriptionExpirationMinutes: 24 * 60,
   },
 };
+
+/** Longest that a broker keeps what was published to it, as far as we decide: until it counts as acknowledged, and then as retained. */
+export const longestKeptMs = (kept.messageTtlSeconds + kept.retention.minutes * 60) * 1_000;

@@ -1,4 +1,4 @@
-import type { Clock, Scope } from '@agent-mem/contract';
+import type { Clock, Init, PurgeRequest, PurgeResponse, Scope } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Bus, Caller, ReplyAddress, Topics } from '@agent-mem/messaging';
 import type {
@@ -19,6 +19,7 @@ import type { Analysis } from './analysis.ts';
 import type { DefaultSettings } from './default-settings.ts';
 import type { Logger } from './logger.ts';
 import type { ServiceMetrics } from './metrics.ts';
+import type { PurgeAsked } from './purge/purge.ts';
 
 /** Every outside thing a service may use, built in one place. */
 export interface Ports {
@@ -37,6 +38,8 @@ export interface Ports {
   /** What holds where nothing was set for a user, scope or conversation. */
   readonly defaultSettings: DefaultSettings;
   readonly clock: Clock;
+  /** How long the broker may keep what was published to it, in milliseconds; `null`: nothing is on a broker. */
+  readonly brokerKeepsMs: number | null;
   /** `null`: the process stands in no flow of TrustGraph's. */
   readonly trustgraph: TrustGraphPlace | null;
 }
@@ -63,6 +66,7 @@ export interface ServiceContext<Config> extends Ports {
   /** Asks other services, and this one. */
   readonly caller: Caller;
   readonly index: IndexNodes;
+  readonly purge: Purge;
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
   /** Aborted when the service stops. */
@@ -79,6 +83,9 @@ export type IndexNodes = (
   ids: readonly string[],
   options?: { readonly vectors?: ReadonlyMap<string, EmbeddedVector>; readonly signal?: AbortSignal },
 ) => Promise<void>;
+
+/** Erases for good what a request names, as far as it is of the service's kinds (of the graph service's: whatever it is), and certifies it. */
+export type Purge = (asked: PurgeAsked, request: PurgeRequest) => Promise<Init<PurgeResponse>>;
 
 /** A Graph bound to a service and a request: it refuses kinds the service does not own. */
 export interface OwnGraph extends Omit<Graph, 'commit'> {
@@ -99,6 +106,8 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   readonly idempotencyKey: string | null;
   /** Milliseconds since 1970 after which the answer is of no use; `null`: none was given. */
   readonly deadline: number | null;
+  /** Milliseconds since 1970 when the request was first sent; `null`: just now. */
+  readonly sentAt: number | null;
   /** Milliseconds left until the deadline, at most `atMost`. */
   timeLeftMs(atMost: number): number;
   readonly traceparent: string | null;

@@ -52,8 +52,10 @@ export function createEventTaker(
     const operation = `${definition.name}.event.${event.type}`;
     const keeping = { operation, key: event.id, requestHash: event.id, onKept: () => undefined };
     if (await context.graph.kept(scope, operation, event.id)) return;
-    const rules = await untilAborted(readScopeRules(context, scope, event.conversation_id || null), signal);
+    const reader = { service: definition.name, keeping };
+    const rules = await untilAborted(readScopeRules(context, scope, event.conversation_id || null, reader), signal);
     if (rules.memory === 'off') return;
+    if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return;
     const graph = ownGraph(context.graph, definition, { keeping, traceparent });
     const caller = tracedCaller(context.caller, traceparent);
     await untilAborted(
@@ -61,4 +63,10 @@ export function createEventTaker(
       signal,
     );
   }
+}
+
+/** Milliseconds since 1970 of what an event tells of: an invocation's question is older than its end. */
+function happenedAt({ timestamp, data }: Event): number {
+  const times = [timestamp, data.invocation_completed?.started_at].map((time) => Date.parse(time ?? ''));
+  return Math.min(...times.filter((time) => !Number.isNaN(time)));
 }

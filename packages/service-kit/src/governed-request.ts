@@ -1,18 +1,23 @@
 import type { Scoped, ServiceName } from '@agent-mem/contract';
 import type { CheckedRequest } from './checked-request.ts';
 import { operationRule } from './operation-rules.ts';
-import { memoryIsOff, type RuleSource, readScopeRules } from './scope-rules.ts';
+import { erasedSince, memoryIsOff, type RuleSource, readScopeRules } from './scope-rules.ts';
 
 /** A request that may go to its handler, or its answer where it may not. */
 export type Governed = { readonly checked: CheckedRequest } | { readonly answer: object };
 
-/** Holds a request against the rules of where it belongs. Throws `failed-precondition` for a write where memory is off. */
+/** Holds a request against the rules of where it belongs. Throws `failed-precondition` for a write where memory is off, or that was sent before it was purged. */
 export async function governRequest(service: ServiceName, checked: CheckedRequest, source: RuleSource): Promise<Governed> {
   const { whenOff } = operationRule(service, checked.operation);
-  if (whenOff === 'works' || whenOff === 'own') return { checked };
-  const rules = await readScopeRules(source, checked.scope, conversationOf(checked.request));
+  const { sentAt } = checked.incoming;
+  // What was sent long ago may bring back what was erased since; a question brings nothing.
+  const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && checked.incoming.door === 'command'));
+  if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return { checked };
+  const reader = { service, keeping: checked.keeping };
+  const rules = await readScopeRules(source, checked.scope, conversationOf(checked.request), reader);
   checked.signal.throwIfAborted();
-  if (rules.memory === 'on') return { checked };
+  if (isOld && rules.purgedBefore !== null && sentAt < rules.purgedBefore) throw erasedSince();
+  if (rules.memory === 'on' || whenOff === 'own') return { checked };
   if (whenOff === 'refused') throw memoryIsOff();
   return { answer: emptyAnswer(checked.request) };
 }

@@ -21,7 +21,7 @@ export function handlerContext<Config>(
   { incoming, scope, signal, keeping }: CheckedRequest,
   { accepted, goesOnAt, onKept }: Told,
 ): HandlerContext<Config> {
-  const { id, idempotencyKey, deadline, traceparent, replyTo = null } = incoming;
+  const { id, idempotencyKey, deadline, traceparent, replyTo = null, sentAt = null } = incoming;
   return {
     ...context,
     caller: tracedCaller(context.caller, traceparent),
@@ -30,6 +30,7 @@ export function handlerContext<Config>(
     requestId: id,
     idempotencyKey,
     deadline,
+    sentAt,
     timeLeftMs: (atMost) => (deadline === null ? atMost : Math.max(0, Math.min(atMost, deadline - context.clock.now()))),
     traceparent,
     replyTo,

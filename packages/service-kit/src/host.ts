@@ -16,6 +16,7 @@ import { createHttpServer, type HttpServer } from './http.ts';
 import { createIndexNodes, indexingChore } from './indexing.ts';
 import { keptRepliesChore } from './kept-replies.ts';
 import type { Logger } from './logger.ts';
+import { createPurge, purgerOf } from './purge/create-purge.ts';
 import { reachableCaller } from './reachable-caller.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
@@ -90,6 +91,7 @@ export async function host(options: HostOptions): Promise<Host> {
     config,
     caller,
     index: async () => undefined,
+    purge: createPurge({ name, kinds: null }, ports),
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
     signal: stopped.signal,
@@ -115,7 +117,8 @@ export async function host(options: HostOptions): Promise<Host> {
   const observer = createRequestObserver(log, metrics);
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
-    const context = { ...plain, index: createIndexNodes(definition, ports, plain.log) };
+    const index = createIndexNodes(definition, ports, plain.log);
+    const context = { ...plain, index, purge: createPurge(purgerOf(definition), ports) };
     const createdDispatch = createDispatcher(definition, context, observer);
     const observedDispatch = tracing ? tracedDispatch(definition.name, createdDispatch, tracing) : createdDispatch;
     const dispatch: Dispatch = async function* (incoming, accepted) {

@@ -22,6 +22,8 @@ export { modelAnswer, modelVariables, type ReadAnswer } from './model-answer.ts'
 export { newestRecords } from './newest-records.ts';
 export { ownVectors } from './own-vectors.ts';
 export { promptsFile, promptsFrom } from './prompts.ts';
+export { finishPurges } from './purge/finish-purges.ts';
+export { type PurgePorts, purge } from './purge/purge.ts';
 export type * from './recall.ts';
 export { recall } from './recall-ranked.ts';
 export { recallVariables } from './recall-variables.ts';
@@ -31,6 +33,7 @@ export * from './service.ts';
 export { type Found, type ShownRecall, shown } from './shown.ts';
 export { tierReceipt } from './tier-receipt.ts';
 export type { Tracing } from './tracing/tracing.ts';
+export { type UntoldInvocation, type UntoldMessage, untoldInvocations, untoldMessages } from './untold.ts';
 export { type CheckOptions, checkStores } from './upkeep/check-stores.ts';
 export { type Disagreement, meanings } from './upkeep/disagreement.ts';
 export { type ReindexedScope, reindex } from './upkeep/reindex.ts';

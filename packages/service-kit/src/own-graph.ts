@@ -29,7 +29,7 @@ export function ownGraph(graph: Graph, owner: GraphOwner, { keeping, traceparent
     async commit(scope, change, reply) {
       refuseForeignNodes(owner, change);
       await refuseForeignEdges(graph, owner, scope, change);
-      const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject) } : {};
+      const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject, change) } : {};
       const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
       const result = await graph.commit(scope, { ...change, ...traced, ...idempotency });
       if (!result.applied && result.kept) keeping?.onKept(result.kept);
@@ -45,8 +45,14 @@ export function ownGraph(graph: Graph, owner: GraphOwner, { keeping, traceparent
   };
 }
 
-function keptReply({ operation, key, requestHash }: Keeping, reply: JsonObject): KeptReply {
-  return { operation, key, requestHash, reply };
+/** With what it wrote, so that a purge of that finds the reply and its key, which may be a text of the caller's: an answer need not name it. */
+function keptReply(
+  { operation, key, requestHash }: Keeping,
+  reply: JsonObject,
+  { nodes = [] }: Pick<Change, 'nodes'>,
+): KeptReply {
+  const wrote = nodes.map(({ id }) => id);
+  return { operation, key, requestHash, reply: wrote.length > 0 ? { ...reply, wrote } : reply };
 }
 
 function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {

@@ -2,7 +2,8 @@ import { scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryGraph, type JsonObject } from '@agent-mem/storage';
 import { expect, it, vi } from 'vitest';
 import { scope } from '../test/doubles.ts';
-import { isUserScope, purgeMarkId, readScopeRules, settingsId, userScope } from './scope-rules.ts';
+import { purgeMarkId } from './purge/purge-mark.ts';
+import { isUserScope, readScopeRules, settingsId, userScope } from './scope-rules.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
 const defaultSettings = { memory: 'on', sensitiveData: 'redact' } as const;
@@ -14,7 +15,7 @@ async function rulesWith(
   { conversation = 'c1' as string | null, kind = 'Settings' as 'Settings' | 'PurgeMark' } = {},
 ) {
   const graph = createMemoryGraph({ clock: systemClock });
-  const idOf = kind === 'Settings' ? settingsId : purgeMarkId;
+  const idOf = kind === 'Settings' ? settingsId : (conversation: string | null) => purgeMarkId(conversation);
   const node = (id: string, properties: JsonObject) => ({ id, kind, createdAt: at, updatedAt: at, properties });
   await graph.commit(userScope(scope), { nodes: [node(idOf(null), user)] });
   await graph.commit(scope, { nodes: [node(idOf(null), ofScope), node(idOf('c1'), ofConversation)] });

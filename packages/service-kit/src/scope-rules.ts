@@ -1,6 +1,7 @@
 import { conversationNodeId, OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import type { DefaultSettings } from './default-settings.ts';
+import { purgedReplyId, purgeMarkId } from './purge/purge-mark.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
 export interface ScopeRules extends DefaultSettings {
@@ -32,9 +33,10 @@ export function settingsId(conversationId: string | null): string {
   return conversationId ? `settings:${conversationNodeId(conversationId)}` : 'settings';
 }
 
-/** The node that says until when everything of its scope, or of one conversation there, was erased. */
-export function purgeMarkId(conversationId: string | null): string {
-  return conversationId ? `purged:${conversationNodeId(conversationId)}` : 'purged';
+/** Who reads the rules, and under what its effect will be kept. */
+export interface RuleReader {
+  readonly service: string;
+  readonly keeping: { readonly operation: string; readonly key: string } | null;
 }
 
 /** Reads what holds for a scope, and for a conversation in it. The Graph is asked twice, at once. */
@@ -42,9 +44,17 @@ export async function readScopeRules(
   { graph, defaultSettings }: RuleSource,
   scope: Scope,
   conversationId: string | null,
+  reader: RuleReader | null = null,
 ): Promise<ScopeRules> {
-  const wide = [settingsId(null), purgeMarkId(null)];
-  const narrow = conversationId ? [settingsId(conversationId), purgeMarkId(conversationId)] : [];
+  const marks = (conversation: string | null) => [
+    purgeMarkId(conversation),
+    ...(reader ? [purgeMarkId(conversation, reader.service)] : []),
+  ];
+  const wide = [settingsId(null), ...marks(null)];
+  const narrow = [
+    ...(conversationId ? [settingsId(conversationId), ...marks(conversationId)] : []),
+    ...(reader?.keeping ? [purgedReplyId(reader.keeping.operation, reader.keeping.key)] : []),
+  ];
   const [ofUser, ofScope] = await Promise.all([graph.get(userScope(scope), wide), graph.get(scope, [...wide, ...narrow])]);
   return effectiveRules(defaultSettings, [...ofUser, ...wideFirst(ofScope)]);
 }
@@ -69,6 +79,14 @@ export function memoryIsOff(): OperationError {
   return new OperationError(
     'failed-precondition',
     'Memory is off for this user, scope or conversation: nothing is written (graph.update_settings turns it on)',
+  );
+}
+
+/** The refusal of a write that was sent before what it belongs to was purged. */
+export function erasedSince(): OperationError {
+  return new OperationError(
+    'failed-precondition',
+    'What this belongs to was purged after it was sent: nothing is written (send it again if it is to be kept)',
   );
 }
 

@@ -11,6 +11,7 @@ import { createDispatcher } from '../src/dispatch.ts';
 import { createHostMetrics, type HostMetrics } from '../src/host-metrics.ts';
 import { createIndexNodes } from '../src/indexing.ts';
 import { createLogger, type Logger } from '../src/logger.ts';
+import { createPurge, purgerOf } from '../src/purge/create-purge.ts';
 import { createRequestObserver } from '../src/request-observer.ts';
 import type { AnyService } from '../src/service.ts';
 
@@ -32,6 +33,7 @@ export function memoryPorts(overrides: Partial<Ports> = {}): Ports {
     analysis: analysisOf(readConfig(analysisVariables, {})),
     defaultSettings: defaultSettingsOf(readConfig(settingsVariables, {})),
     clock,
+    brokerKeepsMs: null,
     trustgraph: null,
     ...overrides,
   };
@@ -74,6 +76,7 @@ export function loneService(definition: AnyService, overrides: Partial<Ports> & 
     config: readConfig(definition.variables, {}),
     caller,
     index: createIndexNodes(definition, ports, log),
+    purge: createPurge(purgerOf(definition), ports),
     log,
     metrics: metrics.ofService(definition.name),
     signal: stop.signal,

@@ -10,6 +10,7 @@ import { end } from './handlers/end.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { list } from './handlers/list.ts';
+import { purge } from './handlers/purge.ts';
 import { search } from './handlers/search.ts';
 import { update } from './handlers/update.ts';
 
@@ -18,7 +19,7 @@ export const conversationsService = defineService({
   name: 'conversations',
   owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation'],
   variables,
-  handlers: { create, get, update, append_message: appendMessage, list, history, search, end, delete: deleteConversation },
+  handlers: { create, get, update, append_message: appendMessage, list, history, search, end, delete: deleteConversation, purge },
   documentOf,
   events: { 'invocation-completed': onInvocationCompleted },
   chores: [{ name: 'tend-due-conversations', everyMs: 1_000, run: tendDueConversations }],

@@ -28,6 +28,8 @@ export interface Surroundings {
 export interface BusAdapter {
   /** Other processes are on it too. */
   readonly shared: boolean;
+  /** How long a broker may keep what was published to it, in milliseconds. Absent: what is done with is gone. */
+  readonly keepsMs?: number;
   bus(url: string, surroundings: Surroundings): Promise<Bus>;
 }
 

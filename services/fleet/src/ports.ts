@@ -78,6 +78,7 @@ export async function openPorts(
     analysis: analysisOf(config),
     defaultSettings: defaultSettingsOf(config),
     clock,
+    brokerKeepsMs: busAdapter.keepsMs ?? null,
     trustgraph,
   };
   const opened = stack.move();

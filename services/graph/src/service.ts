@@ -1,5 +1,6 @@
-import { defineService } from '@agent-mem/service-kit';
+import { defineService, finishPurges } from '@agent-mem/service-kit';
 import { getSettings } from './handlers/get-settings.ts';
+import { purge } from './handlers/purge.ts';
 import { updateSettings } from './handlers/update-settings.ts';
 
 /** Nodes, edges and their learned weights, and the jobs that summarise many into one. */
@@ -7,5 +8,6 @@ export const graphService = defineService({
   name: 'graph',
   owns: ['Summary', 'Job', 'Settings', 'PurgeMark'],
   variables: {},
-  handlers: { get_settings: getSettings, update_settings: updateSettings },
+  handlers: { get_settings: getSettings, update_settings: updateSettings, purge },
+  chores: [{ name: 'finish-purges', everyMs: 10_000, run: finishPurges }],
 });

@@ -5,13 +5,14 @@ import { append } from './handlers/append.ts';
 import { assemble } from './handlers/assemble.ts';
 import { compress } from './handlers/compress.ts';
 import { discard } from './handlers/discard.ts';
+import { purge } from './handlers/purge.ts';
 
 /** Working memory: the trace of a running invocation, kept within a budget of tokens. */
 export const workingMemoryService = defineService({
   name: 'working-memory',
   owns: ['Detail'],
   variables,
-  handlers: { append, assemble, compress, discard },
+  handlers: { append, assemble, compress, discard, purge },
   journaled: ['compress'],
   start: finishCompressions,
 });

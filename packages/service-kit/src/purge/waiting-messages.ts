@@ -1,0 +1,48 @@
+import { type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
+import type { WaitingMessage } from '@agent-mem/messaging';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a message that waits is about one of these scopes and, if one is given, about this conversation. A purge that waits itself is
+ * not: whoever asked for it is owed its certificate.
+ */
+export function isAbout(
+  { payload }: Pick<WaitingMessage, 'payload'>,
+  isMeant: (scope: Scope) => boolean,
+  conversationId: string | null,
+): boolean {
+  const message = membersOf(parsed(payload));
+  const isEvent = typeof message.type === 'string' && 'data' in message;
+  const operation = Object.entries(message).find(([name, value]) => name !== 'error' && isMembers(value));
+  if (!isEvent && (!operation || operation[0] === 'purge')) return false;
+  const request = isEvent ? message : membersOf(operation?.[1]);
+  if (!isMeant(scopeOf({ workspace: name(request.workspace), user: name(request.user), collection: name(request.collection) })))
+    return false;
+  return conversationId === null || request.conversation_id === conversationId || request.source === conversationId;
+}
+
+/** Whether two scopes are the same. */
+export function isSameScope(one: Scope, other: Scope): boolean {
+  return scopeKey(one) === scopeKey(other);
+}
+
+function name(member: unknown): string {
+  return typeof member === 'string' && member !== '' ? member : 'default';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function membersOf(value: unknown): Members {
+  return isMembers(value) ? value : {};
+}

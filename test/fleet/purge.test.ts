@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startFleet, type TestFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { describe, expect, it } from 'vitest';
+import { plant, scopeNamed } from './planted-marks.ts';
+
+const timeout = 120_000;
+
+/** The files of a directory that have the text in them, by name. */
+function filesWith(directory: string, text: string): readonly string[] {
+  const names = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = names.map((entry) => join(entry.parentPath, entry.name));
+  return paths.filter((path) => readFileSync(path).includes(text)).map((path) => path.slice(directory.length + 1));
+}
+
+async function opened() {
+  const directory = await temporaryDirectory();
+  const clock = turnedClock();
+  const fleet = await startFleet({ bus: 'sqlite', directory: directory.path, clock });
+  return {
+    fleet,
+    clock,
+    directory: directory.path,
+    /** Requests of before are older than what comes, and what was in hand has been looked for again. */
+    async later() {
+      for (let minute = 0; minute < 2; minute++) await clock.advance(60_000);
+      await fleet.settled();
+    },
+    async [Symbol.asyncDispose]() {
+      await fleet[Symbol.asyncDispose]();
+      await directory[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const purge = ({ caller }: TestFleet, request: object) => caller.call('graph', 'purge', request, { timeoutMs: 60_000 });
+
+describe('a purge in the embedded file', { timeout }, () => {
+  it('of a scope leaves no byte of it in any file, and touches no other scope', async () => {
+    await using world = await opened();
+    const { fleet, directory, clock } = world;
+    const mine = await plant(fleet, scopeNamed('anne'), 'XMINEX');
+    await plant(fleet, scopeNamed('anne', 'other'), 'XOTHERX');
+    await plant(fleet, scopeNamed('bert'), 'XBERTX');
+    expect(filesWith(directory, 'XMINEX').length).toBeGreaterThan(1);
+    await clock.advance(1_000);
+
+    const { erased, certificate } = await purge(fleet, { ...mine.scope, everything: true });
+    await fleet.settled();
+    expect(filesWith(directory, 'XMINEX')).toEqual([]);
+    expect(certificate?.counts).toMatchObject({ details: 2, documents: expect.any(Number), replies: expect.any(Number) });
+    expect(erased).toBe(certificate?.counts.nodes);
+    for (const mark of ['XOTHERX', 'XBERTX']) expect(filesWith(directory, mark).length).toBeGreaterThan(1);
+    const bert = await fleet.caller.call('facts', 'retrieve', { ...scopeNamed('bert'), query: 'green tea' });
+    expect(bert.facts[0]?.content).toContain('XBERTX');
+
+    // It is a scope like any other afterwards.
+    await clock.advance(1_000);
+    await fleet.caller.call('facts', 'store', { ...mine.scope, content: 'Likes coffee' });
+    const { facts } = await fleet.caller.call('facts', 'list', mine.scope);
+    expect(facts.map(({ content }) => content)).toEqual(['Likes coffee']);
+  });
+
+  it('of a user takes every collection, and what is sent late to one that was never there is refused', async () => {
+    await using world = await opened();
+    const { fleet, directory, clock } = world;
+    for (const collection of ['default', 'other']) await plant(fleet, scopeNamed('anne', collection), 'XMINEX');
+    await plant(fleet, scopeNamed('bert'), 'XBERTX');
+    await clock.advance(1_000);
+    const { certificate } = await purge(fleet, { ...scopeNamed('anne'), everything: true, all_collections: true });
+    await fleet.settled();
+    expect(certificate?.target).toBe('user');
+    expect(filesWith(directory, 'XMINEX')).toEqual([]);
+    expect(filesWith(directory, 'XBERTX').length).toBeGreaterThan(1);
+  });
+
+  it('of a conversation leaves no byte of it, and all that others said', async () => {
+    await using world = await opened();
+    const { fleet, directory, clock } = world;
+    const scope = scopeNamed('anne');
+    const mine = await plant(fleet, scope, 'XMINEX');
+    const other = await plant(fleet, scope, 'XOTHERX');
+    await clock.advance(1_000);
+    const { certificate } = await purge(fleet, { ...scope, conversation_id: mine.conversation });
+    expect(certificate).toMatchObject({ target: 'conversation', target_id: mine.conversation });
+    // The request names the conversation, and lies in the file until it is done.
+    await world.later();
+    expect(filesWith(directory, 'XMINEX')).toEqual([]);
+    const { messages } = await fleet.caller.call('conversations', 'history', { ...scope, conversation_id: other.conversation });
+    expect(messages.some(({ content }) => content.includes('XOTHERX message'))).toBe(true);
+    const asked = fleet.caller.call('conversations', 'history', { ...scope, conversation_id: mine.conversation });
+    await expect(asked).rejects.toMatchObject({ type: 'not-found' });
+  });
+
+  it('of one memory takes its history, its guard and the replies that tell of it, and leaves its neighbours', async () => {
+    await using world = await opened();
+    const { fleet, directory, clock } = world;
+    const scope = scopeNamed('anne');
+    const store = (content: string, key: string) =>
+      fleet.caller.call('facts', 'store', { ...scope, content, metadata: { m: `${content} meta` } }, { idempotencyKey: key });
+    const { fact_id } = await store('XMINEX is a secret', 'k1');
+    await fleet.caller.call('facts', 'delete', { ...scope, fact_id });
+    await fleet.caller.call('facts', 'restore', { ...scope, fact_id });
+    const neighbour = await store('XOTHERX is known', 'k2');
+    await fleet.settled();
+    await clock.advance(1_000);
+    const { erased, certificate } = await fleet.caller.call('facts', 'purge', { ...scope, id: fact_id });
+    await world.later();
+    expect(filesWith(directory, 'XMINEX')).toEqual([]);
+    expect([erased, certificate?.counts]).toEqual([2, { nodes: 2, versions: 3, replies: 3, documents: 1 }]);
+    const got = await fleet.caller.call('facts', 'get', { ...scope, fact_id: neighbour.fact_id });
+    expect(got.fact?.content).toContain('XOTHERX');
+    await expect(fleet.caller.call('facts', 'purge', { ...scope, id: fact_id })).rejects.toMatchObject({ type: 'not-found' });
+    // The same text is new afterwards.
+    expect((await store('XMINEX is a secret', 'k3')).created).toBe(true);
+  });
+
+  it('answers the same certificate when it comes again, whose checksum anybody can reckon', async () => {
+    await using world = await opened();
+    const { fleet, clock } = world;
+    const planted = await plant(fleet, scopeNamed('anne'), 'XMINEX');
+    await clock.advance(1_000);
+    const request = { ...planted.scope, everything: true };
+    const call = () => fleet.caller.call('graph', 'purge', request, { idempotencyKey: 'once', timeoutMs: 60_000 });
+    const first = await call();
+    await clock.advance(5_000);
+    await fleet.caller.call('facts', 'store', { ...planted.scope, content: 'Came afterwards' });
+    expect(await call()).toEqual(first);
+    const { facts } = await fleet.caller.call('facts', 'list', planted.scope);
+    expect(facts).toHaveLength(1);
+    const unsigned = JSON.stringify({ ...first.certificate, sha256: '' });
+    expect(first.certificate?.sha256).toBe(createHash('sha256').update(unsigned).digest('hex'));
+    expect(first.certificate?.broker_until).toBeNull();
+  });
+
+  it('each service erases its own kinds', async () => {
+    await using world = await opened();
+    const { fleet, clock } = world;
+    const { scope } = await plant(fleet, scopeNamed('anne'), 'XMINEX');
+    await clock.advance(1_000);
+    const { caller } = fleet;
+    await caller.call('facts', 'purge', { ...scope, everything: true });
+    const facts = await caller.call('facts', 'list', { ...scope, statuses: ['ACTIVE', 'DELETED', 'SUPERSEDED'] });
+    const episodes = await caller.call('episodes', 'list', scope);
+    expect([facts.facts, episodes.episodes.length > 0]).toEqual([[], true]);
+    await caller.call('episodes', 'purge', { ...scope, everything: true });
+    expect((await caller.call('episodes', 'list', scope)).episodes).toEqual([]);
+    expect((await caller.call('conversations', 'list', scope)).conversations).toHaveLength(1);
+    await caller.call('conversations', 'purge', { ...scope, everything: true });
+    expect((await caller.call('conversations', 'list', scope)).conversations).toEqual([]);
+  });
+
+  it('refuses a request that names nothing, or two things', async () => {
+    await using fleet = await startFleet();
+    for (const request of [
+      {},
+      { id: 'fact_x', everything: true },
+      { conversation_id: 'c', id: 'x' },
+      { all_collections: true },
+    ]) {
+      await expect(purge(fleet, request)).rejects.toMatchObject({ type: 'invalid-argument' });
+    }
+  });
+});
