@@ -1,6 +1,7 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { episodeDocument } from './domain/episode-document.ts';
+import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
@@ -16,7 +17,7 @@ export const episodesService = defineService({
   variables,
   documentOf: episodeDocument,
   handlers: { retrieve, store, get, list, delete: deleteEpisode, restore },
-  events: { 'invocation-completed': invocationCompleted },
+  events: { 'invocation-completed': invocationCompleted, 'conversation-ended': conversationEnded },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

@@ -2,11 +2,10 @@ import { type InvocationCompleted, type InvocationStep, limits } from '@agent-me
 import type { ReadAnswer } from '@agent-mem/service-kit';
 import type { Story } from './episode-node.ts';
 import { attemptOf, type Experience, type MetError } from './experience.ts';
+import { shortened } from './shortened.ts';
 
 /** Most steps of an episode, as the contract has it. */
 const maxSteps = 200;
-/** Longest of each text when rules write the episode, in characters: enough to know it by. */
-const maxRuleCharacters = 1_000;
 
 /** Reads the model's record; a `story` of `null` says that there was no task. */
 export function readRecord(answer: string): ReadAnswer<{ readonly story: Story | null }> {
@@ -45,9 +44,4 @@ export function storyByRules(done: InvocationCompleted, steps: readonly Invocati
 function lessonOf({ attempt, text, solution }: MetError): string {
   const failure = `${shortened(attempt, 200)} failed: ${shortened(text, 200)}`;
   return solution === null ? failure : `${failure}${/[.!?…]$/.test(failure) ? '' : '.'} What worked: ${shortened(solution, 200)}`;
-}
-
-function shortened(text: string, most = maxRuleCharacters): string {
-  const characters = [...text.trim()];
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }

@@ -1,0 +1,71 @@
+import type { Scope } from '@agent-mem/contract';
+import { conflictsRetried, type EventHandler, modelAnswer, untoldInvocations, untoldMessages } from '@agent-mem/service-kit';
+import type { Graph } from '@agent-mem/storage';
+import type { Config } from '../config.ts';
+import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/conversation-story.ts';
+import { storyOf } from '../domain/episode-node.ts';
+import { readRecord } from '../domain/recorded-story.ts';
+import { shortened } from '../domain/shortened.ts';
+import { keepEpisode } from '../keep-episode.ts';
+
+/** Of a longer conversation the newest are looked at. */
+const mostInvocations = 50;
+const mostMessages = 50;
+
+/**
+ * Records a conversation that is over as an episode if it had a goal, once: what an earlier end has told of is not looked at again. One
+ * task or question alone is no conversation with a goal of its own.
+ */
+export const conversationEnded: EventHandler<Config> = async (event, context) => {
+  if (!event.data.conversation_ended || !context.config.ENABLE_EPISODE_RECORDING) return;
+  const { scope, graph } = context;
+  const [invocations, messages] = await Promise.all([
+    untoldInvocations(graph, scope, event, mostInvocations),
+    untoldMessages(graph, scope, event, mostMessages),
+  ]);
+  if (!hasSeveralTurns(invocations, messages)) return;
+
+  const tasks = await tasksIn(graph, scope, event.conversation_id, new Set(invocations.map(({ id }) => id)));
+  const said = messages.map(({ role, content }) => ({ role, content: shortened(content) }));
+  const variables = { invocations, messages: said, episodes: tasks };
+  const record = await modelAnswer(context, 'record-conversation', variables, readRecord);
+  const story = record ? record.story : conversationStoryByRules(invocations, tasks);
+  if (!story) {
+    await graph.commit(scope, {}, { episode_id: null });
+    return;
+  }
+  const draft = {
+    ...story,
+    timestamp: event.timestamp,
+    metadata: { record_of: 'conversation' },
+    success: tasks.at(-1)?.success ?? null,
+    conversationId: event.conversation_id,
+    invocationId: null,
+    trust: 'agent',
+  } as const;
+  // Around the commit alone, so that a conflict does not ask the model again.
+  const { reply, written } = await conflictsRetried(context.signal, () => keepEpisode(graph, scope, draft, context.clock.now()));
+  if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
+  await context.index(scope, written, { signal: context.signal });
+};
+
+/** Episodes of these invocations, oldest first. */
+async function tasksIn(
+  graph: Pick<Graph, 'find'>,
+  scope: Scope,
+  conversationId: string,
+  invocationIds: ReadonlySet<string>,
+): Promise<readonly TaskOfConversation[]> {
+  const { items } = await graph.find(scope, {
+    kinds: ['Episode'],
+    conversationId,
+    order: 'createdAt',
+    descending: true,
+    limit: mostInvocations,
+  });
+  return items.toReversed().flatMap((node) => {
+    const { invocation_id: id, success } = node.properties;
+    if (typeof id !== 'string' || !invocationIds.has(id)) return [];
+    return [{ ...storyOf(node), success: typeof success === 'boolean' ? success : null }];
+  });
+}
