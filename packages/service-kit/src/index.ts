@@ -34,7 +34,6 @@ export { type Found, type ShownRecall, shown } from './shown.ts';
 export { tierReceipt } from './tier-receipt.ts';
 export type { Tracing } from './tracing/tracing.ts';
 export { type UntoldInvocation, type UntoldMessage, untoldInvocations, untoldMessages } from './untold.ts';
-export { type UntoldInvocation, type UntoldMessage, untoldInvocations, untoldMessages } from './untold.ts';
 export { type CheckOptions, checkStores } from './upkeep/check-stores.ts';
 export { type Disagreement, meanings } from './upkeep/disagreement.ts';
 export { type ReindexedScope, reindex } from './upkeep/reindex.ts';

@@ -6,6 +6,7 @@ import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
+import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
@@ -16,7 +17,7 @@ export const episodesService = defineService({
   owns: ['Episode', 'Error', 'Solution', 'Guard'],
   variables,
   documentOf: episodeDocument,
-  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore },
+  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'conversation-ended': conversationEnded },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
