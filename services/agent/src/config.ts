@@ -65,6 +65,31 @@ export const variables = {
   ENABLE_TOOL_RETRIEVE_FACTS: flag({ meaning: 'The model may search facts by the tool RetrieveFacts', default: true }),
   ENABLE_TOOL_RECALL_EPISODES: flag({ meaning: 'The model may search episodes by the tool RecallEpisodes', default: true }),
   ENABLE_TOOL_STORE_FACT: flag({ meaning: 'The model may store facts by the tool StoreFact', default: true }),
+  TRUSTGRAPH_MEMORY_MODE: text({
+    meaning:
+      'In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and is kept when a conversation ends)',
+    default: 'full',
+    oneOf: ['off', 'read', 'read-write', 'full'],
+  }),
+  TRUSTGRAPH_UNKNOWN_TOOL: text({
+    meaning:
+      "In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the dialogue, as with the stock agent, or an observation",
+    default: 'error',
+    oneOf: ['error', 'observation'],
+  }),
+  TRUSTGRAPH_TOOL_TIMEOUT_MS: integer({
+    meaning: 'In a TrustGraph flow, time for one call of a tool',
+    unit: 'ms',
+    min: 1,
+    max: 3_600_000,
+    default: 600_000,
+  }),
+  TRUSTGRAPH_ERROR_FORM: text({
+    meaning:
+      "In TrustGraph's flows, the error of a dialogue that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)",
+    default: 'empty',
+    oneOf: ['empty', 'none', 'text'],
+  }),
   PROMPTS_FILE: promptsFile,
 };
 

@@ -4,6 +4,7 @@ import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
 import { invokeWith } from './handlers/invoke.ts';
 import type { Tool } from './tool.ts';
+import { serveDialogues } from './trustgraph/serve-dialogues.ts';
 
 /** What a project gives the agent. */
 export interface AgentOptions {
@@ -27,6 +28,9 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
       finishInvocations(context, tools).catch((error) => {
         context.log.error({ err: error }, 'invocations that were left could not be taken up');
       });
+      const opened = new AsyncDisposableStack();
+      if (context.trustgraph) opened.use(serveDialogues(context, context.trustgraph, tools));
+      return opened;
     },
   });
 }

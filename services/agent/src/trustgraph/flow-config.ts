@@ -1,0 +1,59 @@
+import type { Logger } from '@agent-mem/service-kit';
+import type { RunningFlow } from '@agent-mem/trustgraph';
+import { type Config, variables } from '../config.ts';
+
+/** What whoever configures a flow may not decide: files of this machine, and what holds for all flows. */
+const ofTheProcess: ReadonlySet<string> = new Set(['PROMPTS_FILE', 'TRUSTGRAPH_ERROR_FORM']);
+
+/** Malformed values that were told of: they come with every question. */
+const told = new Set<string>();
+
+/** `FACT_RETRIEVAL_TOP_K` is `fact-retrieval-top-k` in a flow, `TRUSTGRAPH_MEMORY_MODE` is `memory-mode`. */
+export function parameterName(variable: string): string {
+  return variable
+    .replace(/^TRUSTGRAPH_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+}
+
+/**
+ * The agent's variables as they are in a flow: by the flow's own parameters, else by the config types in their order, else by the environment.
+ * A malformed value is passed over, and the log says so once.
+ */
+export function flowConfig(flow: RunningFlow, configTypes: readonly string[], config: Config, log: Logger): Config {
+  const places = [
+    { name: 'parameters', entries: flow.entry.parameters },
+    ...configTypes.map((type) => ({ name: type, entries: flow.settings(type) })),
+  ];
+  const set = Object.entries(variables).flatMap(([name, variable]): [string, unknown][] => {
+    if (ofTheProcess.has(name)) return [];
+    const parameter = parameterName(name);
+    for (const { name: place, entries } of places) {
+      const given = Object.hasOwn(entries, parameter) ? entries[parameter] : undefined;
+      if (given === undefined || given.trim() === '') continue;
+      try {
+        return [[name, variable.parse(plain(given))]];
+      } catch (error) {
+        const where = `${flow.entry.workspace}/${flow.entry.flow} ${place} ${parameter}`;
+        if (told.size < 1_000 && !told.has(`${where} ${given}`))
+          log.warn({ where, err: error }, 'a setting of a flow is malformed and passed over');
+        told.add(`${where} ${given}`);
+      }
+    }
+    return [];
+  });
+  // Each value was parsed by its own variable.
+  return { ...config, ...Object.fromEntries(set) } as Config;
+}
+
+/** Config values are JSON text by custom: a string may come in its quotes. */
+function plain(given: string): string {
+  const text = given.trim();
+  if (!text.startsWith('"')) return text;
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'string' ? json : text;
+  } catch {
+    return text;
+  }
+}

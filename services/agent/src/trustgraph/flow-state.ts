@@ -1,0 +1,24 @@
+import type { Logger } from '@agent-mem/service-kit';
+import type { ServedFlow } from '@agent-mem/trustgraph';
+import type { RefusedTemplates } from './flow-model.ts';
+import { type FlowTools, flowTools } from './flow-tools.ts';
+import type { LibrarianState } from './run-report.ts';
+
+/** What is known of a flow from its earlier questions, as long as it runs. */
+export interface FlowState {
+  readonly tools: FlowTools;
+  readonly refused: RefusedTemplates;
+  readonly librarian: LibrarianState;
+}
+
+/** The state of each flow. It goes with the flow's clients. */
+export function flowStates(log: Logger): (flow: Pick<ServedFlow, 'clients'>) => FlowState {
+  const states = new WeakMap<ServedFlow['clients'], FlowState>();
+  return ({ clients }) => {
+    const known = states.get(clients);
+    if (known) return known;
+    const state: FlowState = { tools: flowTools(log), refused: new Set(), librarian: { askAgainAt: 0 } };
+    states.set(clients, state);
+    return state;
+  };
+}
