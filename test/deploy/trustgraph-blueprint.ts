@@ -10,17 +10,23 @@ export interface Blueprint {
   >;
 }
 
-/** What deploy/trustgraph/README.md makes of a blueprint by jq: the parts put over it, and for `replace.json` without the entry of TrustGraph's own agent. */
-export async function mergedBlueprint(blueprint: Blueprint, ...parts: readonly string[]): Promise<Blueprint> {
+/**
+ * What deploy/trustgraph/README.md makes of a blueprint by jq: the parts, files there or given whole, put over it, and for `replace.json` without the
+ * entry of TrustGraph's own agent.
+ */
+export async function mergedBlueprint(blueprint: Blueprint, ...parts: readonly (string | object)[]): Promise<Blueprint> {
   let merged: Json = { ...(blueprint as unknown as Json) };
   for (const part of parts) {
-    const file = new URL(`../../deploy/trustgraph/blueprints/${part}`, import.meta.url);
-    merged = over(merged, JSON.parse(await readFile(file, 'utf8')) as Json);
+    merged = over(merged, typeof part === 'string' ? await partOf(part) : (part as Json));
     if (part !== 'replace.json') continue;
     const { 'agent-manager:{id}': _replaced, ...flow } = merged.flow as Json;
     merged = { ...merged, flow };
   }
   return merged as unknown as Blueprint;
+}
+
+async function partOf(file: string): Promise<Json> {
+  return JSON.parse(await readFile(new URL(`../../deploy/trustgraph/blueprints/${file}`, import.meta.url), 'utf8')) as Json;
 }
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createPrompts, type TemplateVariables } from '@agent-mem/llm';
+import { temporaryDirectory } from '@agent-mem/testing';
 import { fillTemplate, memoryToolQueues, readFlowEntry } from '@agent-mem/trustgraph';
 import { describe, expect, it } from 'vitest';
 import { memoryTools } from '../../services/gateway/src/trustgraph/memory-tools.ts';
 import { describeLive } from '../live/live.ts';
-import { findTool } from '../live/tools.ts';
+import { findProgram, findTool } from '../live/tools.ts';
 import { blueprintOf } from '../live/trustgraph/seed.ts';
 import { agentTool, type Blueprint, mergedBlueprint } from './trustgraph-blueprint.ts';
 
@@ -103,6 +104,20 @@ describe('the tools', () => {
         { name: 'collection', required: false },
       ],
     });
+  });
+});
+
+const jq = findProgram('jq');
+
+describeLive('jq', 'missing' in jq ? { ...jq, isOptional: true } : jq, () => {
+  it('makes by the README of a blueprint what these tests looked at', async () => {
+    const readme = await readFile(`${folder}README.md`, 'utf8');
+    const [, command = ''] = /^(jq -s [\s\S]*?) > with-memory\.json$/m.exec(readme) ?? [];
+    await using directory = await temporaryDirectory();
+    await writeFile(`${directory.path}/blueprint.json`, JSON.stringify(stock));
+    const made = command.replace(' blueprint.json', ` ${directory.path}/blueprint.json`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', made], { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual(await mergedBlueprint(stock, 'replace.json', 'memory.json'));
   });
 });
 

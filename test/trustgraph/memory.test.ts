@@ -1,14 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Blueprint, mergedBlueprint } from '../deploy/trustgraph-blueprint.ts';
 import { describeLive } from '../live/live.ts';
+import { serverProcess } from '../live/server-process.ts';
 import { askByWebSocket } from '../live/trustgraph/ask.ts';
-import { askMemoryByRest, askMemoryByWebSocket } from '../live/trustgraph/ask-memory.ts';
+import { askMemoryByRest, askMemoryByWebSocket, askThrough } from '../live/trustgraph/ask-memory.ts';
 import { findTrustGraph, startTrustGraph, type TrustGraph } from '../live/trustgraph/trustgraph.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
+import { documented } from './documented.ts';
 
 const deploy = fileURLToPath(new URL('../../deploy/trustgraph/', import.meta.url));
 
@@ -24,9 +27,22 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     fleet = stack.use(await startFleetProcess({ directory: directory.path, args }));
     // As deploy/trustgraph/README.md says.
     const { stdout } = await run('tg-get-flow-blueprint', '-n', 'stock');
-    const blueprint = await mergedBlueprint(JSON.parse(stdout) as Blueprint, 'memory.json', 'stock-agent-tools.json');
+    const [diary = ''] = await documented('### In Python', 'json');
+    const parts = ['memory.json', 'stock-agent-tools.json', JSON.parse(diary) as object];
+    const blueprint = await mergedBlueprint(JSON.parse(stdout) as Blueprint, ...parts);
     await run('tg-put-flow-blueprint', '-n', 'stock-memory', '-c', JSON.stringify(blueprint));
     await run('python', `${deploy}put_config.py`, `${deploy}mcp-tool`);
+    const program = `${directory.path}/diary.py`;
+    await writeFile(program, (await documented('### In Python', 'python')).join('\n\n'));
+    const log = `${directory.path}/diary.log`;
+    const processor = serverProcess({
+      program: programs.python,
+      args: ['-u', program, '--pulsar-host', pulsar.serviceUrl, '--no-metrics', '--no-loki-enabled'],
+      log,
+      isReady: async () => (await readFile(log, 'utf8')).includes('Applied startup config'),
+    });
+    stack.defer(() => processor.end('SIGKILL'));
+    await processor.start();
     await flows.start('default', 'stock-memory');
   }, 240_000);
   afterAll(() => stack.disposeAsync());
@@ -86,6 +102,21 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     // What is not memory's goes on to the flow's own service.
     expect(await observations('What is 40 and 2?', 'add', { a: 40, b: 2 })).toEqual(['The sum is 42']);
   });
+
+  it(
+    'is asked by processors in Python through the client specifications of docs/trustgraph.md',
+    verifies('trustgraph.memory'),
+    async () => {
+      const request = { day: 'monday', wrote: 'We took the ferry to Capri' };
+      const answer = await askThrough(trustGraph.gatewayUrl, 'default', 'diary', request);
+      expect(answer).toMatchObject({
+        stored: expect.stringMatching(/^fact_/),
+        facts: [{ id: answer.stored, content: request.wrote, source: 'monday' }],
+        episodes: expect.arrayContaining([expect.objectContaining({ goal: 'Write a diary', outcome: 'Written' })]),
+        conversation: { conversation_id: 'monday', invocations: [{ query: 'Dear diary', result: request.wrote }] },
+      });
+    },
+  );
 
   it('is gone with its flow', async () => {
     await trustGraph.flows.stop('default');

@@ -8,8 +8,13 @@ export type MemoryAnswer = Readonly<Record<string, unknown>>;
 const silenceMs = 60_000;
 
 /** Asks memory of a flow through the gateway by REST. */
-export async function askMemoryByRest(gatewayUrl: string, flow: string, request: object): Promise<MemoryAnswer> {
-  const response = await fetch(`${gatewayUrl}/api/v1/flow/${flow}/service/thru/memory`, {
+export function askMemoryByRest(gatewayUrl: string, flow: string, request: object): Promise<MemoryAnswer> {
+  return askThrough(gatewayUrl, flow, 'memory', request);
+}
+
+/** The same of any interface that takes what the gateway passes through. */
+export async function askThrough(gatewayUrl: string, flow: string, name: string, request: object): Promise<MemoryAnswer> {
+  const response = await fetch(`${gatewayUrl}/api/v1/flow/${flow}/service/thru/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
