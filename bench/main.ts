@@ -4,6 +4,7 @@ import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
+import { runPrivacy } from './privacy/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runStores } from './stores/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   fit: runFit,
   gate: runGate,
   locomo: runLocomo,
+  privacy: runPrivacy,
   recall: runRecall,
   stores: runStores,
   trustgraph: runTrustGraph,

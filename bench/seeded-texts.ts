@@ -59,8 +59,8 @@ function spelled(rank: number): string {
   return word;
 }
 
-/** Mulberry32. */
-function randomOf(seed: number, number: number): () => number {
+/** Numbers from 0 to below 1 (mulberry32), the same for the same two. */
+export function randomOf(seed: number, number: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

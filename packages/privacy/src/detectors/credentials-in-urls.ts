@@ -1,6 +1,6 @@
 import type { Detector } from '../finding.ts';
 
-const url = /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<user>[^\s/:@"'<>`]{0,128}):(?<value>[^\s/@"'<>`]{1,256})@[^\s/@"'<>`]/dgi;
+const url = /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?<user>[^\s/:@"'<>`]{0,128}):(?<value>[^\s/@"'<>`]{3,256})@[^\s/@"'<>`]/dgi;
 /** What a documentation writes where a password goes. */
 const placeholder = /^(?:\$|%|<|\{|\[|\*+$|x+$|\.+$|(?:pass(?:word|wd)?|pwd|secret|token|your[-_]?\w*|my[-_]?password|port)$)/i;
 

@@ -26,9 +26,14 @@ export const findIssuedKeys: Detector = byPatterns([
   ['access-token', /(?<![\w-])eyJ[\w-]{8,4096}\.eyJ[\w-]{8,8192}\.[\w-]{16,1024}/dg],
   ['access-token', /\b(?:authorization["']?\s*[:=]\s*["']?)?bearer\s+(?<value>(?=[^\s"']*\d)[\w.~+/=-]{20,4096})/dgi],
   ['access-token', /\bauthorization["']?\s*[:=]\s*["']?(?:basic|token)\s+(?<value>[\w.~+/=-]{8,4096})/dgi],
+  ['webhook', /https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/]{20,200}/dg],
   [
     'webhook',
     /https:\/\/(?:discord(?:app)?\.com\/api\/webhooks\/\d+|[\w.-]+\.webhook\.office\.com\/webhookb2)\/[\w@/.-]{20,400}/dg,
+  ],
+  [
+    'access-token',
+    /\bcookie["']?\s*[:=][^\n]{0,200}?\b(?:\w{0,20}sess\w{0,20}|sid|\w{0,20}auth\w{0,20}|token)=(?<value>[\w%.~+/-]{16,512})/dgi,
   ],
   ['secret', /\b(?:AccountKey|SharedAccessKey)=(?<value>[A-Za-z0-9+/]{40,100}={0,2})/dg],
   ['secret', /[?&]sig=(?<value>[\w%+/-]{30,120}={0,2})/dg],

@@ -2,39 +2,58 @@ import type { Detector, Finding, SensitiveKind } from '../finding.ts';
 
 const secretNames =
   'api[ _-]?key|apikey|(?:access|auth|refresh|session|bearer|secret|id|client|deploy|bot)[ _-]?(?:token|key|secret)|client[ _-]?secret|secret[ _-]?(?:key|token)?|private[ _-]?token|token|credential|encryption[ _-]?key|signing[ _-]?key|webhook[ _-]?secret';
-const passwordNames = 'pass(?:word|wd|phrase|code)?|pwd|passwort|kennwort';
+const passwordWords = 'pass(?:word|wd|phrase|code)|pwd|passwort|kennwort';
+const passwordNames = `${passwordWords}|pass`;
 
-/** `name = value`, `"name": "value"`, `NAME=value`, `--name value`. */
+/** `name = value`, `"name": "value"`, `NAME=value`. */
 const assigned = new RegExp(
-  String.raw`(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}[_.-]){0,4}(?<name>${passwordNames}|${secretNames})["'\x60]?\s{0,3}(?::=|=>|[:=])\s{0,3}(?<quote>\\?["'\x60])?(?<value>[^\s"'\x60<>]{4,512})`,
+  String.raw`(?<![A-Za-z0-9_])(?:[A-Za-z0-9]{1,30}[_.-]){0,4}[A-Za-z0-9]{0,24}?(?<name>${passwordNames}|${secretNames})["'\x60]?\s{0,3}(?::=|=>|[:=])\s{0,3}(?<quote>\\?["'\x60])?(?<value>[^\s"'\x60<>]{4,512})`,
   'gdi',
 );
+/** `--name value`. */
 const flagged = new RegExp(
-  String.raw`\s--?(?<name>${passwordNames}|api-key|token|secret)(?:\s+|=)(?<value>[^\s"'\x60<>]{6,512})`,
+  String.raw`\s--?(?<name>${passwordNames}|api-key|token|secret)[ =](?<value>[^\s"'\x60<>]{6,512})`,
   'gdi',
 );
 /** "my password is …". */
 const told = new RegExp(
-  String.raw`\b(?<name>${passwordNames}|api key|secret key|access token|access key|auth token|token|passphrase)\b(?:\s+(?:for|to|of|on)\s+[^\n.:=]{1,40}?)?\s+(?:is(?: now| still)?|was|to|will be|equals)\s*:?\s+(?<quote>["'\x60“‘«])?(?<value>[^\s"'\x60”’»]{4,512})`,
+  String.raw`\b(?<name>${passwordWords}|api key|secret key|access token|access key|auth token|token)\b(?:\s+(?:for|to|of|on)\s+[^\n.:=]{1,40}?)?\s+(?:is(?: now| still)?|was|to|will be|equals)\s*:?\s+(?<quote>["'\x60“‘«])?(?<value>[^\s"'\x60”’»]{4,512})`,
   'gdi',
 );
+/** "passwd …", with nothing between. */
+const beside = new RegExp(
+  String.raw`\b(?<name>${passwordWords})\s+(?<value>(?=\S*\d)(?=\S*[A-Za-z])(?=\S*[A-Z!@#$%^&*+~?|])[^\s"'\x60<>(){}]{6,64})`,
+  'gdi',
+);
+const sshPassword = /\bsshpass\s+-p\s*(?<value>[^\s$"'<]{4,64})/dg;
 const pin =
-  /\b(?:(?:my|the|your|his|her|our|card|bank|phone|door|atm|unlock|alarm|gate|locker|sim|debit|credit)\s+)+(?:card\s+)?(?:pin|passcode|access code|alarm code|door code|gate code)(?:\s+(?:code|number))?(?:\s+(?:for|to|of)\s+[^\n.:=\d]{1,30}?)?\s*(?:is|:|=)\s*(?<value>\d{4,8})(?!\d)/dgi;
+  /\b(?:(?:my|the|your|his|her|our|card|bank|phone|door|atm|unlock|alarm|gate|locker|sim|debit|credit)\s+){1,4}(?:pin|passcode|access code|code)(?:\s+(?:code|number))?(?:\s+(?:for|to|of)\s+[^\n.:=\d]{1,30}?)?\s*(?:is|:|=)\s*(?<value>\d{4,8})(?!\d)/dgi;
 const cardCode =
-  /\b(?:cvv2?|cvc2?|cid|card (?:verification|security) (?:code|value|number)|security code)\b\s*(?:is|:|=|-)?\s*(?<value>\d{3,4})(?![\d%.:-]*\d|%)/dgi;
+  /\b(?:(?:cvv2?|cvc2?)\b(?:\s+(?:code|number))?\s*(?:is|:|=|-)?|(?:card (?:verification|security) (?:code|value|number)|security code)\s*(?:is|:|=))\s*(?<value>\d{3,4})(?![\d%.:-]*\d|%)/dgi;
 
 /** Secrets of no known form that the text itself calls by their name. */
 export const findNamedSecrets: Detector = function* find(text) {
-  for (const pattern of [assigned, flagged, told]) {
+  for (const pattern of [assigned, flagged, told, beside]) {
     for (const match of text.matchAll(pattern)) {
       const { name = '', quote } = match.groups ?? {};
       const range = match.indices?.groups?.value;
       if (!range) continue;
       const end = range[0] + trimmed(text.slice(...range)).length;
-      const found = namedSecret(name, text.slice(range[0], end), { isQuoted: quote !== undefined, isTold: pattern === told });
+      // Of several words within quotes the first alone tells nothing.
+      const isQuoted = quote !== undefined && /^\\?["'`”’»]/.test(text.slice(end));
+      const isLast = !/^[ \t]+[\w"'-]/.test(text.slice(end, end + 8));
+      const isTold =
+        pattern === flagged ||
+        pattern === told ||
+        pattern === beside ||
+        (quote !== undefined && !isQuoted) ||
+        !isLast ||
+        /^pass$/i.test(name);
+      const found = namedSecret(name, text.slice(range[0], end), { isQuoted: isQuoted && !/^pass$/i.test(name), isTold });
       if (found && text.charAt(end) !== '(') yield { kind: found, start: range[0], end };
     }
   }
+  yield* whole('password', text, sshPassword);
   yield* whole('password', text, pin);
   yield* whole('card-code', text, cardCode);
 };
@@ -56,6 +75,7 @@ function namedSecret(
   if (isPlaceholder(value)) return null;
   const isPassword = new RegExp(`(?:${passwordNames})$`, 'i').test(name);
   if (!isPassword) return isRandom(value) ? 'secret' : null;
+  if (/^(?:~?\/|[A-Z]:\\)/.test(value) || /[a-z0-9_](?:Password|_password)$/.test(value)) return null;
   if (isQuoted) return value.length >= 4 && !/^(?:string|text|required|optional|password)$/i.test(value) ? 'password' : null;
   if (isCode(value)) return null;
   return isTold ? (looksChosen(value) ? 'password' : null) : looksChosen(value) || isLoneWord(value) ? 'password' : null;
@@ -65,7 +85,7 @@ function namedSecret(
 function isPlaceholder(value: string): boolean {
   return (
     /^(?:\$|%[A-Z_]+%|\{|<|\[|\(|\*{2,}|•+|x{3,}$|\.{2,}|…|_{2,}|-{2,}|#)/i.test(value) ||
-    /^(?:null|none|nil|undefined|true|false|empty|n\/a|tbd|todo|changeme!?|redacted|hidden|example|placeholder|your[-_ ]?\w*|my[-_]?\w*(?:token|key|secret|password)|env|string|number|boolean|str|int|any|unknown|optional|required|secret|token|password|process\.env\S*|os\.\S+|import\.meta\S*|vault:\S*|secretref:\S*|env:\S*|file:\S*)[,;.)]?$/i.test(
+    /^(?:null|none|nil|undefined|true|false|empty|n\/a|tbd|todo|changeme!?|redacted|hidden|example|placeholder|your[-_ ]?\w*|my[-_]?\w*(?:token|key|secret|password)|env|string|number|boolean|str|int|any|unknown|optional|required|secret|token|pass(?:word|wd)?|function|async|await|class|process\.env\S*|os\.\S+|import\.meta\S*|vault:\S*|secretref:\S*|env:\S*|file:\S*)[,;.)]?$/i.test(
       value,
     )
   );
@@ -75,7 +95,7 @@ function isPlaceholder(value: string): boolean {
 function isCode(value: string): boolean {
   return (
     /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+[;,)]*$/.test(value) ||
-    /[(){}]|=>|::/.test(value) ||
+    /[(){}]|=>|::|^\w+\[/.test(value) ||
     /^[A-Z][A-Z0-9_]+[,;]?$/.test(value)
   );
 }
@@ -114,9 +134,9 @@ function entropy(value: string): number {
   return [...counts.values()].reduce((bits, count) => bits - (count / value.length) * Math.log2(count / value.length), 0);
 }
 
-/** Without what ends a sentence, a statement or a member. */
+/** Without what ends a sentence, a statement or a member, and without the next member of a query. */
 function trimmed(value: string): string {
-  return value.replace(/(?:\\?["'`]|[,;)\]}.])+$/, '');
+  return value.replace(/&(?:\w+=|(?:quot|lt|gt|amp|apos|#x?[0-9a-f]+);?).*$/is, '').replace(/(?:\\?["'`]|[,;)\]}.])+$/, '');
 }
 
 function* whole(kind: SensitiveKind, text: string, pattern: RegExp): Generator<Finding> {

@@ -3,7 +3,7 @@ import { passesLuhn } from './luhn.ts';
 
 /** Digits in one run, or in groups as cards show them, separated all by the same sign. */
 const run =
-  /(?<![\p{L}\p{N}_.,/#:=+-])(?:\d{13,19}|\d{4}(?:([ \u00a0\u202f\u2009.-]|\s?[–-]\s?)\d{4}\1\d{4}\1\d{1,7}|([ \u00a0\u202f.-])\d{6}\2\d{4,5}))(?![\p{L}\p{N}_]|[.,:/-]\d)/gu;
+  /(?<![\p{L}\p{N}_.,/#+-])(?:\d{13,19}|\d{4}(?:([ \u00a0\u202f\u2009.-]|\s?[–-]\s?)\d{4}\1\d{4}\1\d{1,7}|([ \u00a0\u202f.-])\d{6}\2\d{4,5}))(?![\p{L}\p{N}_]|[.,:/-]\d)/gu;
 /** After these a run of digits is mostly of something else. */
 const otherNumber =
   /\b(?:order|invoice|ticket|tracking|parcel|shipment|reference|ref|case|serial|imei|isbn|ean|gtin|upc|barcode|sku|part|build|commit|timestamp|phone|tel|fax|id|uid|transaction|session|sequence|seed|snowflake)\b[^.!?\n]{0,16}$/i;
