@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { canonicalId, newId, uuidV7 } from './id.ts';
+
+test('ids sort by their millisecond, and within it by the order they were made in', () => {
+  const ids = [...Array.from({ length: 1_000 }, () => uuidV7(1_000)), ...Array.from({ length: 1_000 }, () => uuidV7(1_001))];
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(2_000);
+});
+
+test('an id is a UUID of version 7', () => {
+  const now = Date.UTC(2026, 0, 1);
+  for (let count = 0; count < 5_000; count += 1)
+    expect(uuidV7(now)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(canonicalId('fact', newId('fact', now))).toMatch(/^fact_/);
+});
