@@ -81,9 +81,9 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
 
 /** What delivering the same message again may mend: nothing the caller said is wrong. */
 function isOurs(error: OperationError): boolean {
-  return (
-    error.type === 'internal' || error.type === 'unavailable' || error.type === 'aborted' || error.type === 'resource-exhausted'
-  );
+  // A scope that is full stays so until somebody makes room.
+  if (error.type === 'resource-exhausted') return error.retryable;
+  return error.type === 'internal' || error.type === 'unavailable' || error.type === 'aborted';
 }
 
 function errorReply(error: OperationError, sequence: number | null): Reply {

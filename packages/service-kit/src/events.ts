@@ -4,6 +4,7 @@ import { conflictsRetried } from './conflict-retry.ts';
 import type { ServiceContext } from './context.ts';
 import { maxDeliveries } from './dispatch.ts';
 import { ownGraph } from './own-graph.ts';
+import { QuotaExceeded, quotasFor } from './quota.ts';
 import type { RequestObserver } from './request-observer.ts';
 import { readScopeRules } from './scope-rules.ts';
 import type { AnyService, EventHandler } from './service.ts';
@@ -56,12 +57,20 @@ export function createEventTaker(
     const rules = await untilAborted(readScopeRules(context, scope, event.conversation_id || null, reader), signal);
     if (rules.memory === 'off') return;
     if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return;
-    const graph = ownGraph(context.graph, definition, { keeping, traceparent });
+    const graph = ownGraph(context.graph, definition, { keeping, traceparent, ...quotasFor(definition, context) });
     const caller = tracedCaller(context.caller, traceparent);
-    await untilAborted(
-      conflictsRetried(signal, () => handler(event, { ...context, signal, scope, graph, caller })),
-      signal,
-    );
+    try {
+      await untilAborted(
+        conflictsRetried(signal, () => handler(event, { ...context, signal, scope, graph, caller })),
+        signal,
+      );
+    } catch (error) {
+      if (!(error instanceof QuotaExceeded)) throw error;
+      // Delivered again it would find no more room: nobody asked for it by name, so it is let go, and said.
+      context.metrics.leftOut(error.kind, 'quota', 1);
+      context.log.warn({ event: event.id, err: error.message }, 'what an event taught was let go: the scope is full');
+      await graph.commit(scope, {}, {});
+    }
   }
 }
 

@@ -35,7 +35,8 @@ export function releaseGuard(seen: GraphNode, now: string): NodeWrite {
     status: 'DELETED',
     createdAt: seen.createdAt,
     updatedAt: now,
-    properties: {},
+    // Who held it last: a purge of that one takes the guard along.
+    properties: seen.properties,
     expectedVersion: seen.version,
   };
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@agent-mem/storage';
 import type { CheckedRequest } from './checked-request.ts';
 import type { HandlerContext, ServiceContext } from './context.ts';
 import { type GraphOwner, ownGraph } from './own-graph.ts';
+import { quotasFor, type WithQuotas } from './quota.ts';
 import { tracedCaller } from './traced-caller.ts';
 
 /** What a handler tells while it works. */
@@ -17,7 +18,7 @@ export interface Told {
 /** What the handler of a request has: the service's own context, with the request's scope, key, deadline and trace. */
 export function handlerContext<Config>(
   context: ServiceContext<Config>,
-  owner: GraphOwner,
+  owner: GraphOwner & WithQuotas,
   { incoming, scope, signal, keeping }: CheckedRequest,
   { accepted, goesOnAt, onKept }: Told,
 ): HandlerContext<Config> {
@@ -25,7 +26,11 @@ export function handlerContext<Config>(
   return {
     ...context,
     caller: tracedCaller(context.caller, traceparent),
-    graph: ownGraph(context.graph, owner, { keeping: keeping ? { ...keeping, onKept } : null, traceparent }),
+    graph: ownGraph(context.graph, owner, {
+      keeping: keeping ? { ...keeping, onKept } : null,
+      traceparent,
+      ...quotasFor(owner, context),
+    }),
     scope,
     requestId: id,
     idempotencyKey,

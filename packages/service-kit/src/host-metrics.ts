@@ -92,6 +92,12 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'kind'] as const,
     registers,
   });
+  const leftOut = new Counter({
+    name: 'agentmem_memories_left_out_total',
+    help: 'Memories that were not kept, or no longer: over a quota, expired, pruned or evicted',
+    labelNames: ['service', 'kind', 'reason'] as const,
+    registers,
+  });
   const modelAnswers = new Counter({
     name: 'agentmem_model_answers_total',
     help: 'Answers of models outside any request, by template and what became of them',
@@ -122,6 +128,7 @@ export function createHostMetrics(): HostMetrics {
     },
     ofService: (service) => ({
       memories: (kind, added) => memories.inc({ service, kind }, added),
+      leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
       dialogue,
     }),

@@ -14,7 +14,12 @@ function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; rea
       clock: systemClock,
       config: { MODEL_TIMEOUT_MS: options.timeoutMs ?? 60_000, PROMPTS_FILE: '' },
       log,
-      metrics: { memories: quiet, modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`), dialogue },
+      metrics: {
+        memories: quiet,
+        leftOut: quiet,
+        modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
+        dialogue,
+      },
       signal: options.signal ?? new AbortController().signal,
     },
     'extract-facts',

@@ -1,5 +1,5 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
-import type { Change, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind } from '@agent-mem/storage';
+import type { Change, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { OwnGraph } from './context.ts';
 
 /** Whose Graph it is. */
@@ -13,6 +13,8 @@ export interface CommitCarriage {
   /** `null`: nothing is kept. */
   readonly keeping: Keeping | null;
   readonly traceparent: string | null;
+  /** What a change has to write too, so that it stays within the quotas; throws where it would not. Absent: there are none. */
+  quotaGuards?(scope: Scope, change: Pick<Change, 'nodes'>): Promise<readonly NodeWrite[]>;
 }
 
 /** Under what an effect is kept, and who hears that it had been kept before. */
@@ -24,14 +26,16 @@ export interface Keeping extends Omit<KeptReply, 'reply'> {
  * The Graph as one service may use it: it reads everything, writes nodes of its own kinds and edges that start at them.
  * Where an edge starts at a node outside the change, that node's kind is read: kinds never change, so the answer holds at the commit.
  */
-export function ownGraph(graph: Graph, owner: GraphOwner, { keeping, traceparent }: CommitCarriage): OwnGraph {
+export function ownGraph(graph: Graph, owner: GraphOwner, { keeping, traceparent, quotaGuards }: CommitCarriage): OwnGraph {
   return {
     async commit(scope, change, reply) {
       refuseForeignNodes(owner, change);
       await refuseForeignEdges(graph, owner, scope, change);
       const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject, change) } : {};
       const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
-      const result = await graph.commit(scope, { ...change, ...traced, ...idempotency });
+      const guards = quotaGuards ? await quotaGuards(scope, change) : [];
+      const guarded = guards.length > 0 ? { nodes: [...(change.nodes ?? []), ...guards] } : {};
+      const result = await graph.commit(scope, { ...change, ...guarded, ...traced, ...idempotency });
       if (!result.applied && result.kept) keeping?.onKept(result.kept);
       return result;
     },

@@ -13,6 +13,7 @@ import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import type { ConfigOf, Variables } from './config.ts';
 import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
+import type { Quota } from './quota.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
 export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
@@ -48,6 +49,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   /** The node kinds it alone writes, with the edges that start at them. */
   readonly owns: readonly NodeKind[];
   readonly variables: V;
+  /** Most of its kinds that a scope may hold, by variables of its own. A write over one is refused; what an event teaches over it is let go. */
+  readonly quotas?: readonly Quota[];
   readonly handlers: Handlers<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
   readonly documentOf?: (node: GraphNode) => DocumentSource | null;
@@ -61,7 +64,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 }
 
 /** A service of whatever contract and variables: what a host takes and a table of services holds. */
-export interface AnyService extends Pick<ServiceDefinition, 'name' | 'owns' | 'variables' | 'documentOf'> {
+export interface AnyService extends Pick<ServiceDefinition, 'name' | 'owns' | 'variables' | 'quotas' | 'documentOf'> {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   readonly chores?: readonly Chore<unknown>[];

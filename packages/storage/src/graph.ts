@@ -255,7 +255,7 @@ export interface GraphMaintenance {
   dropKept(before: string): Promise<number>;
   /**
    * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the guards that name one of them as their
-   * holder, kept replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
+   * `holder`, or none but them as their `holders`, kept replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
    * be cut off anywhere and done again.
    */
   purge(scope: Scope, what: GraphPurge): Promise<GraphPurged>;

@@ -1,8 +1,15 @@
-import { type ConfigOf, flag, modelVariables, recallVariables } from '@agent-mem/service-kit';
+import { type ConfigOf, flag, integer, modelVariables, recallVariables } from '@agent-mem/service-kit';
 
 /** What can be set about episodes. */
 export const variables = {
   ENABLE_EPISODE_RECORDING: flag({ meaning: 'Invocations that were tasks are recorded as episodes', default: true }),
+  MAX_EPISODES: integer({
+    meaning:
+      'Most episodes a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number',
+    min: 0,
+    max: 100_000_000,
+    default: 0,
+  }),
   ...modelVariables,
   ...recallVariables,
 };

@@ -16,6 +16,7 @@ export const episodesService = defineService({
   name: 'episodes',
   owns: ['Episode', 'Error', 'Solution', 'Guard'],
   variables,
+  quotas: [{ kind: 'Episode', variable: 'MAX_EPISODES' }],
   documentOf: episodeDocument,
   handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'conversation-ended': conversationEnded },

@@ -1,4 +1,4 @@
-import { type ConfigOf, flag, modelVariables, recallVariables, text } from '@agent-mem/service-kit';
+import { type ConfigOf, flag, integer, modelVariables, recallVariables, text } from '@agent-mem/service-kit';
 
 /** What can be set about facts. */
 export const variables = {
@@ -8,6 +8,13 @@ export const variables = {
       "What facts are learned from: user+tools (the user's message and what tools showed) or user; under RECALL_PRESET agent-cli always user",
     default: 'user+tools',
     oneOf: ['user+tools', 'user'],
+  }),
+  MAX_FACTS: integer({
+    meaning:
+      'Most facts a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number',
+    min: 0,
+    max: 100_000_000,
+    default: 0,
   }),
   ...modelVariables,
   ...recallVariables,

@@ -18,6 +18,7 @@ export const factsService = defineService({
   name: 'facts',
   owns: ['Fact', 'Guard'],
   variables,
+  quotas: [{ kind: 'Fact', variable: 'MAX_FACTS' }],
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored },

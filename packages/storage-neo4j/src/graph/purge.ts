@@ -1,15 +1,14 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
-import { keptByPurge } from '@agent-mem/storage/internal';
+import { keptByPurge, standsOnlyFor } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import { lockExisting } from './lock.ts';
-import { memberText } from './records.ts';
 
 const guardsOf = scoped(`
 MATCH (n:AgentMemNode {scope: $scope, kind: 'Guard'}) USING INDEX n:AgentMemNode(scope, kind, status, createdAt, id)
-WHERE n.status IS NOT NULL AND n.createdAt IS NOT NULL AND n.id IS NOT NULL AND any(member IN n.members WHERE member IN $holders)
-RETURN n.id AS id`);
+WHERE n.status IS NOT NULL AND n.createdAt IS NOT NULL AND n.id IS NOT NULL AND any(text IN $texts WHERE n.properties CONTAINS text)
+RETURN n.id AS id, n.properties AS properties`);
 
 const edgesOf = scoped(`
 UNWIND $ids AS id
@@ -95,8 +94,9 @@ async function purgeNodes(
   scope: Scope,
   { ids, names = [] }: Exclude<GraphPurge, 'everything'>,
 ): Promise<GraphPurged> {
-  const holders = ids.map((id) => memberText('holder', id));
-  const guards = ids.length > 0 ? await connection.inScope(scope, guardsOf, { holders }) : [];
+  const asked = new Set(ids);
+  const near = ids.length > 0 ? await connection.inScope(scope, guardsOf, { texts: ids.map((id) => JSON.stringify(id)) }) : [];
+  const guards = near.filter(({ properties }) => standsOnlyFor(JSON.parse(String(properties)) ?? {}, asked));
   const gone = [...new Set([...ids, ...guards.map(({ id }) => String(id))])].sort();
   let [nodes, edges, versions] = [0, 0, 0];
   for (let start = 0; start < gone.length; start += idsAtOnce) {

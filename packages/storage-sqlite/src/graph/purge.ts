@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Transaction } from '@agent-mem/sqlite';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
-import { keptByPurge } from '@agent-mem/storage/internal';
+import { keptByPurge, standsOnlyFor } from '@agent-mem/storage/internal';
 import type { Row } from './rows.ts';
 
 type Removed = { readonly nodes: number; readonly edges: number; readonly versions: number; readonly replies: readonly Row[] };
@@ -30,7 +30,10 @@ function purgeAll({ statement }: Transaction, scope: number): Removed {
 }
 
 function purgeNodes({ statement }: Transaction, scope: number, { ids, names = [] }: Exclude<GraphPurge, 'everything'>): Removed {
-  const guards = statement(guardsSql).all(scope, JSON.stringify(ids));
+  const asked = new Set(ids);
+  const guards = statement(guardsSql)
+    .all(scope, JSON.stringify(ids))
+    .filter((row) => standsOnlyFor(JSON.parse(String(row.properties)), asked));
   const gone = JSON.stringify([...new Set([...ids, ...guards.map((row) => String(row.id))])]);
   const remove = (sql: string, ...values: readonly string[]) => Number(statement(sql).run(scope, ...values).changes);
   return {
@@ -57,7 +60,6 @@ function holdsAny(column: string): string {
   return `EXISTS (SELECT 1 FROM json_tree(${column}) AS part WHERE part.type = 'text' AND part.atom IN (SELECT value FROM json_each(?)))`;
 }
 
-const guardsSql = `SELECT id FROM graph_nodes
-  WHERE scope = ? AND kind = 'Guard' AND properties ->> '$.holder' IN (SELECT value FROM json_each(?))`;
+const guardsSql = `SELECT id, properties FROM graph_nodes WHERE scope = ? AND kind = 'Guard' AND ${holdsAny('properties')}`;
 
 const repliesSql = `DELETE FROM graph_replies WHERE scope = ? AND ${holdsAny('reply')} RETURNING operation, key`;

@@ -32,6 +32,8 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
           node({ id: 'ab', record: 'stored' }),
           node({ id: 'guard_a', kind: 'Guard', properties: { holder: 'a' } }),
           node({ id: 'guard_old', kind: 'Guard', status: 'DELETED', properties: { holder: 'a' } }),
+          node({ id: 'topic_a', kind: 'Guard', properties: { holders: ['a'] } }),
+          node({ id: 'topic_both', kind: 'Guard', properties: { holders: ['a', 'ab'] } }),
           node({ id: 'guard_ab', kind: 'Guard', properties: { holder: 'ab' } }),
         ],
         edges: [edge('a', 'ab', { id: 'e1' }), edge('ab', 'a', { id: 'e2' }), edge('ab', 'ab', { id: 'e3' })],
@@ -42,13 +44,13 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
 
       const purged = await graph.purge(scope, { ids: ['a', 'nobody'] });
       expect(purged).toEqual({
-        nodes: 3,
+        nodes: 4,
         edges: 2,
         versions: 2,
         events: 0,
         replies: [{ operation: 'facts.store', key: 'k1' }],
       });
-      expect(await idsIn(scope)).toEqual(['ab', 'guard_ab']);
+      expect(await idsIn(scope)).toEqual(['ab', 'guard_ab', 'topic_both']);
       expect(await graph.get(scope, ['a', 'guard_a'])).toEqual([]);
       expect(await graph.history(scope, 'a')).toEqual([]);
       expect(await graph.history(scope, 'ab')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { GraphPurge, GraphPurged } from '../graph.ts';
-import { staysInPurge } from '../purge.ts';
+import { standsOnlyFor, staysInPurge } from '../purge.ts';
 import type { ScopeGraph } from './scope-graph.ts';
 
 type NamedPurge = Exclude<GraphPurge, 'everything'>;
@@ -35,7 +35,7 @@ export function purgeAll(graph: ScopeGraph): Purged {
 export function purgeNodes(graph: ScopeGraph, what: NamedPurge): Purged {
   const asked = new Set(what.ids);
   const guards = [...graph.nodes.values()].filter(({ kind, properties }) => {
-    return kind === 'Guard' && typeof properties.holder === 'string' && asked.has(properties.holder);
+    return kind === 'Guard' && standsOnlyFor(properties, asked);
   });
   const gone = new Set([...asked, ...guards.map(({ id }) => id)]);
   const nodes = [...gone].filter((id) => graph.nodes.delete(id)).length;
