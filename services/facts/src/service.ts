@@ -2,6 +2,7 @@ import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { reconcileDueFacts } from './chores/reconcile-due-facts.ts';
 import { variables } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';
+import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteFact } from './handlers/delete.ts';
 import { factStored } from './handlers/fact-stored.ts';
 import { get } from './handlers/get.ts';
@@ -21,7 +22,7 @@ export const factsService = defineService({
   quotas: [{ kind: 'Fact', variable: 'MAX_FACTS' }],
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
-  events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored },
+  events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored, 'conversation-ended': conversationEnded },
   chores: [{ name: 'reconcile-due-facts', everyMs: 30_000, run: reconcileDueFacts }],
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),

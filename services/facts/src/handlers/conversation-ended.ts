@@ -1,0 +1,70 @@
+import type { Event } from '@agent-mem/contract';
+import {
+  conflictsRetried,
+  type EventContext,
+  type EventHandler,
+  modelAnswer,
+  type UntoldMessage,
+  untoldMessages,
+} from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/conversation-statements.ts';
+import { factText } from '../domain/fact-node.ts';
+import { factStored } from '../domain/fact-stored.ts';
+import { guardIdsFor, planStore } from '../domain/plan-store.ts';
+import { promoteFacts } from '../promote-facts.ts';
+
+/** Of a longer conversation the newest messages are looked at. */
+const mostMessages = 200;
+/** Messages of one question to the model, and the longest part of each, in characters. */
+const messagesAtOnce = 20;
+const longestMessage = 4_000;
+/** Facts of the conversation that the model is told of. */
+const mostKnown = 50;
+
+/**
+ * Promotes a conversation that is over, once: the scope sees the facts that it kept to itself, and learns what its user said outside any
+ * invocation. What an earlier end has told of is not looked at again.
+ */
+export const conversationEnded: EventHandler<Config> = async (event, context) => {
+  if (!event.data.conversation_ended || event.conversation_id === '') return;
+  await promoteFacts(context, event.conversation_id);
+  if (!context.config.ENABLE_AUTO_FACT_EXTRACTION) return;
+
+  const { scope, graph, analysis } = context;
+  const drafts = saidDrafts(event.conversation_id, await saidStatements(event, context), analysis.language);
+  // Around the commit alone, so that a conflict does not ask the model again.
+  const learned = await conflictsRetried(context.signal, async () => {
+    const now = context.clock.now();
+    const plan = planStore(drafts, await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]), now);
+    const created = plan.stored.filter((fact) => fact.created).map((fact) => fact.id);
+    const events = created.map((id) => factStored(scope, id, event.conversation_id, now));
+    const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, { fact_ids: created });
+    return applied ? created : [];
+  });
+
+  if (learned.length === 0) return;
+  context.metrics.memories('Fact', learned.length);
+  await context.index(scope, learned, { signal: context.signal });
+};
+
+/** What the user said outside any invocation that is worth keeping: some messages at a time go to the model. */
+async function saidStatements(event: Event, context: EventContext<Config>): Promise<readonly SaidStatement[]> {
+  const { scope, graph } = context;
+  const said = await untoldMessages(graph, scope, event, mostMessages);
+  const messages = said.filter(({ role, content }) => role === 'user' && content.trim() !== '');
+  if (messages.length === 0) return [];
+  const query = { kinds: ['Fact'], conversationId: event.conversation_id, order: 'createdAt', descending: true } as const;
+  const known = (await graph.find(scope, { ...query, limit: mostKnown })).items.map(factText);
+  const statements: SaidStatement[] = [];
+  for (let at = 0; at < messages.length; at += messagesAtOnce) {
+    const some = messages.slice(at, at + messagesAtOnce);
+    const variables = { messages: some.map(numbered), known };
+    statements.push(...((await modelAnswer(context, 'conversation-facts', variables, readSaidStatements(some))) ?? []));
+  }
+  return statements;
+}
+
+function numbered({ content }: UntoldMessage, place: number) {
+  return { number: place + 1, content: content.slice(0, longestMessage).toWellFormed() };
+}
