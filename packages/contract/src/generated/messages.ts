@@ -140,7 +140,7 @@ export interface SensitiveFinding {
 /** One state a record has been in. */
 export interface FactVersion {
   version: number;
-  /** What was done: stored, deleted, restored, updated, superseded. */
+  /** What was done: stored, deleted, restored, updated, superseded, promoted. */
   change: string;
   changed_at: string;
   fact: Fact;
