@@ -1,5 +1,5 @@
 import type { Clock, Init, InvocationCompleted, RetrieveFactsRequest, StoreFactRequest } from '@agent-mem/contract';
-import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
+import { type ChatModel, type Embedder, hashEmbedder, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 
@@ -17,7 +17,12 @@ export interface Facts extends AsyncDisposable {
 
 export async function startFacts(
   options: {
-    readonly answers?: readonly ScriptedAnswer[];
+    /** What the model says, or does with each request; default: it fails. */
+    readonly answers?: Parameters<typeof scriptedChatModel>[0];
+    /** The local rules in place of a model. */
+    readonly byRules?: boolean;
+    /** Another model in place of the one that says what it is told to say. */
+    readonly chatModel?: ChatModel;
     readonly embedder?: Embedder;
     readonly clock?: Clock;
     readonly environment?: Readonly<Record<string, string>>;
@@ -26,7 +31,8 @@ export async function startFacts(
   const chatModel = scriptedChatModel(options.answers ?? []);
   const embedder = options.embedder ?? hashEmbedder();
   const { clock, environment } = options;
-  const fleet = await startFleet({ services: ['facts'], chatModel, embedder, clock, environment });
+  const given = options.byRules ? {} : { chatModel: options.chatModel ?? chatModel };
+  const fleet = await startFleet({ services: ['facts'], ...given, embedder, clock, environment });
   const { caller } = fleet;
   return {
     fleet,

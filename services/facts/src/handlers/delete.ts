@@ -19,7 +19,7 @@ export const deleteFact: Handler<'facts', 'delete', Config> = async (request, co
   const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
 
   if (applied) {
-    context.metrics.memories('Fact', -1);
+    if (node.status === 'ACTIVE') context.metrics.memories('Fact', -1);
     await context.index(scope, [node.id], { signal: context.signal });
   }
   return reply;

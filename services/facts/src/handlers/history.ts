@@ -1,12 +1,24 @@
+import type { Scope } from '@agent-mem/contract';
 import { countFitting, type Handler } from '@agent-mem/service-kit';
+import type { Graph, NodeVersion, Status } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';
+import { replacedByEdge } from '../domain/plan-reconciliation.ts';
 import { knownFact } from '../known-fact.ts';
 
-/** Every state a fact has been in, oldest first; the newest ones where all would not fit into one answer. */
+/** Most facts whose states one history holds. */
+const mostFacts = 100;
+const allStatuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
+/**
+ * Every state that a fact has been in, and those of the facts whose place it took, oldest first; the newest ones where all would not fit
+ * into one answer.
+ */
 export const history: Handler<'facts', 'history', Config> = async (request, context) => {
-  await knownFact(context.graph, context.scope, request.fact_id);
-  const states = await context.graph.history(context.scope, request.fact_id);
+  const { scope, graph } = context;
+  const fact = await knownFact(graph, scope, request.fact_id);
+  const ids = await withReplaced(graph, scope, fact.id);
+  const states = (await Promise.all(ids.map((id) => graph.history(scope, id)))).flat().toSorted(byTime(ids));
   const versions = states.map(({ version, record, recordedAt, node }) => ({
     version,
     change: record,
@@ -16,3 +28,22 @@ export const history: Handler<'facts', 'history', Config> = async (request, cont
   const fitting = countFitting(versions.toReversed());
   return { versions: versions.slice(versions.length - fitting) };
 };
+
+/** The fact and those it replaced, those that they replaced, and so on, the oldest first. */
+async function withReplaced(graph: Pick<Graph, 'neighbours'>, scope: Scope, id: string): Promise<readonly string[]> {
+  const ids = [id];
+  for (const each of ids) {
+    if (ids.length >= mostFacts) break;
+    const query = { kinds: [replacedByEdge], direction: 'in', statuses: allStatuses, limit: mostFacts } as const;
+    const { items } = await graph.neighbours(scope, each, query);
+    for (const { node } of items) if (!ids.includes(node.id) && ids.length < mostFacts) ids.push(node.id);
+  }
+  return ids.toReversed();
+}
+
+/** Within one millisecond a fact is stored before anything else becomes of it or of others. */
+function byTime(ids: readonly string[]): (one: NodeVersion, other: NodeVersion) => number {
+  const place = ({ node }: NodeVersion) => ids.indexOf(node.id);
+  return (one, other) =>
+    Date.parse(one.recordedAt) - Date.parse(other.recordedAt) || one.version - other.version || place(one) - place(other);
+}

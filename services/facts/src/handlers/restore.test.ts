@@ -61,3 +61,42 @@ test('an unknown fact is not found', async () => {
   const restored = facts.fleet.caller.call('facts', 'restore', { fact_id });
   await expect(restored).rejects.toMatchObject({ type: 'not-found', message: `Fact ${fact_id} not found` });
 });
+
+test('a supersession is undone: the fact that took its place steps back, and can itself be restored', async () => {
+  await using facts = await startFacts({ byRules: true });
+  const { caller } = facts.fleet;
+  const places = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Chur'];
+  const ids: string[] = [];
+  for (const content of places) {
+    ids.push(await facts.store({ content }));
+    await facts.fleet.settled();
+  }
+  const [bern = '', , chur = ''] = ids;
+  const { fact } = await caller.call('facts', 'restore', { fact_id: bern });
+  expect(fact).toMatchObject({ status: 'ACTIVE', replaced_by: null, valid_to: null, version: 3 });
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual(['The user lives in Bern']);
+  expect(await facts.retrieve({ query: 'Where does the user live?' })).toEqual(['The user lives in Bern']);
+  expect((await caller.call('facts', 'get', { fact_id: chur })).fact).toMatchObject({ status: 'SUPERSEDED', replaced_by: bern });
+  await caller.call('facts', 'restore', { fact_id: chur });
+  expect(await facts.list()).toEqual(['The user lives in Chur']);
+  const { versions } = await caller.call('facts', 'history', { fact_id: chur });
+  expect(versions.map(({ change, fact: { id } }) => `${change} ${ids.indexOf(id)}`).toSorted()).toEqual([
+    ...['restored 0', 'restored 2', 'stored 0', 'stored 1', 'stored 2'],
+    ...['superseded 0', 'superseded 0', 'superseded 1', 'superseded 2'],
+  ]);
+});
+
+test('a contradiction is undone the same way', async () => {
+  await using facts = await startFacts({ byRules: true });
+  const { caller } = facts.fleet;
+  const loves = await facts.store({ content: 'The user loves pizza' });
+  await facts.fleet.settled();
+  const hates = await facts.store({ content: 'The user hates pizza' });
+  await facts.fleet.settled();
+  await expect(caller.call('facts', 'get', { fact_id: loves })).rejects.toMatchObject({ type: 'not-found' });
+  await caller.call('facts', 'restore', { fact_id: loves });
+  expect(await facts.list()).toEqual(['The user loves pizza']);
+  // What had stepped back can be said anew.
+  expect(await facts.store({ content: 'The user hates pizza' })).not.toBe(hates);
+});

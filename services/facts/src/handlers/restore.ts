@@ -1,13 +1,19 @@
-import { OperationError } from '@agent-mem/contract';
+import { newId, OperationError } from '@agent-mem/contract';
 import { claimGuard, guardHolder, type Handler, releaseGuard } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { guardIdOfNode } from '../domain/fact-guard.ts';
 import { factOf } from '../domain/fact-node.ts';
+import { replacedByEdge } from '../domain/plan-reconciliation.ts';
 import { restoredNode, stateToRestore } from '../domain/restored-node.ts';
+import { retiredNode } from '../domain/retired-node.ts';
 import { knownFact } from '../known-fact.ts';
+import { replacingFact } from '../replacing-fact.ts';
 
-/** Returns a fact to an earlier state of its own, active again, unless its text belongs to another fact by now. */
+/**
+ * Returns a fact to an earlier state of its own, active again, unless its text belongs to another fact by now. A fact that took its place
+ * steps back: it is superseded by the restored one.
+ */
 export const restore: Handler<'facts', 'restore', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
@@ -18,24 +24,36 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
   }
 
   const earlier = stateToRestore(node.id, await graph.history(scope, node.id), request.version);
+  const replacing = await replacingFact(graph, scope, node);
   const [claimed, left] = [guardIdOfNode(earlier), guardIdOfNode(node)];
-  const guards = new Map((await graph.get(scope, [...new Set([claimed, left])])).map((guard) => [guard.id, guard]));
+  const ofReplacing = replacing ? [guardIdOfNode(replacing)] : [];
+  const guards = new Map(
+    (await graph.get(scope, [...new Set([claimed, left, ...ofReplacing])])).map((guard) => [guard.id, guard]),
+  );
   const holder = guardHolder(guards.get(claimed));
   if (holder && holder !== node.id)
     throw new OperationError('failed-precondition', `Fact ${node.id} cannot be restored: its text is kept as ${holder}`);
 
-  const old = guards.get(left);
+  const released = [...new Set([left, ...ofReplacing])].flatMap((id) => {
+    const guard = guards.get(id);
+    const isTheirs = guard && [node.id, replacing?.id].includes(guardHolder(guard) ?? undefined);
+    return guard && isTheirs && id !== claimed ? [releaseGuard(guard, now)] : [];
+  });
   const nodes = [
     restoredNode(node, earlier, now),
     claimGuard(claimed, guards.get(claimed), node.id, now),
-    ...(old && left !== claimed && guardHolder(old) === node.id ? [releaseGuard(old, now)] : []),
+    ...(replacing ? [retiredNode(replacing, { status: 'SUPERSEDED', by: node.id }, now, now)] : []),
+    ...released,
   ];
+  const edges = replacing
+    ? [{ id: newId('edge', context.clock.now()), kind: replacedByEdge, from: replacing.id, to: node.id, createdAt: now }]
+    : [];
   const reply = replyOf({ ...earlier, status: 'ACTIVE', weight: node.weight, version: node.version + 1 });
-  const { applied } = await graph.commit(scope, { nodes }, reply);
+  const { applied } = await graph.commit(scope, { nodes, edges }, reply);
 
   if (applied) {
-    if (node.status === 'DELETED') context.metrics.memories('Fact', 1);
-    await context.index(scope, [node.id], { signal: context.signal });
+    context.metrics.memories('Fact', (node.status === 'ACTIVE' ? 0 : 1) - (replacing ? 1 : 0));
+    await context.index(scope, [node.id, ...(replacing ? [replacing.id] : [])], { signal: context.signal });
   }
   return reply;
 };

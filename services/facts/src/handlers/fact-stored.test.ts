@@ -1,0 +1,272 @@
+import { OperationError, parseRequest } from '@agent-mem/contract';
+import type { ChatRequest } from '@agent-mem/llm';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
+import { expect, test, vi } from 'vitest';
+import { type Facts, startFacts } from '../../test/start-facts.ts';
+import { draftOf } from '../domain/draft.ts';
+import { planStore } from '../domain/plan-store.ts';
+
+const loves = 'The user loves pizza';
+const hates = 'The user hates pizza';
+
+/** A second fact beside a first, both compared. */
+async function twoFacts(facts: Facts, first = loves, second = hates): Promise<readonly [string, string]> {
+  const one = await facts.store({ content: first });
+  await facts.fleet.settled();
+  const other = await facts.store({ content: second });
+  await facts.fleet.settled();
+  return [one, other];
+}
+
+async function factOf({ fleet }: Facts, fact_id: string) {
+  return (await fleet.caller.call('facts', 'get', { fact_id, include_deleted: true })).fact;
+}
+
+test('a fact with nothing near it stays, and no model is asked', async () => {
+  await using facts = await startFacts();
+  await facts.store({ content: loves });
+  await facts.store({ content: 'Water boils at 100 degrees' });
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toEqual([]);
+  expect((await facts.fleet.caller.call('facts', 'list', {})).facts.map(({ unreconciled }) => unreconciled)).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test('the same text stored again is asked of no model', async () => {
+  await using facts = await startFacts();
+  const [one, other] = await twoFacts(facts, loves, loves);
+  expect(other).toBe(one);
+  expect(facts.chatModel.requests).toEqual([]);
+});
+
+test('the model is shown what is near, numbered, and what it replaces is superseded', async () => {
+  await using facts = await startFacts({ answers: ['[{"id":0,"event":"UPDATE"},{"id":1,"event":"ADD"}]'] });
+  const [old, fresh] = await twoFacts(facts);
+  const [request] = facts.chatModel.requests;
+  expect(request?.template).toBe('reconcile-facts');
+  expect(request?.variables).toMatchObject({
+    memories: [{ number: 0, content: loves }],
+    facts: [{ number: 1, content: hates }],
+    refused: '',
+  });
+  expect(await facts.list()).toEqual([hates]);
+  expect(await facts.retrieve({ query: 'pizza' })).toEqual([hates]);
+  const { timestamp } = await factOf(facts, fresh);
+  expect(await factOf(facts, old)).toMatchObject({ status: 'SUPERSEDED', replaced_by: fresh, valid_to: timestamp, version: 2 });
+  const { versions } = await facts.fleet.caller.call('facts', 'history', { fact_id: fresh });
+  expect(versions.map(({ change, fact }) => [change, fact.id])).toEqual([
+    ['stored', old],
+    ['stored', fresh],
+    ['superseded', old],
+  ]);
+});
+
+test('what is contradicted becomes a tombstone', async () => {
+  await using facts = await startFacts({ answers: ['[{"id":0,"event":"DELETE","by":1},{"id":1,"event":"ADD"}]'] });
+  const [old, fresh] = await twoFacts(facts);
+  expect(await factOf(facts, old)).toMatchObject({ status: 'DELETED', replaced_by: fresh });
+  const { versions } = await facts.fleet.caller.call('facts', 'history', { fact_id: old });
+  expect(versions.map(({ change }) => change)).toEqual(['stored', 'deleted']);
+});
+
+test('what is said already goes; what is unrelated stays', async () => {
+  await using facts = await startFacts({
+    answers: ['[{"id":0,"event":"NONE"},{"id":1,"event":"NONE","by":0}]', '[{"id":0,"event":"NONE"},{"id":1,"event":"ADD"}]'],
+  });
+  const [old, repeat] = await twoFacts(facts, loves, 'The user loves pizza a lot');
+  expect(await factOf(facts, repeat)).toMatchObject({ status: 'SUPERSEDED', replaced_by: old });
+  await facts.store({ content: 'The user loves pizza ovens' });
+  await facts.fleet.settled();
+  expect((await facts.list()).toSorted()).toEqual([loves, 'The user loves pizza ovens']);
+});
+
+test('an update may say both: a fact of its own takes the place of the two', async () => {
+  const both = 'The user loves pizza with olives';
+  await using facts = await startFacts({
+    answers: [
+      JSON.stringify([
+        { id: 0, event: 'UPDATE', by: 1, text: both },
+        { id: 1, event: 'NONE' },
+      ]),
+    ],
+  });
+  const old = await facts.store({ content: loves });
+  await facts.fleet.settled();
+  const fresh = await facts.store({ content: 'The user has olives on pizza', trust: 'tool', confidence: 0.5 });
+  // The tool is trusted less than the user: what the two make may not take the user's place.
+  await facts.fleet.settled();
+  expect((await facts.list()).toSorted()).toEqual(['The user has olives on pizza', loves]);
+  await facts.fleet.caller.call('facts', 'delete', { fact_id: old });
+  await facts.fleet.caller.call('facts', 'delete', { fact_id: fresh });
+});
+
+test('what two facts of the user make has the evidence of the new one, and is asked of no model again', async () => {
+  const both = 'The user loves pizza with olives';
+  await using facts = await startFacts({
+    answers: [
+      JSON.stringify([
+        { id: 0, event: 'UPDATE', by: 1, text: both },
+        { id: 1, event: 'NONE' },
+      ]),
+    ],
+  });
+  const old = await facts.store({ content: loves, confidence: 0.9 });
+  await facts.fleet.settled();
+  const evidence = { message_id: '', invocation_id: 'inv_1', quote: 'with olives' };
+  const fresh = await facts.store({ content: 'The user has olives on pizza', evidence });
+  await facts.fleet.settled();
+  const [merged, ...others] = (await facts.fleet.caller.call('facts', 'list', {})).facts;
+  expect(others).toEqual([]);
+  expect(merged).toMatchObject({ content: both, confidence: 0.9, evidence, trust: 'user' });
+  for (const id of [old, fresh]) expect(await factOf(facts, id)).toMatchObject({ status: 'SUPERSEDED', replaced_by: merged?.id });
+  expect(facts.chatModel.requests).toHaveLength(1);
+});
+
+test('an answer that leaves one out or invents one is refused and asked again, once', async () => {
+  const good = '[{"id":0,"event":"UPDATE"},{"id":1,"event":"ADD"}]';
+  await using facts = await startFacts({ answers: ['[{"id":0,"event":"UPDATE"}]', good] });
+  await twoFacts(facts);
+  expect(await facts.list()).toEqual([hates]);
+  expect(facts.chatModel.requests.map(({ variables }) => (variables as { refused: string }).refused)).toEqual(['', 'left-out']);
+});
+
+test.each([
+  ['cannot be used', () => '[{"id":0,"event":"NONE"},{"id":1,"event":"ADD"},{"id":2,"event":"ADD"}]', 2],
+  ['refuses', () => new OperationError('invalid-argument', 'No'), 2],
+  ['is away', () => new OperationError('unavailable', 'The server is down'), 1],
+])('where a model %s the facts stay, and are marked', async (_, answer, asked) => {
+  await using facts = await startFacts({ answers: answer });
+  const [old, fresh] = await twoFacts(facts);
+  expect(facts.chatModel.requests).toHaveLength(asked);
+  expect(await factOf(facts, old)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
+  expect(await factOf(facts, fresh)).toMatchObject({ status: 'ACTIVE', unreconciled: true });
+  expect((await facts.retrieve({ query: 'pizza' })).length).toBe(2);
+});
+
+test('a chore comes back to what was not decided, later each time', async () => {
+  const clock = turnedClock();
+  let answer: () => string | Error = () => new OperationError('unavailable', 'The server is down');
+  await using facts = await startFacts({ answers: () => answer(), clock });
+  const [, fresh] = await twoFacts(facts);
+  await clock.advance(90_000);
+  await vi.waitFor(() => expect(facts.chatModel.requests).toHaveLength(2), { timeout: 20_000 });
+  await facts.fleet.settled();
+  await clock.advance(60_000);
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toHaveLength(2);
+  answer = () => '[{"id":0,"event":"DELETE"},{"id":1,"event":"ADD"}]';
+  await clock.advance(90_000);
+  await vi.waitFor(async () => expect(await facts.list()).toEqual([hates]), { timeout: 20_000 });
+  expect(await factOf(facts, fresh)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
+});
+
+test('a fact whose event was lost is compared all the same', async () => {
+  const clock = turnedClock();
+  await using facts = await startFacts({ byRules: true, clock });
+  await facts.store({ content: loves });
+  await facts.fleet.settled();
+  const draft = draftOf(parseRequest('facts', 'store', { content: hates }), new Date(clock.now()).toISOString());
+  const { nodes } = planStore([draft], [], clock.now());
+  await facts.fleet.ports.graph.commit(defaultScope, { nodes: nodes.map(({ expectedVersion: _, ...node }) => node) });
+  await facts.fleet.settled();
+  expect(await facts.list()).toHaveLength(2);
+  await clock.advance(700_000);
+  await vi.waitFor(async () => expect(await facts.list()).toEqual([hates]), { timeout: 20_000 });
+});
+
+test('a decision on what has changed in the meantime is made again, on what there is now', async () => {
+  const eats = 'The user eats pizza';
+  let facts: Facts | null = null;
+  const answers = async ({ variables }: ChatRequest) => {
+    const { memories, facts: fresh } = variables as { memories: { number: number }[]; facts: { number: number }[] };
+    return JSON.stringify([
+      ...memories.map(({ number }) => ({ id: number, event: 'UPDATE' })),
+      ...fresh.map(({ number }) => ({ id: number, event: 'ADD' })),
+    ]);
+  };
+  const asked: ChatRequest[] = [];
+  await using started = await startFacts({
+    answers: [],
+    chatModel: {
+      id: 'slow',
+      async generate(request) {
+        asked.push(request);
+        if (asked.length === 2) await facts?.fleet.caller.call('facts', 'delete', { fact_id: old });
+        return answers(request);
+      },
+      async *stream() {},
+    },
+  });
+  facts = started;
+  const old = await started.store({ content: loves });
+  await started.fleet.settled();
+  await started.store({ content: eats });
+  await started.fleet.settled();
+  const kept = await started.store({ content: hates });
+  await started.fleet.settled();
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+  expect(await factOf(started, kept)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
+  expect(await started.list()).toEqual([hates]);
+});
+
+test('what a tool says takes nothing from what the user said', async () => {
+  await using facts = await startFacts({ answers: ['[{"id":0,"event":"DELETE"},{"id":1,"event":"ADD"}]'] });
+  const old = await facts.store({ content: loves });
+  await facts.fleet.settled();
+  await facts.store({ content: hates, trust: 'tool' });
+  await facts.fleet.settled();
+  expect(await factOf(facts, old)).toMatchObject({ status: 'ACTIVE' });
+});
+
+test('what was said before takes nothing from what was said after it, whichever is stored first', async () => {
+  await using facts = await startFacts({ byRules: true });
+  await facts.store({ content: 'The user lives in Basel', timestamp: '2026-05-01T00:00:00Z' });
+  await facts.store({ content: 'The user lives in Bern', timestamp: '2024-05-01T00:00:00Z' });
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual(['The user lives in Basel']);
+});
+
+test('what one conversation keeps to itself and what the scope believes leave each other alone', async () => {
+  await using facts = await startFacts({ byRules: true });
+  await facts.store({ content: loves });
+  await facts.store({ content: hates, visibility: 'conversation', conversation_id: 'c1' });
+  await facts.store({ content: hates, visibility: 'conversation', conversation_id: 'c2' });
+  await facts.fleet.settled();
+  expect(await facts.list()).toHaveLength(3);
+  await facts.store({ content: loves.replace('loves', 'likes'), visibility: 'conversation', conversation_id: 'c1' });
+  await facts.fleet.settled();
+  expect(await facts.list()).toHaveLength(3);
+});
+
+test('what was true before can be said again', async () => {
+  await using facts = await startFacts({ byRules: true });
+  const places = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Bern'];
+  const ids: string[] = [];
+  for (const content of places) {
+    ids.push(await facts.store({ content }));
+    await facts.fleet.settled();
+    expect(await facts.list()).toEqual([content]);
+  }
+  expect(new Set(ids).size).toBe(3);
+  const { versions } = await facts.fleet.caller.call('facts', 'history', { fact_id: ids[2] ?? '' });
+  expect(versions.map(({ change, fact }) => [change, ids.indexOf(fact.id)])).toEqual([
+    ['stored', 0],
+    ['stored', 1],
+    ['superseded', 0],
+    ['stored', 2],
+    ['superseded', 1],
+  ]);
+});
+
+test('by subject and predicate, whatever the words are', async () => {
+  await using facts = await startFacts({ byRules: true });
+  const home = { subject: 'user', predicate: 'lives_in' };
+  await facts.store({ content: 'Bern has been home for years', ...home, object: 'Bern' });
+  await facts.store({ content: 'These days: Basel', ...home, object: 'Basel' });
+  await facts.store({ content: 'Tea it is', subject: 'user', predicate: 'likes', object: 'tea' });
+  await facts.store({ content: 'Also coffee', subject: 'user', predicate: 'likes', object: 'coffee' });
+  await facts.fleet.settled();
+  expect((await facts.list()).toSorted()).toEqual(['Also coffee', 'Tea it is', 'These days: Basel']);
+});
