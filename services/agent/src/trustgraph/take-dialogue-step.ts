@@ -20,6 +20,7 @@ import { type DialogueMemory, openDialogueMemory } from './memory.ts';
 import { flowRules } from './rules.ts';
 import { type RunReport, runReport } from './run-report.ts';
 import { stockTerms } from './stock-terms.ts';
+import { thoughtPieces } from './thought-pieces.ts';
 import { addUsage, knownUsage } from './usage-sum.ts';
 import { completionStep, isCompletion, parseError, wireStep } from './wire-step.ts';
 
@@ -127,6 +128,7 @@ async function goOn(step: Step, memory: DialogueMemory): Promise<boolean> {
     ownModel: context.chatModel,
   });
 
+  const pieces = thoughtPieces();
   let isThoughtTold = false;
   const tellNoThought = () => {
     if (!request.streaming && !isThoughtTold) tell(reply.thought({ text: '', id: names.thought(number) }));
@@ -166,7 +168,8 @@ async function goOn(step: Step, memory: DialogueMemory): Promise<boolean> {
     if (next.done) outcome = next.value;
     else if (next.value.type === 'thought') {
       isThoughtTold = true;
-      tell(reply.thought({ text: next.value.content, id: names.thought(number), isLast: next.value.end_of_message }));
+      for (const piece of pieces(next.value.content, next.value.end_of_message))
+        tell(reply.thought({ ...piece, id: names.thought(number) }));
     } else if (next.value.type === 'observation')
       tell(reply.observation({ text: next.value.content, id: names.observation(number) }));
     else if (next.value.type === 'answer' && !dialogue.isSubagent)
