@@ -1,4 +1,4 @@
-import { completeResponse, OperationError, operationOf, operationsOf } from '@agent-mem/contract';
+import { completeResponse, OperationError, operationOf, operationsOf, tellsFindings } from '@agent-mem/contract';
 import { DeadLetter, type Dispatch, type Reply } from '@agent-mem/messaging';
 import { createAnswering } from './answering.ts';
 import { checkRequest } from './checked-request.ts';
@@ -48,7 +48,7 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
         isLeft = false;
         return;
       }
-      const { checked } = governed;
+      const { checked, sensitive } = governed;
       if (isStream) {
         const goesOnAt = (next: number) => {
           sequence = next;
@@ -57,7 +57,9 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
           yield { [checked.operation]: frame, error: null, sequence: sequence++, end };
         }
       } else {
-        yield { [checked.operation]: await answering.answer(checked, handler, acceptOnce), error: null };
+        const answer = await answering.answer(checked, handler, acceptOnce);
+        const told = sensitive.length > 0 && tellsFindings(service, checked.operation) ? { ...answer, sensitive } : answer;
+        yield { [checked.operation]: told, error: null };
       }
       isLeft = false;
     } catch (cause) {

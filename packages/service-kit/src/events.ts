@@ -7,6 +7,7 @@ import { ownGraph } from './own-graph.ts';
 import { QuotaExceeded, quotasFor } from './quota.ts';
 import type { RequestObserver } from './request-observer.ts';
 import { readScopeRules } from './scope-rules.ts';
+import { screenEvent } from './screening.ts';
 import type { AnyService, EventHandler } from './service.ts';
 import { tracedCaller } from './traced-caller.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -57,11 +58,13 @@ export function createEventTaker(
     const rules = await untilAborted(readScopeRules(context, scope, event.conversation_id || null, reader), signal);
     if (rules.memory === 'off') return;
     if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return;
+    const { thing: screened, found } = screenEvent(event, rules.sensitiveData);
+    for (const { kind, action, count } of found) context.metrics.sensitive(kind, action, count);
     const graph = ownGraph(context.graph, definition, { keeping, traceparent, ...quotasFor(definition, context) });
     const caller = tracedCaller(context.caller, traceparent);
     try {
       await untilAborted(
-        conflictsRetried(signal, () => handler(event, { ...context, signal, scope, graph, caller })),
+        conflictsRetried(signal, () => handler(screened, { ...context, signal, scope, graph, caller })),
         signal,
       );
     } catch (error) {

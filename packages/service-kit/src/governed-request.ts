@@ -1,25 +1,55 @@
-import type { Scoped, ServiceName } from '@agent-mem/contract';
+import type { Scoped, SensitiveFinding, ServiceName } from '@agent-mem/contract';
 import type { CheckedRequest } from './checked-request.ts';
+import type { ServiceContext } from './context.ts';
+import type { SensitivePolicy } from './default-settings.ts';
+import type { ServiceMetrics } from './metrics.ts';
 import { operationRule } from './operation-rules.ts';
 import { erasedSince, memoryIsOff, type RuleSource, readScopeRules } from './scope-rules.ts';
+import { SensitiveDataRefused, screenRequest } from './screening.ts';
 
 /** A request that may go to its handler, or its answer where it may not. */
-export type Governed = { readonly checked: CheckedRequest } | { readonly answer: object };
+export type Governed =
+  | { readonly checked: CheckedRequest; readonly sensitive: readonly SensitiveFinding[] }
+  | { readonly answer: object };
 
 /** Holds a request against the rules of where it belongs. Throws `failed-precondition` for a write where memory is off, or that was sent before it was purged. */
-export async function governRequest(service: ServiceName, checked: CheckedRequest, source: RuleSource): Promise<Governed> {
+export async function governRequest(
+  service: ServiceName,
+  checked: CheckedRequest,
+  source: RuleSource & Pick<ServiceContext<unknown>, 'metrics'>,
+): Promise<Governed> {
   const { whenOff } = operationRule(service, checked.operation);
   const { sentAt } = checked.incoming;
   // What was sent long ago may bring back what was erased since; a question brings nothing.
   const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && checked.incoming.door === 'command'));
-  if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return { checked };
+  if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return { checked, sensitive: [] };
   const reader = { service, keeping: checked.keeping };
   const rules = await readScopeRules(source, checked.scope, conversationOf(checked.request), reader);
   checked.signal.throwIfAborted();
   if (isOld && rules.purgedBefore !== null && sentAt < rules.purgedBefore) throw erasedSince();
-  if (rules.memory === 'on' || whenOff === 'own') return { checked };
-  if (whenOff === 'refused') throw memoryIsOff();
-  return { answer: emptyAnswer(checked.request) };
+  if (whenOff === 'own') return { checked, sensitive: [] };
+  if (rules.memory === 'off') {
+    if (whenOff === 'refused') throw memoryIsOff();
+    return { answer: emptyAnswer(checked.request) };
+  }
+  return whenOff === 'refused' ? screened(service, checked, rules.sensitiveData, source.metrics) : { checked, sensitive: [] };
+}
+
+/** What it stores is looked through before anything is made of it: a vector, a node, an entry of a journal. */
+function screened(
+  service: ServiceName,
+  checked: CheckedRequest,
+  policy: SensitivePolicy,
+  metrics: ServiceMetrics,
+): Extract<Governed, { readonly checked: unknown }> {
+  try {
+    const { thing, found } = screenRequest(service, checked.operation, checked.request, policy);
+    for (const { kind, action, count } of found) metrics.sensitive(kind, action, count);
+    return { checked: { ...checked, request: thing }, sensitive: found };
+  } catch (error) {
+    if (error instanceof SensitiveDataRefused) metrics.sensitive(error.kind, 'refused', 1);
+    throw error;
+  }
 }
 
 /** The conversation a request belongs to; of a fact, `source` names it as a rule. */

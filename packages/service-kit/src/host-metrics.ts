@@ -98,6 +98,12 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'kind', 'reason'] as const,
     registers,
   });
+  const sensitiveData = new Counter({
+    name: 'agentmem_sensitive_data_total',
+    help: 'Secrets and numbers of cards and accounts found in what was to be stored, and what was done about them',
+    labelNames: ['service', 'kind', 'action'] as const,
+    registers,
+  });
   const modelAnswers = new Counter({
     name: 'agentmem_model_answers_total',
     help: 'Answers of models outside any request, by template and what became of them',
@@ -129,6 +135,7 @@ export function createHostMetrics(): HostMetrics {
     ofService: (service) => ({
       memories: (kind, added) => memories.inc({ service, kind }, added),
       leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),
+      sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
       dialogue,
     }),

@@ -29,6 +29,7 @@ export { recall } from './recall-ranked.ts';
 export { recallVariables } from './recall-variables.ts';
 export type { RecordView } from './record-view.ts';
 export * from './scope-rules.ts';
+export { screenDocument, screenEvent } from './screening.ts';
 export * from './service.ts';
 export { type Found, type ShownRecall, shown } from './shown.ts';
 export { tierReceipt } from './tier-receipt.ts';

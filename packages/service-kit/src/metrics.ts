@@ -9,4 +9,6 @@ export interface ServiceMetrics {
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;
   readonly dialogue: DialogueMetrics;
+  /** So much of this kind was found in what was to be stored, and `allowed`, `redacted` or `refused`. */
+  sensitive(kind: string, action: string, count: number): void;
 }

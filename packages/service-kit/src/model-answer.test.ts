@@ -17,6 +17,7 @@ function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; rea
       metrics: {
         memories: quiet,
         leftOut: quiet,
+        sensitive: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
         dialogue,
       },

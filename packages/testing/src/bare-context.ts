@@ -19,7 +19,7 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     metrics: {
       memories: quiet,
       leftOut: quiet,
-      modelAnswer: quiet,
+      modelAnswer: quiet, sensitive: quiet,
       dialogue: { ended: quiet, toolCalled: quiet, modelAnswered: quiet },
     },
     signal: new AbortController().signal,
