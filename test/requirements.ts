@@ -64,6 +64,8 @@ export const requirements = {
   'traces.followed': 'One trace follows a request over bus and gRPC to stores, models and what comes of its events',
   'traces.nothing-said': 'Nothing that anybody said or named leaves by a trace',
   'traces.collector-away': 'A collector that is down costs a warning, and nobody waits for it',
+  'trustgraph.same':
+    "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
   'trustgraph.memory':
     "Facts, episodes and conversations are asked through TrustGraph's gateway, by REST and WebSocket, in the flow's workspace only",
   'trustgraph.memory-tools': "TrustGraph's own agent stores and finds facts by memory's tools",

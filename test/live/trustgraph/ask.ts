@@ -22,6 +22,9 @@ export interface GatewayFrame {
   readonly message_id?: string;
   readonly explain_id?: string;
   readonly explain_triples?: readonly GatewayTriple[];
+  readonly in_token?: number;
+  readonly out_token?: number;
+  readonly model?: string;
   readonly error?: { readonly type: string; readonly message: string };
 }
 

@@ -100,6 +100,7 @@ export function seedOf(mcpUrl: string): ConfigEntries {
         name: 'tell-joke',
         description: 'Tells a joke',
         service: 'joke-service',
+        style: 'pun',
         arguments: [{ name: 'topic', type: 'string', description: 'What it is about' }],
         group: ['jokes'],
       },
