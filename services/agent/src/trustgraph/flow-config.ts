@@ -1,4 +1,4 @@
-import type { Logger } from '@agent-mem/service-kit';
+import type { Logger, Variable } from '@agent-mem/service-kit';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 import { type Config, variables } from '../config.ts';
 
@@ -9,12 +9,21 @@ const ofTheProcess: ReadonlySet<string> = new Set(['PROMPTS_FILE', 'TRUSTGRAPH_E
 const told = new Set<string>();
 
 /** `FACT_RETRIEVAL_TOP_K` is `fact-retrieval-top-k` in a flow, `TRUSTGRAPH_MEMORY_MODE` is `memory-mode`. */
-export function parameterName(variable: string): string {
+function parameterName(variable: string): string {
   return variable
     .replace(/^TRUSTGRAPH_/, '')
     .toLowerCase()
     .replaceAll('_', '-');
 }
+
+/** What a flow may decide, by the names that parameters have. Of two variables that would share a name the one of flows is meant. */
+export const flowParameters: readonly {
+  readonly parameter: string;
+  readonly name: string;
+  readonly variable: Variable<unknown>;
+}[] = Object.entries(variables)
+  .filter(([name]) => !ofTheProcess.has(name) && !Object.hasOwn(variables, `TRUSTGRAPH_${name}`))
+  .map(([name, variable]) => ({ parameter: parameterName(name), name, variable }));
 
 /**
  * The agent's variables as they are in a flow: by the flow's own parameters, else by the config types in their order, else by the environment.
@@ -25,9 +34,7 @@ export function flowConfig(flow: RunningFlow, configTypes: readonly string[], co
     { name: 'parameters', entries: flow.entry.parameters },
     ...configTypes.map((type) => ({ name: type, entries: flow.settings(type) })),
   ];
-  const set = Object.entries(variables).flatMap(([name, variable]): [string, unknown][] => {
-    if (ofTheProcess.has(name)) return [];
-    const parameter = parameterName(name);
+  const set = flowParameters.flatMap(({ parameter, name, variable }): [string, unknown][] => {
     for (const { name: place, entries } of places) {
       const given = Object.hasOwn(entries, parameter) ? entries[parameter] : undefined;
       if (given === undefined || given.trim() === '') continue;
