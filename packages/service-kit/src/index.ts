@@ -1,7 +1,7 @@
 /** Define a service as a value, and run it until told to stop. */
 
 export { type Analysis, analysisOf, analysisVariables } from './analysis.ts';
-export { answerBytes, checkCarriable, countFitting, countWithin, jsonBytes } from './answer-bytes.ts';
+export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
 export { exportScope } from './archive/export-scope.ts';
 export { type Imported, importScope } from './archive/import-scope.ts';
 export { verifyArchive } from './archive/verify-archive.ts';
@@ -25,6 +25,7 @@ export { promptsFile, promptsFrom } from './prompts.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { type PurgePorts, purge } from './purge/purge.ts';
 export type * from './recall.ts';
+export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
 export { recallVariables } from './recall-variables.ts';
 export type { RecordView } from './record-view.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { describeText } from '@agent-mem/retrieval';
-import type { EmbeddedVector, GraphNode, IndexDocument } from '@agent-mem/storage';
+import type { EmbeddedVector, Graph, GraphNode, IndexDocument, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from './analysis.ts';
 import type { IndexNodes, Ports } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -23,6 +23,11 @@ const holder = randomUUID();
 
 /** What documents are made with. */
 export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'analysis' | 'clock'>;
+/** What one document after another is made with, whoever keeps nodes and documents. */
+type IndexOncePorts = Omit<IndexPorts, 'graph' | 'searchIndex'> & {
+  readonly graph: Pick<Graph, 'get' | 'markIndexed'>;
+  readonly searchIndex: SearchIndex;
+};
 /** A service as far as its documents are concerned. */
 export type Documented = Pick<AnyService, 'name' | 'owns' | 'documentOf'>;
 
@@ -72,7 +77,11 @@ export function indexingChore(definition: Documented, ports: IndexPorts & Pick<P
 }
 
 /** Makes and writes the documents of a service, once; what fails is told, not repeated. */
-export function createIndexOnce(definition: Documented, ports: IndexPorts, log: Logger): IndexOnce {
+export function createIndexOnce(
+  definition: Pick<Documented, 'owns' | 'documentOf'>,
+  ports: IndexOncePorts,
+  log: Logger,
+): IndexOnce {
   const { graph, searchIndex } = ports;
 
   return async function indexOnce(scope, ids, options) {
@@ -131,7 +140,7 @@ async function vectorsOf(
   scope: Scope,
   found: readonly Found[],
   options: IndexOptions,
-  ports: IndexPorts,
+  ports: Omit<IndexOncePorts, 'graph'>,
   log: Logger,
 ): Promise<Embedded> {
   const { embedder, previousEmbedder } = ports;

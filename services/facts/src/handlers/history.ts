@@ -1,14 +1,14 @@
 import type { Scope } from '@agent-mem/contract';
 import { countFitting, type Handler } from '@agent-mem/service-kit';
-import type { Graph, NodeVersion, Status } from '@agent-mem/storage';
+import type { Graph, NodeVersion } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';
 import { replacedByEdge } from '../domain/plan-reconciliation.ts';
 import { knownFact } from '../known-fact.ts';
+import { allStatuses } from '../states-at.ts';
 
 /** Most facts whose states one history holds. */
 const mostFacts = 100;
-const allStatuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 
 /**
  * Every state that a fact has been in, and those of the facts whose place it took, oldest first; the newest ones where all would not fit

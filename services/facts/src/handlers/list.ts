@@ -1,11 +1,26 @@
-import { type Handler, newestRecords } from '@agent-mem/service-kit';
+import { fittingPage, type Handler, newestRecords } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { refuseAsOf } from '../domain/as-of.ts';
 import { factOf } from '../domain/fact-node.ts';
+import { factsAt } from '../states-at.ts';
 
-/** A page of the scope's facts, by when they were received, newest first; it ends early where more would not fit into one answer. */
+/**
+ * A page of the scope's facts, by when they were received, newest first; it ends early where more would not fit into one answer. With
+ * `as_of` they are answered as they were at that time, and their status is that of then.
+ */
 export const list: Handler<'facts', 'list', Config> = async (request, context) => {
-  refuseAsOf(request);
-  const page = await newestRecords(context, 'Fact', request, (node) => factOf(node, { weight: request.include_weights }));
+  const recordOf = (node: Parameters<typeof factOf>[0]) => factOf(node, { weight: request.include_weights });
+  const asOf = request.as_of === null ? null : pastOf(request, request.as_of);
+  const page = asOf
+    ? await fittingPage(request.limit, (limit) => factsAt(context.graph, context.scope, { ...asOf, limit }), recordOf)
+    : await newestRecords(context, 'Fact', request, recordOf);
   return { facts: page.items, next_cursor: page.nextCursor };
 };
+
+function pastOf(request: Parameters<typeof list>[0], asOf: string) {
+  return {
+    at: Date.parse(asOf),
+    statuses: request.statuses.length > 0 ? request.statuses : (['ACTIVE'] as const),
+    conversationId: request.conversation_id || null,
+    cursor: request.cursor,
+  };
+}

@@ -1,3 +1,4 @@
+import { turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startFacts } from '../../test/start-facts.ts';
 
@@ -99,13 +100,46 @@ test('an index that is behind never shows what the Graph has deleted', async () 
   expect(answer).toMatchObject({ facts: [], receipt: { items: [], left_out: 0 } });
 });
 
+test('as of a time it finds what was believed then, by words and by meaning', async () => {
+  const clock = turnedClock();
+  await using facts = await startFacts({ byRules: true, clock });
+  const { caller } = facts.fleet;
+  const times: string[] = [];
+  const later = async () => {
+    await facts.fleet.settled();
+    await clock.advance(60_000);
+    times.push(new Date(clock.now()).toISOString());
+    await clock.advance(60_000);
+  };
+  await facts.store({ content: 'The user lives in Bern' });
+  await facts.store({ content: 'Anne keeps bees' });
+  const kept = { content: 'Anne keeps geese', visibility: 'conversation', conversation_id: 'c1' } as const;
+  const geese = await facts.store(kept);
+  await later();
+  await facts.store({ content: 'The user lives in Basel' });
+  await caller.call('facts', 'delete', { fact_id: geese });
+  await later();
+  const [first = '', second = ''] = times;
+  const query = 'Where does the user live?';
+  expect(await facts.retrieve({ query })).toEqual(['The user lives in Basel']);
+  expect(await facts.retrieve({ query, as_of: second })).toEqual(['The user lives in Basel']);
+  const then = await caller.call('facts', 'retrieve', { query, as_of: first, explain: true });
+  expect(then.facts).toMatchObject([{ content: 'The user lives in Bern', status: 'ACTIVE', replaced_by: null, valid_to: null }]);
+  expect(then.facts[0]?.scores).toMatchObject({ cosine: expect.any(Number), lexical: expect.any(Number) });
+  expect(then.receipt.items.map(({ id }) => id)).toEqual(then.facts.map(({ id }) => id));
+  expect(await facts.retrieve({ query, as_of: '2020-01-01T00:00:00Z' })).toEqual([]);
+  expect(await facts.retrieve({ query: 'Anne', as_of: first })).toEqual(['Anne keeps bees']);
+  const ofConversation = await facts.retrieve({ query: 'Anne', as_of: first, conversation_id: 'c1' });
+  expect(ofConversation.toSorted()).toEqual(['Anne keeps bees', 'Anne keeps geese']);
+});
+
 test.each([
   [{ query: ' ' }, 'invalid-argument', /^query: is required/],
   [{ query: 'x', top_k: 0 }, 'invalid-argument', /top_k: must be from 1 to 100, got 0/],
   [{ query: 'x', top_k: 101 }, 'invalid-argument', /top_k/],
   [{ query: 'x', embedding: [1, 2] }, 'invalid-argument', /^embedding: must have 64 numbers/],
   [{ query: 'x', embedding: [1, 2], embedder: 'another' }, 'invalid-argument', /^embedder: must be hash-64/],
-  [{ query: 'x', as_of: '2026-01-01T00:00:00Z' }, 'unimplemented', /^as_of: /],
+  [{ query: 'x', as_of: 'yesterday' }, 'invalid-argument', /as_of: /],
 ])('%j is refused by name', async (request, type, message) => {
   await using facts = await startFacts();
   await expect(facts.retrieve(request)).rejects.toMatchObject({ type, message: expect.stringMatching(message) });

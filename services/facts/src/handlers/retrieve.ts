@@ -1,17 +1,19 @@
 import { OperationError } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/retrieval';
-import { type Handler, ownVectors, recall, shown, tierReceipt } from '@agent-mem/service-kit';
+import { type Handler, ownVectors, type RecallRequest, recall, shown, tierReceipt } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { refuseAsOf } from '../domain/as-of.ts';
 import { factOf, factText, isVisible } from '../domain/fact-node.ts';
+import { recallAsOf } from '../retrieve-as-of.ts';
 
-/** The facts that answer a question, best first. The index finds them; the Graph says whether they may still be shown. */
+/**
+ * The facts that answer a question, best first. The index finds them; the Graph says whether they may still be shown. With `as_of`: those
+ * that were believed at that time, as they were.
+ */
 export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, context) => {
-  refuseAsOf(request);
   if (request.query.trim() === '' && request.embedding.length === 0)
     throw new OperationError('invalid-argument', 'query: is required unless an embedding is given');
   const askedFrom = request.conversation_id || null;
-  const found = await recall(context, context.scope, {
+  const asked: RecallRequest = {
     kinds: ['Fact'],
     use: 'facts',
     query: request.query,
@@ -24,10 +26,13 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     preset: request.preset,
     parameters: request.parameters,
     textsOf: async (ids) => new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, factText(node)])),
-  });
+  };
+  const past = request.as_of === null ? null : await recallAsOf(context, asked, askedFrom, Date.parse(request.as_of));
+  const found = past ? past.found : await recall(context, context.scope, asked);
+  const graph = past ? { get: async () => past.states } : context.graph;
   const ids = found.items.map(({ id }) => id);
   const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);
-  const answered = await shown(context.graph, context.scope, found, {
+  const answered = await shown(graph, context.scope, found, {
     mayShow: (node) => isVisible(node, askedFrom),
     recordOf: ({ node, score, scores }) =>
       factOf(node, {

@@ -1,0 +1,81 @@
+import type { Scope } from '@agent-mem/contract';
+import { encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
+import { stateAt } from './domain/state-at.ts';
+
+/** Every status: what was believed once may be anything now. */
+export const allStatuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
+/** Most histories read at once. */
+const atOnce = 32;
+
+type Reads = Pick<Graph, 'find' | 'history'>;
+
+/** Nodes as they were at a time (milliseconds since 1970), by their recorded states; those that were not there are left out. */
+export async function statesAt(
+  graph: Reads,
+  scope: Scope,
+  nodes: readonly GraphNode[],
+  at: number,
+): Promise<readonly GraphNode[]> {
+  const states: GraphNode[] = [];
+  const there = nodes.filter(({ createdAt }) => Date.parse(createdAt) <= at);
+  for (let place = 0; place < there.length; place += atOnce) {
+    const some = there.slice(place, place + atOnce);
+    const found = await Promise.all(some.map(async ({ id }) => stateAt(await graph.history(scope, id), at)));
+    states.push(...found.filter((state) => state !== null));
+  }
+  return states;
+}
+
+/** A page of facts as they were at a time, by when they were received, newest first. It has fewer than `limit` only on the last page. */
+export async function factsAt(
+  graph: Reads,
+  scope: Scope,
+  query: {
+    readonly at: number;
+    readonly statuses: readonly Status[];
+    readonly conversationId: string | null;
+    readonly limit: number;
+    readonly cursor: string | null;
+  },
+): Promise<Page<GraphNode>> {
+  const { at, statuses, conversationId, limit } = query;
+  const items: GraphNode[] = [];
+  let cursor: string | null = query.cursor ?? encodeCursor('createdAt', { value: new Date(at).toISOString(), id: '\uffff' });
+  while (cursor !== null && items.length < limit) {
+    const page: Page<GraphNode> = await graph.find(scope, {
+      kinds: ['Fact'],
+      statuses: allStatuses,
+      conversationId: conversationId ?? undefined,
+      order: 'createdAt',
+      descending: true,
+      limit: limit - items.length,
+      cursor,
+    });
+    const states = await statesAt(graph, scope, page.items, at);
+    items.push(...states.filter(({ status }) => statuses.includes(status)));
+    cursor = page.nextCursor;
+  }
+  return { items, nextCursor: cursor };
+}
+
+/** Facts that were received by a time and have changed since, so that they may not be found any more as they were; the newest changes first. */
+export async function retiredSince(graph: Reads, scope: Scope, at: number, most: number): Promise<readonly GraphNode[]> {
+  const since = new Date(at).toISOString();
+  const retired: GraphNode[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<GraphNode> = await graph.find(scope, {
+      kinds: ['Fact'],
+      statuses: allStatuses.filter((status) => status !== 'ACTIVE'),
+      order: 'updatedAt',
+      descending: true,
+      limit: Math.min(most, 200),
+      cursor,
+    });
+    const recent = page.items.filter(({ updatedAt }) => updatedAt > since);
+    retired.push(...recent.filter(({ createdAt }) => createdAt <= since));
+    cursor = recent.length < page.items.length ? null : page.nextCursor;
+  } while (cursor !== null && retired.length < most);
+  return retired.slice(0, most);
+}
