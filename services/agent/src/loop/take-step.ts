@@ -4,6 +4,7 @@ import { actionText, recordsOfHistory, type StepRecord } from '../domain/step-re
 import { offeredTools } from '../domain/tool-choice.ts';
 import { type Frame, frame } from '../frame.ts';
 import { act, type Observation } from './act.ts';
+import { solutionsAfter, withSolutions } from './known-solutions.ts';
 import type { Run } from './run.ts';
 import { think } from './think.ts';
 
@@ -25,7 +26,8 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
   const before = all.at(-1);
   const state = before?.state ?? run.request.state;
   const offered = offeredTools(run.tools, run.request.group, state);
-  const { items, tier } = await run.workingMemory.assemble(all, run.signal);
+  const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
+  const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
   const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config);
   const { step, isShown } = yield* think(run, variables);
 
@@ -48,7 +50,8 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
   await run.beforeAction?.(step);
   const observation = step.problem ? observed(`Error: ${step.problem}`) : await act(run, offered, step.action, step.args);
   yield frame('observation', observation.text);
-  return { kind: 'step', record: recordOf(step.thought, step.action, step.args, observation, state, timestamp), tier };
+  const record = recordOf(step.thought, step.action, step.args, observation, state, timestamp);
+  return { kind: 'step', record: { ...record, recalledIds: [...recalledIds, ...record.recalledIds] }, tier };
 }
 
 function observed(text: string): Observation {

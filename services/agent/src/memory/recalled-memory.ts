@@ -1,6 +1,7 @@
 import {
   type AgentRequest,
   type Episode,
+  type ErrorSolutionPair,
   type Fact,
   type InvocationSummary,
   OperationError,
@@ -12,12 +13,15 @@ import type { AgentContext } from '../agent-context.ts';
 import { fitTiers } from '../domain/context-budget.ts';
 import type { Invocation } from '../domain/invocation.ts';
 import { emptyTier, missingTier } from '../domain/receipt.ts';
+import { solutionText } from '../domain/solution-text.ts';
 import { timeLimit } from '../loop/time-limit.ts';
 
 /** The three tiers that are fetched, as far as they fit into the context. Plain JSON: it may travel with the steps. */
 export interface RecalledMemory {
   readonly facts: readonly Fact[];
   readonly episodes: readonly Episode[];
+  /** What solved errors like those the question tells of. Absent in what an agent of an earlier version recalled. */
+  readonly solutions?: readonly ErrorSolutionPair[];
   /** Oldest first. */
   readonly conversation: readonly InvocationSummary[];
   readonly tiers: { readonly facts: ReceiptTier; readonly episodes: ReceiptTier; readonly conversation: ReceiptTier };
@@ -95,10 +99,14 @@ export async function recallMemory(
 
   const factList = facts.answer?.facts ?? [];
   const episodeList = episodes.answer?.episodes ?? [];
+  const solutionList = episodes.answer?.solutions ?? [];
   const fit = fitTiers(
     {
       facts: factList.map((fact) => ({ fact, tokens: countTokens(fact.content) })),
-      episodes: episodeList.map((episode) => ({ episode, tokens: countTokens(episodeText(episode)) })),
+      episodes: [
+        ...episodeList.map((episode) => ({ episode, solution: null, tokens: countTokens(episodeText(episode)) })),
+        ...solutionList.map((solution) => ({ episode: null, solution, tokens: countTokens(solutionText(solution)) })),
+      ],
       conversation: (conversation.answer ?? [])
         .toReversed()
         .map((summary) => ({ summary, tokens: countTokens(`${summary.query}\n${summary.summary}\n${summary.result}`) })),
@@ -106,13 +114,18 @@ export async function recallMemory(
     config.MEMORY_CONTEXT_TOKENS,
   );
   const factItems = fit.facts.items.map(({ fact, tokens }) => ({ id: fact.id, score: fact.score ?? 0, tokens }));
-  const episodeItems = fit.episodes.items.map(({ episode, tokens }) => ({ id: episode.id, score: episode.score ?? 0, tokens }));
+  const episodeItems = fit.episodes.items.map(({ episode, solution, tokens }) => ({
+    id: episode?.id ?? solution?.solution_id ?? '',
+    score: episode?.score ?? solution?.score ?? 0,
+    tokens,
+  }));
   const summaryItems = fit.conversation.items
     .toReversed()
     .map(({ summary, tokens }) => ({ id: summary.invocation_id ?? '', score: 1, tokens }));
   return {
     facts: fit.facts.items.map(({ fact }) => fact),
-    episodes: fit.episodes.items.map(({ episode }) => episode),
+    episodes: fit.episodes.items.flatMap(({ episode }) => episode ?? []),
+    solutions: fit.episodes.items.flatMap(({ solution }) => solution ?? []),
     conversation: fit.conversation.items.toReversed().map(({ summary }) => summary),
     tiers: {
       facts: tierOf(facts, factItems, fit.facts, facts.answer?.receipt),
