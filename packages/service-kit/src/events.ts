@@ -3,6 +3,7 @@ import { DeadLetter, type Delivery } from '@agent-mem/messaging';
 import { conflictsRetried } from './conflict-retry.ts';
 import type { ServiceContext } from './context.ts';
 import { maxDeliveries } from './dispatch.ts';
+import { lifetimesFor } from './lifetime.ts';
 import { ownGraph } from './own-graph.ts';
 import { QuotaExceeded, quotasFor } from './quota.ts';
 import type { RequestObserver } from './request-observer.ts';
@@ -23,7 +24,7 @@ export function createEventTaker(
 ): (event: Event, delivery: Delivery) => Promise<void> {
   return async (event, delivery) => {
     const handler = definition.events?.[event.type];
-    if (!handler) return;
+    if (!handler || definition.ignores?.(event.type, context.config)) return;
     const traceparent = delivery.properties.traceparent ?? null;
     const ended = observer.began({
       service: definition.name,
@@ -60,7 +61,8 @@ export function createEventTaker(
     if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return;
     const { thing: screened, found } = screenEvent(event, rules.sensitiveData);
     for (const { kind, action, count } of found) context.metrics.sensitive(kind, action, count);
-    const graph = ownGraph(context.graph, definition, { keeping, traceparent, ...quotasFor(definition, context) });
+    const limits = { ...quotasFor(definition, context), ...lifetimesFor(definition, context) };
+    const graph = ownGraph(context.graph, definition, { keeping, traceparent, ...limits });
     const caller = tracedCaller(context.caller, traceparent);
     try {
       await untilAborted(

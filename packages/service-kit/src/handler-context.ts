@@ -1,6 +1,7 @@
 import type { JsonObject } from '@agent-mem/storage';
 import type { CheckedRequest } from './checked-request.ts';
 import type { HandlerContext, ServiceContext } from './context.ts';
+import { lifetimesFor, type WithLifetimes } from './lifetime.ts';
 import { type GraphOwner, ownGraph } from './own-graph.ts';
 import { quotasFor, type WithQuotas } from './quota.ts';
 import { tracedCaller } from './traced-caller.ts';
@@ -18,7 +19,7 @@ export interface Told {
 /** What the handler of a request has: the service's own context, with the request's scope, key, deadline and trace. */
 export function handlerContext<Config>(
   context: ServiceContext<Config>,
-  owner: GraphOwner & WithQuotas,
+  owner: GraphOwner & WithQuotas & WithLifetimes,
   { incoming, scope, signal, keeping }: CheckedRequest,
   { accepted, goesOnAt, onKept }: Told,
 ): HandlerContext<Config> {
@@ -30,6 +31,7 @@ export function handlerContext<Config>(
       keeping: keeping ? { ...keeping, onKept } : null,
       traceparent,
       ...quotasFor(owner, context),
+      ...lifetimesFor(owner, context),
     }),
     scope,
     requestId: id,

@@ -15,6 +15,7 @@ import { createHostMetrics } from './host-metrics.ts';
 import { createHttpServer, type HttpServer } from './http.ts';
 import { createIndexNodes, indexingChore } from './indexing.ts';
 import { keptRepliesChore } from './kept-replies.ts';
+import { expiryChore } from './lifetime.ts';
 import type { Logger } from './logger.ts';
 import { createPurge, purgerOf } from './purge/create-purge.ts';
 import { reachableCaller } from './reachable-caller.ts';
@@ -148,6 +149,7 @@ export async function host(options: HostOptions): Promise<Host> {
   for (const { definition, context } of hosted) {
     const chores = [
       ...(definition.chores ?? []),
+      ...[expiryChore(definition) ?? []].flat(),
       ...(definition.documentOf ? [indexingChore(definition, ports, context.log)] : []),
     ];
     for (const chore of chores) starting.use(startChore(chore, context, activity));

@@ -15,6 +15,8 @@ export interface CommitCarriage {
   readonly traceparent: string | null;
   /** What a change has to write too, so that it stays within the quotas; throws where it would not. Absent: there are none. */
   quotaGuards?(scope: Scope, change: Pick<Change, 'nodes'>): Promise<readonly NodeWrite[]>;
+  /** The node with when it falls due. Absent: nothing of the service does by itself. */
+  withLifetime?(node: NodeWrite): NodeWrite;
 }
 
 /** Under what an effect is kept, and who hears that it had been kept before. */
@@ -26,7 +28,11 @@ export interface Keeping extends Omit<KeptReply, 'reply'> {
  * The Graph as one service may use it: it reads everything, writes nodes of its own kinds and edges that start at them.
  * Where an edge starts at a node outside the change, that node's kind is read: kinds never change, so the answer holds at the commit.
  */
-export function ownGraph(graph: Graph, owner: GraphOwner, { keeping, traceparent, quotaGuards }: CommitCarriage): OwnGraph {
+export function ownGraph(
+  graph: Graph,
+  owner: GraphOwner,
+  { keeping, traceparent, quotaGuards, withLifetime }: CommitCarriage,
+): OwnGraph {
   return {
     async commit(scope, change, reply) {
       refuseForeignNodes(owner, change);
@@ -34,7 +40,8 @@ export function ownGraph(graph: Graph, owner: GraphOwner, { keeping, traceparent
       const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject, change) } : {};
       const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
       const guards = quotaGuards ? await quotaGuards(scope, change) : [];
-      const guarded = guards.length > 0 ? { nodes: [...(change.nodes ?? []), ...guards] } : {};
+      const own = withLifetime ? (change.nodes ?? []).map(withLifetime) : (change.nodes ?? []);
+      const guarded = own.length + guards.length > 0 ? { nodes: [...own, ...guards] } : {};
       const result = await graph.commit(scope, { ...change, ...guarded, ...traced, ...idempotency });
       if (!result.applied && result.kept) keeping?.onKept(result.kept);
       return result;

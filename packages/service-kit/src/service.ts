@@ -13,6 +13,7 @@ import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import type { ConfigOf, Variables } from './config.ts';
 import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
+import type { Lifetime } from './lifetime.ts';
 import type { Quota } from './quota.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
@@ -51,11 +52,17 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly variables: V;
   /** Most of its kinds that a scope may hold, by variables of its own. A write over one is refused; what an event teaches over it is let go. */
   readonly quotas?: readonly Quota[];
+  /** How long its kinds are in use, by variables of its own; what falls due expires. */
+  readonly lifetimes?: readonly Lifetime[];
+  /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
+  readonly guardIdsOf?: (node: GraphNode) => readonly string[];
   readonly handlers: Handlers<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
   readonly documentOf?: (node: GraphNode) => DocumentSource | null;
   /** By event type. */
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<ConfigOf<V>>>>>;
+  /** Whether events of a type are nothing to the service as it is configured: they are not even looked at. Default: none are. */
+  ignores?(type: Event['type'], config: ConfigOf<V>): boolean;
   readonly chores?: readonly Chore<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
@@ -64,9 +71,11 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 }
 
 /** A service of whatever contract and variables: what a host takes and a table of services holds. */
-export interface AnyService extends Pick<ServiceDefinition, 'name' | 'owns' | 'variables' | 'quotas' | 'documentOf'> {
+export interface AnyService
+  extends Pick<ServiceDefinition, 'name' | 'owns' | 'variables' | 'quotas' | 'lifetimes' | 'guardIdsOf' | 'documentOf'> {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
+  ignores?(type: Event['type'], config: unknown): boolean;
   readonly chores?: readonly Chore<unknown>[];
   readonly journaled?: readonly string[];
   start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;

@@ -2,6 +2,7 @@ import { defineService } from '@agent-mem/service-kit';
 import { tendDueConversations } from './chores/tend-due-conversations.ts';
 import { variables } from './config.ts';
 import { documentOf } from './domain/document.ts';
+import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { appendMessage } from './handlers/append-message.ts';
 import { create } from './handlers/create.ts';
@@ -19,8 +20,11 @@ export const conversationsService = defineService({
   name: 'conversations',
   owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation'],
   variables,
+  lifetimes: [{ kind: 'Message', variable: 'MESSAGE_TTL_DAYS' }],
   handlers: { create, get, update, append_message: appendMessage, list, history, search, end, delete: deleteConversation, purge },
   documentOf,
-  events: { 'invocation-completed': onInvocationCompleted },
+  events: { 'invocation-completed': onInvocationCompleted, 'message-appended': evictOldest, 'fact-stored': evictOldest },
+  // Without a limit there is nothing to evict.
+  ignores: (type, config) => type !== 'invocation-completed' && config.MAX_CONVERSATION_ENTRIES === 0,
   chores: [{ name: 'tend-due-conversations', everyMs: 1_000, run: tendDueConversations }],
 });

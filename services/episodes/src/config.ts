@@ -3,6 +3,14 @@ import { type ConfigOf, flag, integer, modelVariables, recallVariables } from '@
 /** What can be set about episodes. */
 export const variables = {
   ENABLE_EPISODE_RECORDING: flag({ meaning: 'Invocations that were tasks are recorded as episodes', default: true }),
+  EPISODE_TTL_DAYS: integer({
+    meaning:
+      'Episodes expire so many days after they are kept: found no more, to be restored; holds for what is kept from then on; 0: never',
+    unit: 'days',
+    min: 0,
+    max: 36_500,
+    default: 0,
+  }),
   MAX_EPISODES: integer({
     meaning:
       'Most episodes a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number',

@@ -9,6 +9,14 @@ export const variables = {
     default: 'user+tools',
     oneOf: ['user+tools', 'user'],
   }),
+  FACT_TTL_DAYS: integer({
+    meaning:
+      'Facts expire so many days after they are kept: found no more, to be restored; holds for what is kept from then on; 0: never',
+    unit: 'days',
+    min: 0,
+    max: 36_500,
+    default: 0,
+  }),
   MAX_FACTS: integer({
     meaning:
       'Most facts a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number',

@@ -1,0 +1,42 @@
+import type { Scope } from '@agent-mem/contract';
+import { type Graph, type GraphNode, type NodeWrite, type Status, VersionConflict } from '@agent-mem/storage';
+import { guardHolder, releaseGuard } from './guard.ts';
+
+/** What happened to nodes that are kept but found no more. */
+export interface SettingAside {
+  readonly status: Extract<Status, 'EXPIRED' | 'ARCHIVED' | 'DELETED'>;
+  /** The word in their history. */
+  readonly record: string;
+  /** Guards that a node may hold: they let go, so that the same thing can be kept anew. */
+  guardIdsOf?(node: GraphNode): readonly string[];
+}
+
+/**
+ * Takes nodes out of what is found, each in a commit of its own, and answers those that it took; one that somebody has changed since it was
+ * read is left as it is.
+ *
+ * @param now ISO 8601, UTC.
+ */
+export async function setAside(
+  graph: Pick<Graph, 'commit' | 'get'>,
+  scope: Scope,
+  nodes: readonly GraphNode[],
+  { status, record, guardIdsOf = () => [] }: SettingAside,
+  now: string,
+): Promise<readonly GraphNode[]> {
+  const taken: GraphNode[] = [];
+  for (const node of nodes) {
+    const ids = guardIdsOf(node);
+    const guards = ids.length > 0 ? await graph.get(scope, ids) : [];
+    const held = guards.filter((guard) => guardHolder(guard) === node.id);
+    const { version, ...seen } = node;
+    const write: NodeWrite = { ...seen, status, dueAt: null, updatedAt: now, expectedVersion: version, record };
+    try {
+      await graph.commit(scope, { nodes: [write, ...held.map((guard) => releaseGuard(guard, now))] });
+      taken.push(node);
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+    }
+  }
+  return taken;
+}
