@@ -29,6 +29,7 @@ export function openInFlows(
   open: (flow: RunningFlow) => Promise<AsyncDisposable>,
 ): FlowServer {
   const opened = new Map<string, OpenFlow>();
+  let isClosed = false;
   const keyOf = ({ workspace, flow }: FlowEntry) => JSON.stringify([workspace, flow]);
   const begin = async (entry: FlowEntry) => {
     const inFlow = await open({
@@ -37,6 +38,8 @@ export function openInFlows(
       },
       settings: (type) => watch.entries(type, entry.workspace),
     });
+    // It was opened too late.
+    if (isClosed) return await inFlow[Symbol.asyncDispose]();
     opened.set(keyOf(entry), { entry, [Symbol.asyncDispose]: () => inFlow[Symbol.asyncDispose]() });
   };
   const onChange = async (change: ConfigChange) => {
@@ -58,6 +61,7 @@ export function openInFlows(
       return [...opened.values()].map(({ entry }) => entry);
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true;
       await watch[Symbol.asyncDispose]();
       await Promise.all([...opened.values()].map((flow) => flow[Symbol.asyncDispose]()));
       opened.clear();

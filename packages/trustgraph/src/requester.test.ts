@@ -84,7 +84,7 @@ describe('Requester', () => {
   it('takes an empty object for an error, as TrustGraph does', async () => {
     await answering('{"error":{},"text":"x","end":true}');
     await using requester = await open();
-    await expect(requester.ask({})).rejects.toMatchObject({ type: 'internal', message: '' });
+    await expect(requester.ask({})).rejects.toMatchObject({ type: 'internal', message: 'echo failed and does not say why' });
   });
 
   it('names what is malformed in an answer', async () => {

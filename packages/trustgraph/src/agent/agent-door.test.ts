@@ -151,14 +151,87 @@ describe('an agent’s door in a flow', () => {
     expect(questions[1]).toMatchObject({ conversation_id: 'c1', agent_mem: { trace: ['kept'] }, history: [{ action: 'kb' }] });
   });
 
-  it('says so when the flow names no queue for the next step', async () => {
+  it('hands on to the queue of its questions when the flow names none for the next step', async () => {
     const { next: _, ...others } = queues;
     await using _door = await open({
       entry: { ...entry, topics: others },
-      handle: ({ next, request }) => next(request),
+      handle: ({ next, request, reply }) =>
+        request.history.length === 0 ? next({ ...request, history: [emptyStep] }) : reply.finish(answer),
     });
     await ask('{}');
-    await vi.waitFor(() => expect(frames()[0]?.content).toBe('flow w/f.topics.next: is missing'));
+    await vi.waitFor(() => expect(frames()).toMatchObject([{ id: 'q1', content: 'Paris', end_of_dialog: true }]));
+  });
+
+  describe('keeps each step', () => {
+    /** What was done to the steps that were kept, in order, beside what was sent. */
+    const told: string[] = [];
+    const keep: AgentDoorOptions['keep'] = async ({ id, request }) => {
+      told.push(`kept ${id}/${request.history.length}`);
+      return {
+        request: { ...request, session_id: 's1' },
+        handOn: async (next) => void told.push(`handed on ${id}/${next.history.length} ${sent()}`),
+        isOurs: async () => !told.includes('lost'),
+        over: async () => void told.push(`over ${id}/${request.history.length} ${sent()}`),
+      };
+    };
+    const sent = () => topics.sent.length;
+    beforeEach(() => {
+      told.length = 0;
+    });
+
+    it('before it waits, the next one before it is sent, and until its end', async () => {
+      const sessions: string[] = [];
+      await using _door = await open({
+        keep,
+        async handle({ request, next, reply }) {
+          sessions.push(request.session_id);
+          if (request.history.length === 0) await next({ ...request, history: [emptyStep] });
+          else await reply.finish(answer);
+        },
+      });
+      await ask('{}');
+      await vi.waitFor(() => expect(told).toHaveLength(5));
+      // Of the messages sent the first is the question, the second the next step, the third its answer.
+      expect(told.filter((each) => !each.startsWith('over q1/0'))).toEqual([
+        'kept q1/0',
+        'handed on q1/1 1',
+        'kept q1/1',
+        'over q1/1 3',
+      ]);
+      expect(sessions).toEqual(['s1', 's1']);
+    });
+
+    it('also those that wait, which are over when the flow stops', async () => {
+      const door = await open({ keep, concurrency: 1, handle: () => new Promise(() => {}) });
+      await ask('{}', { id: 'q1' });
+      await ask('{}', { id: 'q2' });
+      await vi.waitFor(() => expect(told).toEqual(['kept q1/0', 'kept q2/0']));
+      await door[Symbol.asyncDispose]();
+      expect(told.slice(2)).toEqual(['over q2/0 4', 'over q1/0 4']);
+      expect(frames().map(({ id, end_of_dialog }) => [id, end_of_dialog])).toEqual([
+        ['q2', true],
+        ['q1', true],
+      ]);
+    });
+
+    it('drops what somebody else has, and is silent about what somebody else has taken up', async () => {
+      const handled: string[] = [];
+      await using door = await open({
+        keep: async (step) => (step.id === 'theirs' ? null : await (keep?.(step) ?? null)),
+        async handle({ id, reply }) {
+          handled.push(id);
+          await reply.finish(answer);
+        },
+      });
+      await ask('{}', { id: 'theirs' });
+      await ask('{}', { id: 'ours' });
+      await vi.waitFor(() => expect(frames()).toHaveLength(1));
+      told.push('lost');
+      door.take({ id: 'taken-up', request: agentRequestMessage.decode('{}') });
+      await vi.waitFor(() => expect(told.at(-1)).toBe('over taken-up/0 3'));
+      expect(handled).toEqual(['ours', 'taken-up']);
+      expect(frames().map(({ id }) => id)).toEqual(['ours']);
+    });
   });
 });
 

@@ -15,11 +15,29 @@ export interface AgentCall {
   readonly reply: AgentReply;
   /**
    * Hands the question on to whichever agent of the flow takes the next step; members of the request that TrustGraph does not know travel along
-   * between agents of ours. Rejects, `failed-precondition`, where the flow names no `next`.
+   * between agents of ours. Where the flow names no `next`, that is the queue of its questions.
    */
   next(request: AgentRequest): Promise<void>;
   /** Aborted when the flow has stopped. */
   readonly signal: AbortSignal;
+}
+
+/** A question, or a step of one, as it came. */
+export interface TakenStep {
+  readonly id: string;
+  readonly request: AgentRequest;
+}
+
+/** A step that is kept where a crash of this process does not reach it. None of its methods rejects. */
+export interface KeptStep {
+  /** The question as it is worked on. */
+  readonly request: AgentRequest;
+  /** Keeps the next step in place of this one, before it is handed on. */
+  handOn(request: AgentRequest): Promise<void>;
+  /** Whether the step is still ours: an instance that was taken for dead must not end what another one has taken up. */
+  isOurs(): Promise<boolean>;
+  /** Nothing of it is left to do. */
+  over(): Promise<void>;
 }
 
 /** How an agent stands in a flow. */
@@ -34,6 +52,11 @@ export interface AgentDoorOptions {
   /** Most questions that wait; one more is answered an error at once. Default 1,000. */
   readonly maxWaiting?: number;
   readonly log?: Log;
+  /**
+   * Keeps a step as soon as it comes, before it waits; `null`: somebody else has it, and it is dropped here. Must not reject. Default: a step dies with its
+   * process.
+   */
+  readonly keep?: (step: TakenStep) => Promise<KeptStep | null>;
   /** Works on one call. When it rejects before the dialogue has ended, the dialogue ends with the error's words. */
   readonly handle: (call: AgentCall) => Promise<void>;
 }
@@ -45,6 +68,8 @@ export interface AgentDoorOptions {
 export interface AgentDoor extends AsyncDisposable {
   /** Questions in work and waiting. */
   readonly size: number;
+  /** Takes a step as if it had come by the flow's queue. */
+  take(step: TakenStep): void;
 }
 
 /** What TrustGraph's own agents answer under when the question has no id. */
@@ -56,49 +81,67 @@ const noId = 'unknown';
  */
 export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoor> {
   const { topics, processorId, entry, errors = 'empty', concurrency = 16, maxWaiting = 1_000, log = silent, handle } = options;
+  const keep = options.keep ?? unkept;
   const { workspace, flow, topics: queues } = entry;
-  const waiting: AgentCall[] = [];
-  const working = new Set<AgentCall>();
+  /** Being kept. */
+  const arriving = new Set<AgentReply>();
+  const waiting: Work[] = [];
+  const working = new Set<Work>();
   const stop = new AbortController();
   await using opened = new AsyncDisposableStack();
   const responses = opened.use(await topics.produce(topicOfQueue(queues.response ?? '')));
-  const nexts = queues.next ? opened.use(await topics.produce(topicOfQueue(queues.next))) : null;
+  const nexts = opened.use(await topics.produce(topicOfQueue(queues.next ?? queues.request ?? '')));
 
-  const take = ({ payload, properties }: TopicMessage) => {
+  const receive = ({ payload, properties }: TopicMessage) => {
     const id = properties.id ?? noId;
-    const reply = new AgentReply(responses, id, errors);
-    const next = async (request: AgentRequest) => {
-      if (!nexts) throw new OperationError('failed-precondition', `flow ${workspace}/${flow}.topics.next: is missing`);
-      await nexts.send({ payload: agentRequestMessage.encode(request), properties: { id } });
-    };
     try {
-      const call = { id, request: agentRequestMessage.decode(payload), reply, next, signal: stop.signal };
-      if (stop.signal.aborted) return void end(reply, stopped());
-      if (waiting.length >= maxWaiting) return void end(reply, full());
-      waiting.push(call);
-      start();
+      void take({ id, request: agentRequestMessage.decode(payload) });
     } catch (error) {
-      void end(reply, error);
+      void end(new AgentReply(responses, id, errors), error);
     }
   };
+  const take = async (step: TakenStep) => {
+    let kept: KeptStep | null = null;
+    const reply = new AgentReply(responses, step.id, errors, async () => (await kept?.isOurs()) ?? true);
+    if (stop.signal.aborted) return await end(reply, stopped());
+    if (waiting.length + arriving.size >= maxWaiting) return await end(reply, full());
+    arriving.add(reply);
+    kept = await keep(step);
+    // Somebody else has it.
+    if (!arriving.delete(reply) || !kept) return void (await kept?.over());
+    waiting.push({ call: callOf(step.id, kept, reply), kept });
+    start();
+  };
+  const callOf = (id: string, kept: KeptStep, reply: AgentReply): AgentCall => ({
+    id,
+    request: kept.request,
+    reply,
+    signal: stop.signal,
+    async next(request) {
+      // Before it is handed on: whoever takes it must find it.
+      await kept.handOn(request);
+      await nexts.send({ payload: agentRequestMessage.encode(request), properties: { id } });
+    },
+  });
   const start = () => {
     while (working.size < concurrency && !stop.signal.aborted) {
-      const call = waiting.shift();
-      if (!call) return;
-      working.add(call);
-      void work(call).finally(() => {
-        working.delete(call);
+      const next = waiting.shift();
+      if (!next) return;
+      working.add(next);
+      void work(next).finally(() => {
+        working.delete(next);
         start();
       });
     }
   };
-  const work = async (call: AgentCall) => {
+  const work = async ({ call, kept }: Work) => {
     try {
       await handle(call);
     } catch (error) {
       if (call.reply.hasEnded) log.warn({ workspace, flow, err: error }, 'A question to the agent failed after its end');
       await end(call.reply, error);
     }
+    await kept.over();
   };
   const end = async (reply: AgentReply, error: unknown) => {
     if (reply.hasEnded) return;
@@ -112,19 +155,34 @@ export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoo
 
   const subscription = flowSubscription({ processor: processorId, workspace, flow, topicName: 'request' });
   // Disposed first: nothing comes while the rest is ended.
-  const consumer = await topics.consume(topicOfQueue(queues.request ?? ''), { subscription, type: 'shared' }, take);
-  const kept = opened.move();
+  const consumer = await topics.consume(topicOfQueue(queues.request ?? ''), { subscription, type: 'shared' }, receive);
+  const open = opened.move();
   return {
     get size() {
-      return waiting.length + working.size;
+      return arriving.size + waiting.length + working.size;
     },
+    take: (step) => void take(step),
     async [Symbol.asyncDispose]() {
       await consumer[Symbol.asyncDispose]();
       const error = stopped();
       stop.abort(error);
-      await Promise.all([...waiting.splice(0), ...working].map(({ reply }) => end(reply, error)));
+      const left = [...waiting.splice(0), ...working];
+      const replies = [...arriving, ...left.map(({ call }) => call.reply)];
+      arriving.clear();
+      await Promise.all(replies.map((reply) => end(reply, error)));
+      await Promise.all(left.map(({ kept }) => kept.over()));
       // Not for their handlers: one that does not heed its signal must not hold up the flow's end.
-      await kept.disposeAsync();
+      await open.disposeAsync();
     },
   };
+}
+
+/** A call, and what keeps it. */
+interface Work {
+  readonly call: AgentCall;
+  readonly kept: KeptStep;
+}
+
+async function unkept({ request }: TakenStep): Promise<KeptStep> {
+  return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
 }

@@ -30,12 +30,15 @@ export class AgentReply {
   readonly #producer: TopicProducer;
   readonly #id: string;
   readonly #errors: ErrorForm;
+  readonly #mayEnd: () => Promise<boolean>;
   #hasEnded = false;
 
-  constructor(producer: TopicProducer, id: string, errors: ErrorForm) {
+  /** `mayEnd` is asked before the end: if not, somebody else ends it, and this one is silent. Default: it may. */
+  constructor(producer: TopicProducer, id: string, errors: ErrorForm, mayEnd = async () => true) {
     this.#producer = producer;
     this.#id = id;
     this.#errors = errors;
+    this.#mayEnd = mayEnd;
   }
 
   get hasEnded(): boolean {
@@ -85,7 +88,7 @@ export class AgentReply {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     try {
-      await this.#put({ ...frame, end_of_message: true, end_of_dialog: true });
+      if (await this.#mayEnd()) await this.#put({ ...frame, end_of_message: true, end_of_dialog: true });
     } catch (error) {
       this.#hasEnded = false;
       throw error;

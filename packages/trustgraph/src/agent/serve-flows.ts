@@ -1,7 +1,16 @@
+import { flowKey } from '../config/changes.ts';
 import type { ConfigWatchOptions } from '../config/config-watch.ts';
 import { type FlowClients, openFlowClients } from '../flow-clients.ts';
+import type { FlowEntry } from '../flow-entry.ts';
 import { type FlowServer, openInFlows, type RunningFlow } from '../flow-server.ts';
-import { type AgentCall, type AgentDoorOptions, openAgentDoor } from './agent-door.ts';
+import {
+  type AgentCall,
+  type AgentDoor,
+  type AgentDoorOptions,
+  type KeptStep,
+  openAgentDoor,
+  type TakenStep,
+} from './agent-door.ts';
 
 /** The flow that a question came by, as it is while the question is worked on. */
 export interface ServedFlow extends RunningFlow {
@@ -14,15 +23,24 @@ export interface ServeFlowsOptions
     Pick<AgentDoorOptions, 'errors' | 'concurrency' | 'maxWaiting'> {
   /** As of `openAgentDoor`; `concurrency` and `maxWaiting` count for each flow. */
   readonly handle: (call: AgentCall, flow: ServedFlow) => Promise<void>;
+  /** As of `openAgentDoor`. */
+  readonly keep?: (step: TakenStep, flow: ServedFlow) => Promise<KeptStep | null>;
+}
+
+/** An agent at work in all its flows. */
+export interface AgentServer extends FlowServer {
+  /** Takes a step as if it had come by the queue of that flow. Answers whether the flow is open. */
+  take(place: Pick<FlowEntry, 'workspace' | 'flow'>, step: TakenStep): boolean;
 }
 
 /**
  * Opens a door and clients in every flow that configuration gives the processor, and closes them with the flow, until it is disposed, which
  * ends what is in work by an error and unsubscribes.
  */
-export function serveFlows({ handle, errors, concurrency, maxWaiting, ...options }: ServeFlowsOptions): FlowServer {
+export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...options }: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
-  return openInFlows(options, async (running) => {
+  const doors = new Map<string, AgentDoor>();
+  const server = openInFlows(options, async (running) => {
     await using opened = new AsyncDisposableStack();
     const clients = opened.use(await openFlowClients({ topics, clock }, running.entry));
     const flow = {
@@ -33,18 +51,39 @@ export function serveFlows({ handle, errors, concurrency, maxWaiting, ...options
       settings: running.settings,
     };
     // The door last: who comes finds all else open. It is the first to be closed.
-    opened.use(
+    const door = opened.use(
       await openAgentDoor({
         topics,
         processorId,
         entry: running.entry,
         handle: (call) => handle(call, flow),
+        ...(keep && { keep: (step) => keep(step, flow) }),
         ...(log && { log }),
         ...(errors && { errors }),
         ...(concurrency && { concurrency }),
         ...(maxWaiting && { maxWaiting }),
       }),
     );
-    return opened.move();
+    const key = flowKey(running.entry.workspace, running.entry.flow);
+    doors.set(key, door);
+    const kept = opened.move();
+    return {
+      async [Symbol.asyncDispose]() {
+        if (doors.get(key) === door) doors.delete(key);
+        await kept.disposeAsync();
+      },
+    };
   });
+  return {
+    ready: server.ready,
+    get flows() {
+      return server.flows;
+    },
+    take({ workspace, flow }, step) {
+      const door = doors.get(flowKey(workspace, flow));
+      door?.take(step);
+      return door !== undefined;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
 }

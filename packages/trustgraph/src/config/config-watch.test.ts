@@ -1,4 +1,4 @@
-import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
+import { createMemoryTopics, type MemoryTopics, type TopicConsumer } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConfigPush, configPushMessage, configRequestMessage, configResponseMessage } from '../messages/config.ts';
@@ -219,6 +219,21 @@ describe('ConfigWatch', () => {
     await vi.waitFor(() => expect(asked.filter((one) => one === 'getkeys-all-ws tool').length).toBeGreaterThan(1));
     expect(changes).toEqual(['flow-appeared default main']);
     expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('is closed at once while it waits for a broker that is away, and closes what opens later', async () => {
+    const opening = Promise.withResolvers<TopicConsumer>();
+    watch = ConfigWatch.start({
+      topics: { ...topics, consume: () => opening.promise },
+      clock,
+      processorId: 'agent-mem',
+      types: [],
+      onChange: () => {},
+    });
+    await watch[Symbol.asyncDispose]();
+    const late = { isConnected: true, [Symbol.asyncDispose]: vi.fn(async () => {}) };
+    opening.resolve(late);
+    await vi.waitFor(() => expect(late[Symbol.asyncDispose]).toHaveBeenCalledOnce());
   });
 
   it('leaves no subscription and no sleeper behind', async () => {

@@ -134,11 +134,25 @@ export class ConfigWatch implements AsyncDisposable {
       type: 'exclusive',
       reconnected: () => this.#fetchAllSoon(),
     } as const;
-    this.#consumer ??= await topics.consume(topicOfQueue(queues.push), options, (message) => {
-      this.#pokes.push(message);
-      this.#wake();
-    });
-    this.#source ??= await openConfigSource({ topics, clock }, queues, processorId);
+    this.#consumer ??= await this.#opened(
+      topics.consume(topicOfQueue(queues.push), options, (message) => {
+        this.#pokes.push(message);
+        this.#wake();
+      }),
+    );
+    this.#source ??= await this.#opened(openConfigSource({ topics, clock }, queues, processorId));
+  }
+
+  /** What is open, unless this is stopped before: a broker that is away must not hold that up. What opens later is closed again. */
+  async #opened<Member extends AsyncDisposable>(opening: Promise<Member>): Promise<Member> {
+    const { signal } = this.#stop;
+    opening.then(
+      async (member) => {
+        if (signal.aborted) await member[Symbol.asyncDispose]();
+      },
+      () => undefined,
+    );
+    return await untilAborted(opening, signal);
   }
 
   /** Does the one thing that is due, or waits until one is. */
@@ -175,7 +189,7 @@ export class ConfigWatch implements AsyncDisposable {
     const failures: unknown[] = [];
     for (const change of [...settingsChanges(before, after, this.#processorType), ...flowChanges(this.#running, wanted)]) {
       try {
-        await this.#options.onChange(change);
+        await untilAborted(Promise.resolve(this.#options.onChange(change)), this.#stop.signal);
         this.#note(change);
       } catch (error) {
         failures.push(error);
@@ -226,5 +240,19 @@ export class ConfigWatch implements AsyncDisposable {
       );
     await Promise.race([woken, sleep]);
     over.abort();
+  }
+}
+
+/** Rejects with the signal's reason when it is aborted first; the work itself goes on. */
+async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => undefined);
   }
 }
