@@ -25,6 +25,8 @@ export const requirements = {
   'invocation.memory-off': 'An invocation with enable_memory false reads and writes no memory',
   'memory.off':
     'Where memory is off for a user, scope or conversation nothing is read or written, and every operation and receipt says so',
+  'sensitive.filtered':
+    'Secrets and numbers of cards and accounts are redacted, refused or allowed before anything is stored, as is set, and the answer says so',
   'fact.same-text': 'The same text in a scope is the same fact, however many writers store it at once',
   'fact.deleted': 'A deleted fact is not retrieved; restored, it is again',
   'episode.retrieved': 'Episodes are found by goals like theirs',
@@ -66,6 +68,10 @@ export const requirements = {
   'traces.collector-away': 'A collector that is down costs a warning, and nobody waits for it',
   'trustgraph.same':
     "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
+  'trustgraph.model-fails':
+    'In a TrustGraph flow every question ends by an answer or a clear error, whatever the model server does',
+  'trustgraph.conversation':
+    'In a TrustGraph flow what was told is recalled in the same conversation and in others of its workspace and collection, and in no other',
   'trustgraph.memory':
     "Facts, episodes and conversations are asked through TrustGraph's gateway, by REST and WebSocket, in the flow's workspace only",
   'trustgraph.memory-tools': "TrustGraph's own agent stores and finds facts by memory's tools",

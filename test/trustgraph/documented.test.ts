@@ -1,0 +1,148 @@
+import { access, readFile } from 'node:fs/promises';
+import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
+import { startFleet, stubTrustGraphConfig } from '@agent-mem/testing';
+import {
+  agentRequestFromGateway,
+  agentRequestMessage,
+  agentResponseMessage,
+  agentResponseToGateway,
+  textCompletionRequestMessage,
+  textCompletionResponseMessage,
+  topicOfQueue,
+} from '@agent-mem/trustgraph';
+import { describe, expect, it, vi } from 'vitest';
+import { parameterTable } from '../../services/agent/scripts/parameter-table.ts';
+import { flowTemplates } from '../../services/agent/src/trustgraph/templates.ts';
+import { verifies } from '../verifies.ts';
+import { differences } from './differences.ts';
+
+const root = new URL('../../', import.meta.url);
+const page = await readFile(new URL('docs/trustgraph.md', root), 'utf8');
+
+describe('docs/trustgraph.md', () => {
+  it('has the parameters that a flow can set (npm run generate writes them)', () => {
+    expect(/<!-- parameters -->\n([\s\S]*?)\n<!-- \/parameters -->/.exec(page)?.[1]).toBe(parameterTable());
+  });
+
+  it.each(Object.values(differences).map(({ why }) => why))('tells the difference from TrustGraph’s own agent: %s', (why) => {
+    expect(page).toContain(`| ${why} |`);
+  });
+
+  it('names the template that the agent asks for', () => {
+    expect(page).toContain(`\`${flowTemplates.react}\``);
+  });
+
+  it.each(['docs/trustgraph.md', 'deploy/trustgraph/README.md'])('links of %s lead somewhere', async (path) => {
+    const text = await readFile(new URL(path, root), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#]*)(#[^)]*)?\)/g)];
+    expect(links.length).toBeGreaterThan(0);
+    for (const [, file = '', anchor = ''] of links) {
+      if (file.startsWith('http')) continue;
+      await access(new URL(file, new URL(path, root)));
+      if (file === '') expect(headingsOf(text)).toContain(anchor);
+    }
+  });
+});
+
+describe('the conversation in docs/trustgraph.md', () => {
+  it(
+    'is answered as it stands there',
+    verifies('trustgraph.conversation'),
+    async () => {
+      const [, table = ''] = /<!-- conversation -->\n([\s\S]*?)<!-- \/conversation -->/.exec(page) ?? [];
+      const rows = table
+        .split('\n')
+        .slice(2, -1)
+        .map((line) => line.slice(2, -2).split(' | '));
+      expect(rows.length).toBeGreaterThan(5);
+      await using flow = await startFlow();
+      for (const [conversation_id, collection, question = '', answer] of rows) {
+        const frame = await flow.ask({ question, conversation_id, collection });
+        expect([question, frame]).toMatchObject([question, { content: answer, end_of_dialog: true }]);
+      }
+    },
+    60_000,
+  );
+});
+
+/** As GitHub makes anchors of headings. */
+function headingsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => {
+    return `#${heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-')}`;
+  });
+}
+
+/** A flow with the whole fleet in it, whose model reads no more than the prompt it is sent. */
+async function startFlow() {
+  await using stack = new AsyncDisposableStack();
+  const topics = stack.use(createMemoryTopics());
+  const [request, response] = ['request:tg:agent:default:default', 'response:tg:agent:default:default'];
+  const model = ['request:tg:text-completion:default:default', 'response:tg:text-completion:default:default'] as const;
+  const queues = { request, next: request, response, 'text-completion-request': model[0], 'text-completion-response': model[1] };
+  await serveModel(topics, ...model);
+  const config = {
+    __workspaces__: { workspace: { default: '{}' } },
+    default: { 'processor:agent-mem': { default: JSON.stringify({ topics: queues, parameters: {} }) } },
+  };
+  stack.use(await stubTrustGraphConfig(topics, config));
+  const fleet = stack.use(
+    await startFleet({
+      // Recall is not left out for being late on a machine that has other things to do.
+      environment: { MEMORY_DEADLINE_MS: '20000' },
+      trustgraph: {
+        topics,
+        processorId: 'agent-mem',
+        concurrency: 16,
+        configPushQueue: 'notify:tg:config',
+        configTimeoutMs: 60_000,
+        configTypes: ['agent-mem', 'agent'],
+      },
+    }),
+  );
+  await vi.waitFor(() => expect(topics.subscriptions(topicOfQueue(request))).toHaveLength(1), { timeout: 20_000 });
+  const producer = stack.use(await topics.produce(topicOfQueue(request)));
+  const running = stack.move();
+  let asked = 0;
+  return {
+    /** The frame by which a dialogue ends, as the gateway shows it. When it is there, what was said is learned. */
+    async ask(question: object) {
+      asked += 1;
+      const id = `question ${asked}`;
+      await producer.send({ payload: agentRequestMessage.encode(agentRequestFromGateway(question)), properties: { id } });
+      const last = () => {
+        const frames = topics.sent.filter(({ topic, properties }) => topic === topicOfQueue(response) && properties.id === id);
+        return frames.map(({ payload }) => agentResponseMessage.decode(payload)).find(({ end_of_dialog }) => end_of_dialog);
+      };
+      const frame = await vi.waitFor(() => last() ?? Promise.reject(new Error('The dialogue goes on')), { timeout: 20_000 });
+      await fleet.settled();
+      return agentResponseToGateway(frame);
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function serveModel(topics: MemoryTopics, request: string, response: string): Promise<void> {
+  const answers = await topics.produce(topicOfQueue(response));
+  await topics.consume(topicOfQueue(request), { subscription: 'text-completion', type: 'shared' }, ({ payload, properties }) => {
+    const { system, prompt } = textCompletionRequestMessage.decode(payload);
+    const said = `Thought: I have read it\nFinal Answer: ${readAloud(`${system}\n${prompt}`)}`;
+    void answers.send({ payload: textCompletionResponseMessage.encode({ response: said, end_of_stream: true }), properties });
+  });
+}
+
+/** A model that knows nothing but what stands in its prompt. */
+function readAloud(prompt: string): string {
+  const question = /# Question\n(.*)/.exec(prompt)?.[1] ?? '';
+  const remembered = (pattern: RegExp) => pattern.exec(prompt)?.[1] ?? null;
+  const find = (pattern: RegExp, say: (found: string) => string) => {
+    const found = remembered(pattern);
+    return found === null ? 'I do not know.' : say(found);
+  };
+  if (question.includes('tell you first')) return find(/\nAsked: (.*)/, (first) => `First you told me: ${first}`);
+  if (question === 'Who is my wife?') return find(/>The user's wife is named (\w+)<\/memory>/, (name) => `Your wife is ${name}.`);
+  if (question === 'Where do we live?') return find(/>The user lives in (\w+)<\/memory>/, (place) => `You live in ${place}.`);
+  return 'Good to know.';
+}
