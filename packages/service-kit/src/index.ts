@@ -8,7 +8,7 @@ export { verifyArchive } from './archive/verify-archive.ts';
 export * from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export type * from './context.ts';
-export { defaultSettingsOf, settingsVariables } from './default-settings.ts';
+export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './default-settings.ts';
 export { deletedNode } from './deleted-node.ts';
 export type { DocumentSource } from './document-source.ts';
 export { type DoorDefinition, defineDoor } from './door.ts';

@@ -1,5 +1,6 @@
 import type { AgentRequest, OperationError, Receipt, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
+import { screenEvent } from '@agent-mem/service-kit';
 import type { AgentContext } from './agent-context.ts';
 import { completedEvent } from './domain/completed-event.ts';
 import type { Invocation } from './domain/invocation.ts';
@@ -26,7 +27,8 @@ export interface Ended {
 }
 
 /** The ended invocation as the journal keeps it, with its last frame and its event. */
-export function endedEntry({ clock, config }: Pick<AgentContext, 'clock' | 'config'>, ended: Ended): EndedEntry {
+export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'metrics'>, ended: Ended): EndedEntry {
+  const { clock, config, metrics } = context;
   const { entry, request, ending, records, receipt } = ended;
   const { invocation } = entry;
   const event = ended.usesMemory
@@ -41,9 +43,12 @@ export function endedEntry({ clock, config }: Pick<AgentContext, 'clock' | 'conf
         recordEpisode: config.ENABLE_EPISODE_RECORDING,
       })
     : null;
+  const screened = event ? screenEvent(event, entry.sensitiveData) : { thing: null, found: [] };
+  for (const { kind, action, count } of screened.found) metrics.sensitive(kind, action, count);
   const last =
     'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);
-  return { ...entry, state: 'ended', frame: last, told: ended.told, event };
+  const told = { ...last, sensitive: [...screened.found] };
+  return { ...entry, state: 'ended', frame: told, told: ended.told, event: screened.thing };
 }
 
 /** A last frame that says why there is no answer. */

@@ -1,5 +1,6 @@
 import { type AgentRequest, type Event, newId, OperationError, requestHash, type Scope } from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
+import { type SensitivePolicy, screenDocument } from '@agent-mem/service-kit';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
 import type { Invocation } from './domain/invocation.ts';
 import type { StepRecord } from './domain/step-record.ts';
@@ -11,6 +12,8 @@ export interface JournalEntry {
   readonly key: string | null;
   readonly invocation: Invocation;
   readonly requestHash: string;
+  /** What may be written down of secrets and numbers of cards and accounts. */
+  readonly sensitiveData: SensitivePolicy;
   /** Where who asked waits, for the instance that goes on with it; `null` where nobody can be told, or has been told an end. */
   readonly replyTo: ReplyAddress | null;
   /** `null` once it is done. */
@@ -73,13 +76,14 @@ export async function acceptInvocation(
   key: string,
   asker: Asker,
   request: AgentRequest,
+  sensitiveData: SensitivePolicy,
   now: number,
 ): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
-  const entry = newEntry(key, asker, request, now);
-  const version = await keyValue.compareAndSet(scope, entryKey(key), 0, JSON.stringify(entry), { ttlMs: entryTtlMs });
+  const entry = newEntry(key, asker, request, sensitiveData, now);
+  const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, sensitiveData), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, asker, request, now);
+  if (!known) return acceptInvocation(keyValue, scope, key, asker, request, sensitiveData, now);
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
   if (known.state !== 'done') await keyValue.set(scope, unfinishedKey(known.invocation), key, { ttlMs: entryTtlMs });
@@ -95,7 +99,13 @@ export function otherRequest(): OperationError {
 }
 
 /** The entry of a request that is made for the first time. */
-export function newEntry(key: string | null, { requestId, replyTo }: Asker, request: AgentRequest, now: number): JournalEntry {
+export function newEntry(
+  key: string | null,
+  { requestId, replyTo }: Asker,
+  request: AgentRequest,
+  sensitiveData: SensitivePolicy,
+  now: number,
+): JournalEntry {
   const invocation: Invocation = {
     invocationId: newId('inv', now),
     conversationId: request.conversation_id ?? newId('conv', now),
@@ -104,7 +114,19 @@ export function newEntry(key: string | null, { requestId, replyTo }: Asker, requ
     startedAt: new Date(now).toISOString(),
   };
   const hash = requestHash('agent', 'invoke', request);
-  return { key, invocation, requestHash: hash, replyTo, request, runs: 1, state: 'running', frame: null, told: 0, event: null };
+  return {
+    key,
+    invocation,
+    requestHash: hash,
+    sensitiveData,
+    replyTo,
+    request,
+    runs: 1,
+    state: 'running',
+    frame: null,
+    told: 0,
+    event: null,
+  };
 }
 
 /** `null` when it was never made, or has run out. */
@@ -144,8 +166,13 @@ export async function forgetUnfinished(keyValue: KeyValue, scope: Scope, { invoc
   await keyValue.delete(scope, unfinishedKey(invocation));
 }
 
+/** What a journal holds of it. Whoever goes on after a crash goes on with that. */
+function written(thing: object, sensitiveData: SensitivePolicy): string {
+  return screenDocument(JSON.stringify(thing), sensitiveData);
+}
+
 async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {
-  await keyValue.set(scope, entryKey(entry.key), JSON.stringify(entry), { ttlMs: entryTtlMs });
+  await keyValue.set(scope, entryKey(entry.key), written(entry, entry.sensitiveData), { ttlMs: entryTtlMs });
 }
 
 /** The keys of all invocations, of all scopes, that are not done. */
@@ -159,11 +186,11 @@ export async function* unfinishedKeys(
 export async function writeStep(
   keyValue: KeyValue,
   scope: Scope,
-  invocation: Invocation,
+  { invocation, sensitiveData }: Pick<JournalEntry, 'invocation' | 'sensitiveData'>,
   step: WrittenStep,
   position: number,
 ): Promise<void> {
-  await keyValue.append(scope, stepsKey(invocation), [JSON.stringify(step)], { position, ttlMs: entryTtlMs });
+  await keyValue.append(scope, stepsKey(invocation), [written(step, sensitiveData)], { position, ttlMs: entryTtlMs });
 }
 
 /** The steps that were taken before a crash. */

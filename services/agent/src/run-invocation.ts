@@ -145,7 +145,7 @@ async function* takeSteps(
     const { record } = outcome;
     if (isJournaled) {
       const told = await frames.told(clock);
-      await byJournal(writeStep(keyValue, scope, invocation, { ...record, told }, records.length));
+      await byJournal(writeStep(keyValue, scope, entry, { ...record, told }, records.length));
     }
     if (!isWell) await byJournal(noteWell(keyValue, scope, entry));
     isWell = true;

@@ -1,5 +1,5 @@
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
-import { type HandlerContext, readScopeRules } from '@agent-mem/service-kit';
+import { type DefaultSettings, type HandlerContext, readScopeRules, type SensitivePolicy } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { tellEnding } from '../end-invocation.ts';
@@ -26,23 +26,24 @@ const lookEveryMs = 250;
 export function invokeWith(tools: readonly Tool[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey } = context;
-    const memoryIsOff = await isMemoryOff(request, context);
+    const { memory, sensitiveData } = await rulesOf(request, context);
+    const memoryIsOff = memory === 'off';
     if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
-      yield* passing(request, { ...context, memoryIsOff }, tools);
-    else yield* journaled(request, context, idempotencyKey, tools);
+      yield* passing(request, { ...context, memoryIsOff }, sensitiveData, tools);
+    else yield* journaled(request, context, sensitiveData, idempotencyKey, tools);
   };
 }
 
-/** Whether it was turned off. Where that cannot be read in time the answer is not waited for: who recalls and who learns ask for themselves. */
-async function isMemoryOff({ conversation_id }: AgentRequest, context: HandlerContext<Config>): Promise<boolean> {
+/** What was set. Where that cannot be read in time the answer is not waited for: who recalls and who learns ask for themselves. */
+async function rulesOf({ conversation_id }: AgentRequest, context: HandlerContext<Config>): Promise<DefaultSettings> {
   const { clock, config, scope, signal } = context;
   using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, () => new OperationError('deadline-exceeded', 'too late'));
   try {
-    return (await limit.race(readScopeRules(context, scope, conversation_id))).memory === 'off';
+    return await limit.race(readScopeRules(context, scope, conversation_id));
   } catch (cause) {
     signal.throwIfAborted();
-    context.log.warn({ err: cause }, 'whether memory is off cannot be read');
-    return context.defaultSettings.memory === 'off';
+    context.log.warn({ err: cause }, 'the settings of memory cannot be read');
+    return context.defaultSettings;
   }
 }
 
@@ -50,12 +51,13 @@ async function isMemoryOff({ conversation_id }: AgentRequest, context: HandlerCo
 async function* journaled(
   request: AgentRequest,
   context: HandlerContext<Config>,
+  sensitiveData: SensitivePolicy,
   key: string,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope, signal } = context;
   const instance = instanceOf(context);
-  const accepted = await acceptInvocation(keyValue, scope, key, context, request, clock.now());
+  const accepted = await acceptInvocation(keyValue, scope, key, context, request, sensitiveData, clock.now());
   context.accepted();
   let { entry } = accepted;
   const isAsker = entry.invocation.requestId === context.requestId;
@@ -89,11 +91,12 @@ async function reread(context: HandlerContext<Config>, key: string, entry: Journ
 async function* passing(
   request: AgentRequest,
   context: HandlerContext<Config> & Pick<AgentContext, 'memoryIsOff'>,
+  sensitiveData: SensitivePolicy,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
   const { clock, idempotencyKey, scope } = context;
   const instance = instanceOf(context);
-  const entry = newEntry(idempotencyKey, context, request, clock.now());
+  const entry = newEntry(idempotencyKey, context, request, sensitiveData, clock.now());
   const running = runningByKey(instance, scope, idempotencyKey);
   if (running) return yield* joined(running, entry, context);
   yield* followed(startInvocation(context, instance, scope, entry, request, tools, false, 'here'), context, true);
