@@ -45,24 +45,17 @@ describe('docs/trustgraph.md', () => {
 });
 
 describe('the conversation in docs/trustgraph.md', () => {
-  it(
-    'is answered as it stands there',
-    verifies('trustgraph.conversation'),
-    async () => {
-      const [, table = ''] = /<!-- conversation -->\n([\s\S]*?)<!-- \/conversation -->/.exec(page) ?? [];
-      const rows = table
-        .split('\n')
-        .slice(2, -1)
-        .map((line) => line.slice(2, -2).split(' | '));
-      expect(rows.length).toBeGreaterThan(5);
-      await using flow = await startFlow();
-      for (const [conversation_id, collection, question = '', answer] of rows) {
-        const frame = await flow.ask({ question, conversation_id, collection });
-        expect([question, frame]).toMatchObject([question, { content: answer, end_of_dialog: true }]);
-      }
-    },
-    60_000,
-  );
+  it('is answered as it stands there', { ...verifies('trustgraph.conversation'), timeout: 60_000 }, async () => {
+    const [, table = ''] = /<!-- conversation -->\n([\s\S]*?)<!-- \/conversation -->/.exec(page) ?? [];
+    const lines = table.split('\n').slice(2, -1);
+    expect(lines.length).toBeGreaterThan(5);
+    await using flow = await startFlow();
+    for (const line of lines) {
+      const [conversation_id, collection, question = '', answer] = line.slice(2, -2).split(' | ');
+      const frame = await flow.ask({ question, conversation_id, collection });
+      expect([question, frame]).toMatchObject([question, { content: answer, end_of_dialog: true }]);
+    }
+  });
 });
 
 /** As GitHub makes anchors of headings. */
