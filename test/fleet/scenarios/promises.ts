@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentResponse, Init, WorkingMemoryItem } from '@agent-mem/contract';
-import { invoke, type TestFleet, turnedClock } from '@agent-mem/testing';
+import { publishEvent } from '@agent-mem/messaging';
+import { invocationCompleted, invoke, type TestFleet, turnedClock } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rest } from '../../process/rest.ts';
 import { verifies } from '../../verifies.ts';
@@ -60,6 +61,51 @@ export function promises(world: World): void {
         expect(episodes.map(({ goal }) => goal)).toEqual(['Repair the bicycle chain']);
       });
     });
+
+    it('finds by an error what got over one like it, and the episode that met it', verifies('episode.solutions'), async () => {
+      const user = someone();
+      const step = (args: string, observation: string) => ({
+        action: 'Connect',
+        arguments: args,
+        observation,
+        success: observation === '',
+      });
+      const done = {
+        question: 'Copy the library',
+        answer: 'Copied',
+        record_episode: true,
+        steps: [step('{"port":1}', 'Error: connection to db-7 port 1 was refused'), step('{"port":2}', '')],
+      };
+      await publishEvent(
+        fleet.ports.bus,
+        invocationCompleted({ invocation_id: `inv_${randomUUID()}`, ...done }, { id: randomUUID(), user }),
+      );
+      await vi.waitFor(async () => {
+        const error = 'Connection to db-12 port 93 was refused';
+        const { episodes, solutions } = await call('episodes', 'retrieve', { query: '', error, user });
+        expect(solutions.map(({ solution }) => solution)).toEqual(['Connect {"port":2}']);
+        expect(episodes.map(({ goal }) => goal)).toEqual(['Copy the library']);
+      });
+    });
+
+    it(
+      'finds everywhere what one conversation kept to itself, once that is over',
+      verifies('conversation.promotes'),
+      async () => {
+        const scope = { user: someone() };
+        const inMonday = { conversation_id: 'monday', ...scope };
+        await call('conversations', 'append_message', { ...inMonday, role: 'user', content: 'I live in Lisbon' });
+        await call('facts', 'store', { ...inMonday, content: 'The spare key is under the red pot', visibility: 'conversation' });
+        const known = async () => (await call('facts', 'retrieve', { query: 'Where is the spare key?', ...scope })).facts.length;
+        expect(await known()).toBe(0);
+        await call('conversations', 'end', inMonday);
+        await vi.waitFor(async () => {
+          expect(await known()).toBeGreaterThan(0);
+          const contents = (await call('facts', 'list', scope)).facts.map(({ content }) => content);
+          expect(contents.toSorted()).toEqual(['The spare key is under the red pot', 'The user lives in Lisbon']);
+        });
+      },
+    );
 
     it('gets places without gaps, however many write', verifies('conversation.places'), async () => {
       const scope = { user: someone() };
