@@ -7,6 +7,7 @@ import { addDeadLetters } from './commands/dead-letters.ts';
 import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
 import { addInit } from './commands/init.ts';
+import { addPurge } from './commands/purge.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addRestore } from './commands/restore.ts';
 import { start } from './commands/start.ts';
@@ -57,7 +58,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   ): Promise<void> => {
     exitCode = await work(environmentOf(command));
   };
-  for (const add of [addInit, addCheck, addReindex, addExport, addImport, addBackup, addRestore, addDeadLetters])
+  for (const add of [addInit, addCheck, addReindex, addExport, addImport, addBackup, addRestore, addPurge, addDeadLetters])
     add(program, terminal, keepExitCode);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({

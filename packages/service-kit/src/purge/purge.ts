@@ -166,14 +166,13 @@ async function eraseMessages(target: PurgeTarget, scope: Scope, { bus }: PurgePo
   return bus.erasure.purge((message) => isAbout(message, isMeant, conversationId));
 }
 
-function recordOf(counts: ErasureCounts, { bus, brokerKeepsMs, clock }: PurgePorts): CertificateRecord {
+function recordOf(counts: ErasureCounts, { brokerKeepsMs, clock }: PurgePorts): CertificateRecord {
   const now = clock.now();
-  const isKept = !bus.erasure && brokerKeepsMs !== null;
   return {
     id: `cert_${uuidV7(now)}`,
     erased_at: new Date(now).toISOString(),
     counts: counts.all(),
-    broker_until: isKept ? new Date(now + brokerKeepsMs).toISOString() : null,
+    broker_until: brokerKeepsMs === null ? null : new Date(now + brokerKeepsMs).toISOString(),
   };
 }
 

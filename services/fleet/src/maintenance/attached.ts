@@ -28,6 +28,7 @@ export function attachedMaintenance(url: string): Maintenance {
     reindex: (wish) => ask('reindex', wish),
     export: (wish) => ask('export', wish),
     import: (wish, lines) => ask('import', wish, lines),
+    purge: (wish) => ask('purge', wish),
     async *backup(wish) {
       for await (const piece of ask<string>('backup', wish)) yield Buffer.from(piece, 'base64');
     },

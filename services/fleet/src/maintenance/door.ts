@@ -24,10 +24,14 @@ const tasks: {
     return maintenance.export({ scope });
   },
   import: (maintenance, wish, body) => maintenance.import(wish, linesOf(body)),
+  purge: (maintenance, { scope, ...wish }) => {
+    if (!scope) throw new OperationError('invalid-argument', 'wish.scope: is required');
+    return maintenance.purge({ ...wish, scope });
+  },
   backup: (maintenance) => maintenance.backup({}),
 };
 
-/** The way in for `check`, `reindex`, `export`, `import` and `backup` to the process that owns the data: JSON lines as the work goes on. */
+/** The way in for `check`, `reindex`, `export`, `import`, `purge` and `backup` to the process that owns the data: JSON lines as the work goes on. */
 export const maintenanceDoor = (embedded: EmbeddedCopy) =>
   defineDoor({
     name: 'maintenance',

@@ -13,6 +13,14 @@ export interface ReindexWish extends ScopeWish {
   readonly fromScratch?: boolean;
 }
 
+/** What is to be erased for good: all of the scope, all of its user, or one thing in it. */
+export interface PurgeWish extends Required<ScopeWish> {
+  readonly allCollections?: boolean;
+  readonly conversationId?: string;
+  /** Of a record. */
+  readonly id?: string;
+}
+
 /** What is done to the stores as a whole, whoever has them open. Each yields as it goes; leaving early stops it. */
 export interface Maintenance {
   /** What the stores disagree on. */
@@ -23,6 +31,8 @@ export interface Maintenance {
   export(wish: Required<ScopeWish>): AsyncIterable<string>;
   /** Verifies an archive, writes it, and makes its search documents. */
   import(wish: ScopeWish, lines: AsyncIterable<string>): AsyncIterable<Imported>;
+  /** Erases for good, and yields the certificate. */
+  purge(wish: PurgeWish): AsyncIterable<object>;
   /** The embedded file as it is now, whole, piece by piece. Throws `failed-precondition` where nothing is embedded. */
   backup(wish: object): AsyncIterable<Uint8Array>;
 }

@@ -1,5 +1,6 @@
 import { systemClock } from '@agent-mem/contract';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
+import { busAdapterFor } from '../adapters.ts';
 import { programConfig } from '../config.ts';
 import { refuseWithoutData } from '../embedded-files.ts';
 import { startLogger } from '../log.ts';
@@ -15,10 +16,11 @@ import { maintenanceOf } from './own-stores.ts';
  * Maintenance of the configured stores: by the process that owns their data, else of the stores opened here until disposed.
  *
  * @param mayMake a data directory where none was. Default false: a check of nothing must not leave something.
+ * @param withBus also what waits on an embedded bus. Default false.
  */
 export async function openMaintenance(
   environment: Terminal['environment'],
-  { mayMake = false }: { readonly mayMake?: boolean } = {},
+  { mayMake = false, withBus = false }: { readonly mayMake?: boolean; readonly withBus?: boolean } = {},
 ): Promise<Maintenance & AsyncDisposable> {
   const config = programConfig(environment);
   const urls = [config.GRAPH_URL, config.SEARCH_URL, config.KEYVALUE_URL, config.DETAILS_URL];
@@ -39,10 +41,12 @@ export async function openMaintenance(
   try {
     const log = startLogger(environment, 'warn');
     // No message is sent: a broker that is away is no hindrance.
-    const withoutBus = { ...config, BUS_URL: 'memory:' };
-    const opened = stack.use(await openPorts(withoutBus, { clock: systemClock, log, reconnected: () => {} }));
+    const isEmbedded = withBus && config.BUS_URL.startsWith('sqlite:');
+    const withoutBroker = isEmbedded ? config : { ...config, BUS_URL: 'memory:' };
+    const opened = stack.use(await openPorts(withoutBroker, { clock: systemClock, log, reconnected: () => {} }));
     const { services } = await crewOf([]);
-    const { ports, embeddedCopy: embedded } = opened;
+    const { embeddedCopy: embedded } = opened;
+    const ports = { ...opened.ports, brokerKeepsMs: busAdapterFor(config.BUS_URL).keepsMs ?? null };
     const maintenance = maintenanceOf({ ports, services, log, signal: interrupted.signal, embedded });
     const open = stack.move();
     return { ...maintenance, [Symbol.asyncDispose]: () => open.disposeAsync() };

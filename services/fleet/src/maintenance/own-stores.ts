@@ -6,11 +6,12 @@ import {
   importScope,
   type Logger,
   type Ports,
+  purge,
   reindex,
   verifyArchive,
 } from '@agent-mem/service-kit';
 import { copyPieces, type EmbeddedCopy } from './copy-pieces.ts';
-import type { Maintenance, ScopeWish } from './maintenance.ts';
+import type { Maintenance, PurgeWish, ScopeWish } from './maintenance.ts';
 import { spooled } from './spooled-lines.ts';
 
 /** Stores that this process has open. */
@@ -30,8 +31,32 @@ export function maintenanceOf(own: OwnStores): Maintenance {
     reindex: ({ scope, fromScratch }) => reindex({ services, ports, log, signal, scope, fromScratch }),
     export: ({ scope }) => exportScope(scope, ports),
     import: (wish, lines) => importLines(own, wish, lines),
+    purge: (wish) => purgeIn(own, wish),
     backup: () => copyPieces(own.embedded),
   };
+}
+
+/** As the graph service does by its operation, whose request this stands for. */
+async function* purgeIn({ ports }: OwnStores, wish: PurgeWish): AsyncIterable<object> {
+  const { scope, allCollections = false, conversationId = null, id = null } = wish;
+  const everything = conversationId === null && id === null;
+  const { workspace, user, collection } = scope;
+  const request = {
+    workspace,
+    user,
+    collection,
+    id,
+    conversation_id: conversationId,
+    everything,
+    all_collections: allCollections,
+  };
+  const { certificate } = await purge(
+    { name: 'graph', kinds: null },
+    request,
+    { scope, idempotencyKey: null, sentAt: null },
+    ports,
+  );
+  if (certificate) yield certificate;
 }
 
 async function* importLines(

@@ -1,5 +1,5 @@
 import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
-import type { Maintenance } from './maintenance.ts';
+import type { Maintenance, PurgeWish, ReindexWish } from './maintenance.ts';
 
 /** Where the process that has the stores open does maintenance for commands. */
 export const maintenancePath = '/admin/maintenance';
@@ -25,9 +25,15 @@ export async function* answerLines(items: AsyncIterable<unknown>, left: AbortSig
 }
 
 /** What a task is asked for. Throws `invalid-argument` if it is no JSON, or its scope is none. */
-export function wishOf(text: string): { readonly scope?: Scope; readonly fromScratch: boolean } {
-  const { scope, fromScratch } = membersOf(parse(text));
-  return { ...(scope === undefined ? {} : { scope: scopeFrom(membersOf(scope)) }), fromScratch: fromScratch === true };
+export function wishOf(text: string): ReindexWish & Omit<PurgeWish, 'scope'> {
+  const { scope, fromScratch, allCollections, conversationId, id } = membersOf(parse(text));
+  return {
+    ...(scope === undefined ? {} : { scope: scopeFrom(membersOf(scope)) }),
+    fromScratch: fromScratch === true,
+    allCollections: allCollections === true,
+    ...(typeof conversationId === 'string' ? { conversationId } : {}),
+    ...(typeof id === 'string' ? { id } : {}),
+  };
 }
 
 function scopeFrom({ workspace, user, collection }: Readonly<Record<string, unknown>>): Scope {

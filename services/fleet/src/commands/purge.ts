@@ -1,0 +1,62 @@
+import { scopeOf } from '@agent-mem/contract';
+import type { Command } from 'commander';
+import type { PurgeWish } from '../maintenance/maintenance.ts';
+import { openMaintenance } from '../maintenance/open.ts';
+import { UsedWrongly } from '../refusal.ts';
+import type { Terminal } from '../terminal.ts';
+import type { ScopeFlags } from './scope-flags.ts';
+
+interface PurgeFlags extends ScopeFlags {
+  readonly user: string;
+  readonly conversation?: string;
+  readonly record?: string;
+  readonly yes?: true;
+}
+
+/** Adds `purge`; `run` keeps its exit code. */
+export function addPurge(
+  program: Command,
+  terminal: Terminal,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0>) => Promise<void>,
+): void {
+  program
+    .command('purge')
+    .description('erases for good, in every store, and prints the certificate as JSON')
+    .requiredOption('--user <name>', 'whose memory; without what follows: all of it, in every collection')
+    .option('--workspace <name>', 'the workspace of that user', 'default')
+    .option('--collection <name>', 'only this collection')
+    .option('--conversation <name>', 'only this conversation, with what was learned in it')
+    .option('--record <id>', 'only this record')
+    .option('--yes', 'do it: nothing of it can be brought back')
+    .addHelpText(
+      'after',
+      '\nOf a conversation or a record without --collection: in the collection "default". Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.',
+    )
+    .action((flags: PurgeFlags, command: Command) => run(command, (environment) => purge(flags, environment, terminal)));
+}
+
+async function purge(flags: PurgeFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  const wish = wishOf(flags);
+  await using maintenance = await openMaintenance(environment, { withBus: true });
+  for await (const certificate of maintenance.purge(wish)) terminal.print(JSON.stringify(certificate, null, 2));
+  return 0;
+}
+
+function wishOf({ workspace = 'default', user, collection, conversation, record, yes }: PurgeFlags): PurgeWish {
+  if (conversation !== undefined && record !== undefined)
+    throw new UsedWrongly('purge: give --conversation or --record, not both');
+  const isPart = conversation !== undefined || record !== undefined;
+  const allCollections = collection === undefined && !isPart;
+  const scope = scopeOf({ workspace, user, collection: collection ?? 'default' });
+  if (!yes) {
+    const whose = allCollections ? `${workspace}/${user}` : `${workspace}/${user}/${scope.collection}`;
+    const what = isPart ? `${conversation ?? record} of ${whose}` : `everything of ${whose}`;
+    throw new UsedWrongly(`purge: this would erase ${what} for good, in every store; add --yes to do it`);
+  }
+  return {
+    scope,
+    allCollections,
+    ...(conversation === undefined ? {} : { conversationId: conversation }),
+    ...(record === undefined ? {} : { id: record }),
+  };
+}
