@@ -132,6 +132,9 @@ describe('memory in a flow of TrustGraph', () => {
       await stub.poke({ 'agent-mem': ['acme'] });
     };
     expect(await store()).toMatchObject({ facts: { store: { created: true } } });
+    // No mode at all: the process's own holds.
+    await become('"sometimes"');
+    expect(await store()).toMatchObject({ facts: { store: { created: false } } });
     await become('read');
     await vi.waitFor(async () => expect(await store()).toEqual(refused('memory is only read')), { timeout: 10_000 });
     expect(await list()).toMatchObject({ facts: { list: { facts: [{ content: 'The ferry leaves at nine' }] } } });

@@ -16,7 +16,7 @@ export async function openGateway(
   const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal' | 'trustgraph'> = {
     caller,
     clock: options.clock ?? systemClock,
-    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '', TRUSTGRAPH_MEMORY_ID: 'agent-mem-memory' },
+    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '', TRUSTGRAPH_MEMORY_ID: '', TRUSTGRAPH_MEMORY_MODE: '' },
     trustgraph: null,
     log: silent,
     signal: new AbortController().signal,

@@ -20,12 +20,12 @@ export function openMemoryDoor({ trustgraph, clock, log, caller, config }: Servi
     timeoutMs: trustgraph.configTimeoutMs,
     operation(request, flow, signal) {
       const isCommand = operationsOf(request.service)[request.operation]?.command === true;
-      checkMode(flow, configTypes, isCommand ? 'writes' : 'reads');
+      checkMode(flow, configTypes, config.TRUSTGRAPH_MEMORY_MODE, isCommand ? 'writes' : 'reads');
       return memoryOperation(caller, request, flow.entry.workspace, signal);
     },
     toolNames: Object.keys(memoryTools),
     async tool({ tool, collection, arguments: args }, flow, signal) {
-      checkMode(flow, configTypes, tool === 'StoreFact' ? 'writes' : 'reads');
+      checkMode(flow, configTypes, config.TRUSTGRAPH_MEMORY_MODE, tool === 'StoreFact' ? 'writes' : 'reads');
       const scope = { workspace: flow.entry.workspace, collection: collection ?? 'default' };
       return (await memoryTools[tool]?.(caller, scope, args, { signal })) ?? '';
     },
