@@ -207,6 +207,8 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
         toolCalled: (processor: string, tool: string, _ms: number, success: boolean) =>
           void counted.push(`tool ${processor} ${tool} ${success}`),
         modelAnswered: (processor: string) => void counted.push(`model ${processor}`),
+        takenUp: (processor: string) => void counted.push(`taken up ${processor}`),
+        memoryAway: (processor: string, part: string) => void counted.push(`away ${processor} ${part}`),
       },
     },
     // As far as the agent uses it in a flow.
