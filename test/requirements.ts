@@ -28,6 +28,10 @@ export const requirements = {
   'sensitive.filtered':
     'Secrets and numbers of cards and accounts are redacted, refused or allowed before anything is stored, as is set, and the answer says so',
   'fact.same-text': 'The same text in a scope is the same fact, however many writers store it at once',
+  'fact.no-race': 'Many stores of some facts at once, by clients in processes of their own, leave each of them once',
+  'fact.reconciled':
+    'Of two facts that contradict each other, said at once or one after the other, one is believed with the other in its history, until it is restored',
+  'fact.as-of': 'What was believed at a time is listed and retrieved as it was then',
   'fact.deleted': 'A deleted fact is not retrieved; restored, it is again',
   'episode.retrieved': 'Episodes are found by goals like theirs',
   'episode.solutions': 'An error brings what got over errors like it, and the episodes that met them',
@@ -70,6 +74,8 @@ export const requirements = {
   'traces.collector-away': 'A collector that is down costs a warning, and nobody waits for it',
   'trustgraph.same':
     "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
+  'trustgraph.switched':
+    'A TrustGraph flow may be given to agent-mem and back under load: each question that it received has exactly one last frame',
   'trustgraph.model-fails':
     'In a TrustGraph flow every question ends by an answer or a clear error, whatever the model server does',
   'trustgraph.conversation':

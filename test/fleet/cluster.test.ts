@@ -4,6 +4,7 @@ import { startFleet, type TemporaryDirectory, temporaryDirectory } from '@agent-
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
 import { type ServiceProcesses, startServiceProcesses } from '../live/cluster/service-processes.ts';
+import { storeApart } from '../live/cluster/store-apart.ts';
 import { storesAgree } from '../live/cluster/stores-agree.ts';
 import { describeLive } from '../live/live.ts';
 import { rest } from '../process/rest.ts';
@@ -124,6 +125,22 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
         expect(summaries.toSorted()).toEqual(questions.toSorted());
       }, patience);
       await storesAgree(cluster);
+    });
+
+    it('keeps each of a hundred facts once that four clients store a thousand times at once', {
+      timeout,
+      ...verifies('fact.no-race'),
+    }, async () => {
+      const url = await fleet.url();
+      const said = Array.from({ length: 4 }, (_, client) =>
+        Array.from({ length: 250 }, (_, place) => (client * 250 + place) % 100),
+      );
+      const answered = (await Promise.all(said.map((numbers) => storeApart(url, 'many', numbers)))).flat();
+      const { facts } = await rest(url, 'facts', 'list', { user: 'many', limit: 1_000 });
+      expect(facts).toHaveLength(100);
+      const idOf = new Map(facts.map(({ id, content }) => [content, id]));
+      expect(answered).toHaveLength(1_000);
+      expect(answered.filter(({ content, id }) => idOf.get(content) !== id)).toEqual([]);
     });
 
     it('every process tells its health, and ends with 0 by SIGTERM', {

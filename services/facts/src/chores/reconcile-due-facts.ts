@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import { guardHolder, type ServiceContext } from '@agent-mem/service-kit';
+import { guardHolder, readScopeRules, type ServiceContext } from '@agent-mem/service-kit';
 import { type GraphNode, VersionConflict } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { heldGuard, settledGuard } from '../domain/pending-guard.ts';
@@ -27,5 +27,7 @@ async function take(context: ServiceContext<Config>, scope: Scope, guard: GraphN
   const [fact] = holder === null ? [] : await graph.get(scope, [holder]);
   if (fact?.status !== 'ACTIVE') return void (await graph.commit(scope, { nodes: [settledGuard(guard, clock.now())] }));
   await graph.commit(scope, { nodes: [heldGuard(guard, clock.now())] });
+  const { memory } = await readScopeRules(context, scope, fact.conversationId);
+  if (memory === 'off') return;
   await reconcile({ ...context, scope }, fact.id);
 }

@@ -98,7 +98,8 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     const plan = planStore([draft], [...seen.values()], now);
     const [stored] = plan.stored;
     if (!stored?.created || plan.nodes.some(({ id }) => nodes.has(id))) return null;
-    for (const write of plan.nodes) nodes.set(write.id, { ...write, dueAt: null });
+    // It was compared: the guard of its text falls due for nobody.
+    for (const write of plan.nodes) nodes.set(write.id, write.kind === 'Guard' ? { ...write, dueAt: null } : write);
     for (const { id, version } of plan.expect) expect.set(id, version);
     merged.push(stored.id);
     return stored.id;

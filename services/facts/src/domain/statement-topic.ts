@@ -103,15 +103,15 @@ const mostSubjectWords = 6;
 export function topicOfText(text: string): Topic | null {
   const { core, polarity } = readStatement(text);
   if (polarity === null || !isSimple(text, core)) return null;
-  if (core.some((word) => sometimes.has(word))) return dated(core);
+  if (core.some((word) => sometimes.has(word))) return attribute(core) ?? dated(core);
   return (
     likedThing(core, polarity === 'denied') ??
     countedThing(core) ??
     age(core) ??
     namedThing(core) ??
     saidOnce(core, phrases) ??
-    dated(core) ??
-    attribute(core)
+    attribute(core) ??
+    dated(core)
   );
 }
 

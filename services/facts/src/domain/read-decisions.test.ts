@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readDecisions } from './read-decisions.ts';
+
+const known = ['k0', 'k1'];
+const fresh = ['f2', 'f3'];
+const read = (entries: unknown) => readDecisions(typeof entries === 'string' ? entries : JSON.stringify(entries), fresh, known);
+
+test('each number is one fact, in whatever order they come', () => {
+  const answer = [
+    { id: 3, event: 'NONE', by: 1 },
+    { id: '0', event: 'UPDATE', by: 2, text: ' Both ' },
+    { id: 2, event: 'ADD', text: 'anything' },
+    { id: 1, event: 'NONE' },
+  ];
+  expect(read(answer)).toEqual({
+    value: [
+      { id: 'k0', event: 'UPDATE', by: 'f2', text: 'Both' },
+      { id: 'k1', event: 'NONE', by: null, text: null },
+      { id: 'f2', event: 'ADD', by: null, text: null },
+      { id: 'f3', event: 'NONE', by: 'k1', text: null },
+    ],
+  });
+});
+
+test('a fact that takes a place stays; what is repeated and by what may be left unsaid', () => {
+  const decisions = readDecisions('[{"id":0,"event":"UPDATE"},{"id":1,"event":"NONE"}]', ['f'], ['k']);
+  expect(decisions).toMatchObject({ value: [{ by: 'f' }, { id: 'f', event: 'ADD' }] });
+  const repeated = readDecisions('[{"id":0,"event":"DELETE"},{"id":1,"event":"NONE"},{"id":2,"event":"ADD"}]', ['f'], ['k', 'l']);
+  expect(repeated).toMatchObject({ value: [{ event: 'DELETE', by: 'f' }, { id: 'l' }, { id: 'f', event: 'ADD' }] });
+  const unsaid = readDecisions('[{"id":0,"event":"NONE"},{"id":1,"event":"NONE"}]', ['f'], ['k']);
+  expect(unsaid).toMatchObject({ value: [{ id: 'k' }, { id: 'f', event: 'NONE', by: 'k' }] });
+});
+
+const none = [0, 1].map((id) => ({ id, event: 'NONE' }));
+const add = [2, 3].map((id) => ({ id, event: 'ADD' }));
+
+test.each([
+  ['not JSON', 'Sure! []', 'not-json'],
+  ['fences', '```json\n[]\n```', 'not-json'],
+  ['not a list', { decisions: [] }, 'not-a-list'],
+  ['a text', [...none, 'ADD'], 'not-an-object'],
+  ['one left out', [...none, add[0]], 'left-out'],
+  ['a memory left out', [none[0], ...add], 'left-out'],
+  ['nothing', [], 'left-out'],
+  ['an invented number', [...none, ...add, { id: 4, event: 'ADD' }], 'unknown-id'],
+  ['no number', [...none, ...add, { event: 'ADD' }], 'unknown-id'],
+  ['a number twice', [...none, ...none, ...add], 'named-twice'],
+  ['another event', [{ id: 0, event: 'KEEP' }, none[1], ...add], 'unknown-event'],
+  ['a memory added', [{ id: 0, event: 'ADD' }, none[1], ...add], 'unknown-event'],
+  ['a new fact updated', [...none, { id: 2, event: 'UPDATE', by: 3 }, add[1]], 'unknown-event'],
+  ['an update by nothing', [{ id: 0, event: 'UPDATE' }, none[1], ...add], 'unknown-fact'],
+  ['an update by a memory', [{ id: 0, event: 'UPDATE', by: 1 }, none[1], ...add], 'unknown-fact'],
+  ['a repeat of a new fact', [...none, { id: 2, event: 'NONE', by: 3 }, add[1]], 'unknown-fact'],
+  ['a blank text', [{ id: 0, event: 'UPDATE', by: 2, text: ' ' }, none[1], ...add], 'blank'],
+  ['a long text', [{ id: 0, event: 'UPDATE', by: 2, text: 'é'.repeat(600) }, none[1], ...add], 'too-long'],
+])('%s is unusable as a whole', (_, entries, unusable) => {
+  expect(read(entries)).toEqual({ unusable });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { Belief } from './belief.ts';
+import { reconcileByRules } from './reconcile-by-rules.ts';
+
+function belief(id: string, content: string, more: Partial<Belief> = {}): Belief {
+  const unsaid = { subject: null, predicate: null, object: null, validFrom: null, validTo: null };
+  return { id, content, timestamp: '2026-01-01T00:00:00.000Z', trust: 'user', ...unsaid, ...more };
+}
+
+/** What becomes of a known fact and of a new one. */
+function decided(known: string, fresh: string): string {
+  return reconcileByRules([belief('fresh', fresh)], [belief('known', known)])
+    .map(({ event }) => event)
+    .join(' ');
+}
+
+const cases = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | ') as [string, string]);
+
+describe('said already', () => {
+  test.each(
+    cases(`
+The user likes tea | The user really likes tea.
+The user likes tea | the user likes tea!
+The user’s wife is named Anne | The user's wife is called Anne
+The user's name is Bob | The user is called Bob
+The user doesn't like tea | The user does not like tea
+The user lives in Lisbon, Portugal | The user lives in Lisbon
+The user has lived in Porto since 2019 | The user lives in Porto
+The user's favorite color is green | The user's favourite colour is green
+The user's birthday is 12 March | The user's birthday is on 12 March`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('NONE NONE');
+  });
+});
+
+describe('takes its place', () => {
+  test.each(
+    cases(`
+The user lives in Bern | The user lives in Basel
+The user lives in Bern | The user moved to Basel
+The user lives in Bern | The user has moved to Basel in 2025
+The user lives in Lisbon | The user lives in Lisbon, Portugal
+The user lives in Lisbon | The user used to live in Lisbon
+The user works at Siemens | The user works for Nokia
+The user's wife is named Anne | The user's wife is named Eva
+The user's name is Bob | The user is named Robert
+The user wants to be called Bob | The user wants to be called Bobby
+The user is 34 years old | The user is 35 years old
+The user has two kids | The user has three kids
+The user likes tea | The user loves tea
+The user's favorite color is green | The user's favourite colour is blue
+The budget of the project is 400 euros | The budget of the project is 500 euros
+The deploy key is in vault 7 | The deploy key is in vault 9
+The meeting is on Monday | The meeting is on Tuesday
+The deadline is Friday | The deadline is on Monday
+The course starts at 9 | The course starts at 10
+Locker 3 opens with code 39 | Locker 3 opens with code 52`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('UPDATE ADD');
+  });
+});
+
+describe('contradicts it', () => {
+  test.each(
+    cases(`
+The user loves pizza | The user hates pizza
+The user likes tea | The user does not like tea
+The user does not like tea | The user likes tea
+The user likes tea | The user can't stand tea
+The user is allergic to nuts | The user is not allergic to nuts
+The user plays chess | The user never plays chess
+The user lives in Lisbon, Portugal | The user no longer lives in Lisbon
+The user does not live in Rome | The user lives in Rome`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('DELETE ADD');
+  });
+});
+
+describe('is left alone', () => {
+  test.each(
+    cases(`
+The user likes tea | The user likes coffee
+The user likes tea | The user likes green tea
+The user likes tea | The user does not like green tea
+The user loves pizza | The user's wife hates pizza
+The user has a cat named Miso | The user has a cat named Luna
+The user's brother is named Tom | The user's brother is named Ben
+The user's sister lives in Rome | The user's sister lives in Milan
+The user's wife lives in Bern | The user lives in Basel
+The user's wife is a doctor | The user's wife is tall
+Anne is Carl's wife | Carl is Anne's wife
+The user speaks Dutch | The user speaks French
+The user lives in Lisbon and works at Siemens | The user lives in Porto
+The user works at Siemens | The user works as a nurse
+The user works at the bakery on Saturdays | The user works at Siemens
+The user used to live in Berlin | The user lives in Berlin
+The user does not live in Rome | The user lives in Milan
+Locker 3 opens with code 39 | Locker 4 opens with code 39
+The report has 3 pages and 4 figures | The report has 4 pages and 3 figures
+Fact 1 | Fact 2
+The user was born in Kyiv | The user was born on 3 May 1980
+The user visited Rome in 2019 | The user visited Rome in 2021
+東京は大きい | 大阪は大きい
+ | x`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('NONE ADD');
+  });
+});
+
+test('by subject and predicate, whatever the words; of some things one may have many', () => {
+  const said = (id: string, content: string, predicate: string, object: string) =>
+    belief(id, content, { subject: 'The user', predicate, object });
+  const events = (fresh: Belief, known: Belief) => reconcileByRules([fresh], [known]).map(({ event }) => event);
+  const bern = said('a', 'Bern it is', 'lives_in', 'Bern');
+  expect(events(said('b', 'These days: Basel', 'lives in', 'Basel'), bern)).toEqual(['UPDATE', 'ADD']);
+  expect(events(said('b', 'Bern it is, still', 'lives_in', 'Bern'), bern)).toEqual(['NONE', 'NONE']);
+  expect(events(said('b', 'Not Bern', 'lives_in', 'Bern'), bern)).toEqual(['DELETE', 'ADD']);
+  const tea = said('a', 'Tea', 'likes', 'tea');
+  expect(events(said('b', 'Coffee', 'likes', 'coffee'), tea)).toEqual(['NONE', 'ADD']);
+  expect(events(belief('b', 'The user lives in Basel'), belief('a', 'The user lives in Bern', bern))).toEqual(['NONE', 'ADD']);
+});
+
+test('every fact is decided on once, known ones first, and each names the other', () => {
+  const known = [belief('k1', 'The user lives in Bern'), belief('k2', 'The user likes tea'), belief('k3', 'Water is wet')];
+  const fresh = [belief('f1', 'The user lives in Basel'), belief('f2', 'the user likes tea'), belief('f3', 'Fire is hot')];
+  expect(reconcileByRules(fresh, known)).toEqual([
+    { id: 'k1', event: 'UPDATE', by: 'f1', text: null },
+    { id: 'k2', event: 'NONE', by: null, text: null },
+    { id: 'k3', event: 'NONE', by: null, text: null },
+    { id: 'f1', event: 'ADD', by: null, text: null },
+    { id: 'f2', event: 'NONE', by: 'k2', text: null },
+    { id: 'f3', event: 'ADD', by: null, text: null },
+  ]);
+});
+
+test.each(['x '.repeat(30_000), 'not '.repeat(20_000), 'the user is '.repeat(10_000), '('.repeat(60_000)])(
+  'is not held up by 60,000 characters of %.12j',
+  (noise) => {
+    expect(reconcileByRules([belief('f', noise)], [belief('k', `${noise}y`)])).toHaveLength(2);
+  },
+);
