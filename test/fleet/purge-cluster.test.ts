@@ -1,0 +1,97 @@
+import { serviceTopic } from '@agent-mem/contract';
+import { publishEvent } from '@agent-mem/messaging';
+import { invocationCompleted, startFleet } from '@agent-mem/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { everyProperty } from '../../packages/storage-neo4j/test/every-property.ts';
+import { everyRow } from '../../packages/storage-postgres/test/every-row.ts';
+import { everyPoint } from '../../packages/storage-qdrant/test/every-point.ts';
+import { everyValue } from '../../packages/storage-redis/test/every-value.ts';
+import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
+import { describeLive } from '../live/live.ts';
+import { plant, scopeNamed } from './planted-marks.ts';
+
+/** How long to wait for what comes by itself, on a machine that has other things to do. */
+const patience = { timeout: 120_000, interval: 500 };
+const timeout = 300_000;
+const call = { timeoutMs: 120_000 };
+const commands = serviceTopic('facts', 'command');
+
+describeLive('a purge on the full cluster', findCluster(), (programs) => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster(programs);
+  }, 600_000);
+  afterAll(() => cluster?.[Symbol.asyncDispose]());
+
+  /** Which stores hold the text, in whatever they keep. */
+  async function storesWith(text: string): Promise<readonly string[]> {
+    const { environment: of } = cluster;
+    const own = (name: string) => of[name] ?? '';
+    const texts = {
+      neo4j: await everyProperty({ url: own('GRAPH_URL'), user: own('GRAPH_USER'), password: own('GRAPH_PASSWORD') }),
+      qdrant: await everyPoint({ url: own('SEARCH_URL'), apiKey: own('SEARCH_API_KEY') }),
+      redis: await everyValue({ url: own('KEYVALUE_URL'), password: own('KEYVALUE_PASSWORD') }),
+      postgres: await everyRow({ url: own('DETAILS_URL'), user: own('DETAILS_USER'), password: own('DETAILS_PASSWORD') }),
+    };
+    return Object.entries(texts).flatMap(([name, held]) => (held.includes(text) ? [name] : []));
+  }
+  const everywhere = ['neo4j', 'qdrant', 'redis', 'postgres'];
+  /** What is indexed is found by its terms, in small letters, whatever its case. */
+  const termsOf = (mark: string) => mark.toLowerCase();
+
+  describe('of planted marks', { timeout }, () => {
+    it('of a conversation, a scope and a user leaves none in any store, and all of the neighbours', async () => {
+      await using fleet = await startFleet({ environment: cluster.environment });
+      const purge = (request: object) => fleet.caller.call('graph', 'purge', request, call);
+      const talk = await plant(fleet, scopeNamed('anne'), 'XTALKX');
+      await plant(fleet, scopeNamed('anne'), 'XOTHERX');
+      await plant(fleet, scopeNamed('anne', 'more'), 'XMOREX');
+      await plant(fleet, scopeNamed('bert'), 'XBERTX');
+      expect(await storesWith('XTALKX')).toEqual(everywhere);
+
+      const one = await purge({ ...talk.scope, conversation_id: talk.conversation });
+      for (const text of ['XTALKX', termsOf('XTALKX')]) expect(await storesWith(text)).toEqual([]);
+      expect(one.certificate).toMatchObject({ target: 'conversation', broker_until: expect.stringMatching(/^20/) });
+      expect(await storesWith('XOTHERX')).toEqual(everywhere);
+
+      await purge({ ...scopeNamed('anne'), everything: true });
+      for (const text of ['XOTHERX', termsOf('XOTHERX')]) expect(await storesWith(text)).toEqual([]);
+      expect(await storesWith('XMOREX')).toEqual(everywhere);
+
+      await purge({ ...scopeNamed('anne'), everything: true, all_collections: true });
+      expect(await storesWith('XMOREX')).toEqual([]);
+      expect(await storesWith('XBERTX')).toEqual(everywhere);
+      const { facts } = await fleet.caller.call('facts', 'retrieve', { ...scopeNamed('bert'), query: 'green tea' }, call);
+      expect(facts[0]?.content).toContain('XBERTX');
+    });
+
+    it('what waits in the broker is refused when it arrives', async () => {
+      const scope = scopeNamed('late');
+      const others = ['graph', 'episodes', 'conversations', 'working-memory', 'agent'];
+      await using early = await startFleet({ environment: cluster.environment, services: others });
+      // Nobody hosts the service yet: its subscription is there, and keeps them.
+      const waiting = early.caller.call('facts', 'store', { ...scope, content: 'XLATEX was sent before' }, call);
+      const refused = expect(waiting).rejects.toMatchObject({ type: 'failed-precondition', message: /purged after it was sent/ });
+      const done = { question: 'Remember that XLATEX lives in Lisbon', extract_facts: true };
+      const before = { ...scope, conversation_id: 'late', timestamp: new Date(Date.now() - 1_000).toISOString() };
+      await publishEvent(early.ports.bus, invocationCompleted(done, { id: 'before', ...before }));
+      await vi.waitFor(
+        async () => expect((await early.ports.bus.peek(commands, 'facts', 10)).length).toBeGreaterThan(0),
+        patience,
+      );
+
+      await early.caller.call('graph', 'purge', { ...scope, everything: true }, call);
+      const after = { ...scope, conversation_id: 'late', timestamp: new Date(Date.now() + 1_000).toISOString() };
+      const again = { ...done, invocation_id: 'inv_2', question: 'Remember that XNEWX lives in Porto' };
+      await publishEvent(early.ports.bus, invocationCompleted(again, { id: 'after', ...after }));
+
+      await using _late = await startFleet({ environment: cluster.environment, services: ['facts'] });
+      await refused;
+      await vi.waitFor(async () => {
+        const { facts: learned } = await early.caller.call('facts', 'list', scope, call);
+        expect(learned.map(({ content }) => content)).toEqual([expect.stringContaining('XNEWX')]);
+      }, patience);
+      expect(await storesWith('XLATEX')).toEqual([]);
+    });
+  });
+});
