@@ -146,9 +146,20 @@ describe('memory’s interface in a flow', () => {
     await vi.waitFor(() => expect(topics.subscriptions(topicOf('request'))).toEqual([]));
     expect(sentTo('response')).toMatchObject([{ error: { type: 'unavailable', message: 'The flow acme/main has stopped' } }]);
     expect(signal).toMatchObject({ aborted: true });
+    expect(server?.flows).toEqual([]);
     store.acme = entries ?? {};
     await config.poke({ 'processor:agent-mem-memory': ['acme'] });
     await vi.waitFor(() => expect(topics.subscriptions(topicOf('request'))).toHaveLength(1));
+  });
+
+  it('works on 256 requests at once, and tells the rest that it is full', async () => {
+    const release = Promise.withResolvers<object>();
+    await serve({ operation: () => release.promise });
+    for (let n = 1; n <= 257; n += 1) await send('request', { payload: { facts: { list: {} } } }, `r${n}`);
+    await vi.waitFor(() => expect(sentTo('response')).toHaveLength(1));
+    expect(sentTo('response')).toMatchObject([{ id: 'r257', error: { type: 'resource-exhausted' } }]);
+    release.resolve({ facts: [] });
+    await vi.waitFor(() => expect(sentTo('response').filter(({ error }) => error === null)).toHaveLength(256));
   });
 
   it('needs no queue but its two', async () => {
