@@ -14,14 +14,16 @@ const step = (action: string, args: object, error = ''): Init<InvocationStep> =>
 /** Numbers invocations, which happen once each. */
 let number = 0;
 
-async function worked(fleet: TestFleet, steps: readonly Init<InvocationStep>[], done: Init<InvocationCompleted> = {}) {
+async function worked(
+  fleet: TestFleet,
+  steps: readonly Init<InvocationStep>[],
+  done: Init<InvocationCompleted> = {},
+  conversation_id = 'c1',
+) {
   number += 1;
   const invocation_id = `inv_0190a0a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
-  await completeInvocation(
-    fleet,
-    { question: `Migrate the database, time ${number}`, invocation_id, steps, ...done },
-    `event-${number}`,
-  );
+  const told = { question: `Migrate the database, time ${number}`, invocation_id, steps, ...done };
+  await completeInvocation(fleet, told, `event-${number}`, { conversation_id });
   await fleet.settled();
 }
 
@@ -84,6 +86,18 @@ describe('what solved an error', () => {
     ]);
   });
 
+  test('of an error that is only alike comes first where it is worth more', async () => {
+    await using fleet = await startFleet({ services: ['episodes'] });
+    const fails = step('Connect', { port: 5432 }, refused);
+    await worked(fleet, [fails, step('Connect', { port: 6432 })]);
+    for (let time = 0; time < 3; time++)
+      await worked(fleet, [fails, step('Connect', { port: 6432 }, refused)], { success: false });
+    for (let time = 0; time < 3; time++)
+      await worked(fleet, [step('Open', {}, 'the database refused the connection'), step('Open', { tls: true })]);
+    const solutions = await solutionsOf(fleet, refused);
+    expect(solutions.map(({ solution }) => solution)).toEqual(['Open {"tls":true}', 'Connect {"port":6432}']);
+  });
+
   test('is weighed by what came of it when memory had shown it, also where the error was not met again', async () => {
     await using fleet = await startFleet({ services: ['episodes'] });
     await worked(fleet, [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })]);
@@ -113,7 +127,8 @@ describe('what solved an error', () => {
   test('keeps every weight where many invocations end at once', async () => {
     await using fleet = await startFleet({ services: ['episodes'] });
     const steps = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];
-    await Promise.all(Array.from({ length: 12 }, () => worked(fleet, steps)));
+    // Of one conversation they would come one after another.
+    await Promise.all(Array.from({ length: 12 }, (_, place) => worked(fleet, steps, {}, `c${place}`)));
     await fleet.settled();
     expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 1, 12, 0]]);
   });

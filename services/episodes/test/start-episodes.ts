@@ -1,4 +1,4 @@
-import type { Init, InvocationCompleted, RetrieveEpisodesRequest, StoreEpisodeRequest } from '@agent-mem/contract';
+import type { Event, Init, InvocationCompleted, RetrieveEpisodesRequest, StoreEpisodeRequest } from '@agent-mem/contract';
 import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
@@ -36,7 +36,12 @@ export async function startEpisodes(
 }
 
 /** Tells the services that an invocation with two steps in the world is over. */
-export async function completeInvocation(fleet: TestFleet, done: Init<InvocationCompleted>, id?: string): Promise<void> {
+export async function completeInvocation(
+  fleet: TestFleet,
+  done: Init<InvocationCompleted>,
+  id?: string,
+  event: Init<Event> = {},
+): Promise<void> {
   const steps = [
     { thought: 'look first', action: 'Search', arguments: '{"q":"restaurant"}', observation: 'Chez Anne', success: true },
     { thought: 'then call', action: 'Call', arguments: '{}', observation: 'nobody answers', success: false },
@@ -49,5 +54,5 @@ export async function completeInvocation(fleet: TestFleet, done: Init<Invocation
     steps,
     ...done,
   };
-  await publishEvent(fleet.ports.bus, invocationCompleted(invocation, id === undefined ? {} : { id }));
+  await publishEvent(fleet.ports.bus, invocationCompleted(invocation, { ...(id === undefined ? {} : { id }), ...event }));
 }

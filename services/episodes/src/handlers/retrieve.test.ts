@@ -1,4 +1,5 @@
 import { scopeOf } from '@agent-mem/contract';
+import { defaultScope } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startEpisodes } from '../../test/start-episodes.ts';
 
@@ -57,4 +58,26 @@ test.each([
   await using episodes = await startEpisodes();
   const asked = episodes.retrieve(request);
   await expect(asked).rejects.toMatchObject({ type: 'invalid-argument', message: expect.stringMatching(message) });
+});
+
+test('the learned weight of an episode decides between equals, and no more', async () => {
+  await using episodes = await startEpisodes();
+  const { graph } = episodes.fleet.ports;
+  const weigh = async (id: string, weight: number) => {
+    const [node] = await graph.get(defaultScope, [id]);
+    if (node) await graph.commit(defaultScope, { nodes: [{ ...node, weight }] });
+  };
+  const [one, other] = [
+    await episodes.store({ goal: 'Book a table, north' }),
+    await episodes.store({ goal: 'Book a table, south' }),
+  ];
+  for (const [better, worse, first] of [
+    [one, other, 'Book a table, north'],
+    [other, one, 'Book a table, south'],
+  ] as const) {
+    await weigh(better, 1);
+    await weigh(worse, 0);
+    expect((await episodes.retrieve({ query: 'table', parameters: { dense: 0 } }))[0]).toBe(first);
+  }
+  expect((await episodes.retrieve({ query: 'table, north', parameters: { dense: 0 } }))[0]).toBe('Book a table, north');
 });
