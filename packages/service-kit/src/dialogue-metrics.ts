@@ -10,6 +10,10 @@ export interface DialogueMetrics {
   toolCalled(processor: string, tool: string, ms: number, success: boolean): void;
   /** The model has given one step. */
   modelAnswered(processor: string, ms: number): void;
+  /** A dialogue whose instance was gone goes on at another, or is answered an error. */
+  takenUp(processor: string): void;
+  /** A dialogue had to do without this part of memory: a tier, the trace, or what it leaves to memory. Few different words. */
+  memoryAway(processor: string, part: string): void;
 }
 
 /** Makes the figures, all at zero. */
@@ -51,7 +55,21 @@ export function createDialogueMetrics(registry: Registry): DialogueMetrics {
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
     registers,
   });
+  const takenUp = new Counter({
+    name: 'agentmem_dialogues_taken_up_total',
+    help: 'Dialogues in flows whose instance was gone, taken up by another',
+    labelNames: byProcessor,
+    registers,
+  });
+  const memoryAway = new Counter({
+    name: 'agentmem_dialogue_memory_away_total',
+    help: 'Dialogues in flows that had to do without a part of memory, by that part',
+    labelNames: ['processor', 'part'] as const,
+    registers,
+  });
   return {
+    takenUp: (processor) => takenUp.inc({ processor }),
+    memoryAway: (processor, part) => memoryAway.inc({ processor, part }),
     ended(processor, outcome, count) {
       sessions.inc({ processor, outcome });
       steps.observe({ processor }, count);

@@ -6,7 +6,7 @@ import { modelAnswer } from './model-answer.ts';
 function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) {
   const outcomes: string[] = [];
   const quiet = () => undefined;
-  const dialogue = { ended: quiet, toolCalled: quiet, modelAnswered: quiet };
+  const dialogue = { ended: quiet, toolCalled: quiet, modelAnswered: quiet, takenUp: quiet, memoryAway: quiet };
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
   const answered = modelAnswer(
     {

@@ -16,8 +16,21 @@ export interface Dialogue {
   readonly isSubagent: boolean;
 }
 
-/** TrustGraph has no users. */
-const user = 'default';
+/** Whose memory a question is of. TrustGraph has no users since 2.4; one of before, or a client on the bus, may name one. */
+export function scopeOfQuestion(workspace: string, request: WireRequest): Scope {
+  const { user } = request as { readonly user?: unknown };
+  const scope = { workspace, user: typeof user === 'string' ? user : '', collection: request.collection };
+  return scopeOf(
+    Object.fromEntries(Object.entries(scope).map(([part, text]) => [part, name(text) || 'default'])) as typeof scope,
+  );
+}
+
+/** The dialogue with a memory of its conversation alone: nothing of it is seen from anywhere else, nor is anything else seen. */
+export function ofConversationAlone(dialogue: Dialogue): Dialogue {
+  const { workspace, user, collection } = dialogue.scope;
+  const scope = scopeOf({ workspace, user: name(`${user}/conversation:${dialogue.invocation.conversationId}`), collection });
+  return { ...dialogue, scope, request: { ...dialogue.request, ...scope } };
+}
 
 /** The dialogue that a request belongs to. The same question has the same invocation at each of its steps, at whichever instance, even when one of them was another agent's. */
 export function dialogueOf(
@@ -26,7 +39,7 @@ export function dialogueOf(
   workspace: string,
   carried: Carried,
 ): Dialogue {
-  const scope = scopeOf({ workspace: name(workspace), user, collection: name(request.collection) || 'default' });
+  const scope = scopeOfQuestion(workspace, request);
   const conversationId = name(request.conversation_id || sessionId);
   return {
     sessionId,

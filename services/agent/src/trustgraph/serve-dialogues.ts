@@ -1,16 +1,27 @@
 import type { TrustGraphPlace } from '@agent-mem/service-kit';
-import { configQueues, type ErrorForm, type FlowServer, serveFlows } from '@agent-mem/trustgraph';
+import { configQueues, type ErrorForm, serveFlows } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import type { Tool } from '../tool.ts';
 import { flowStates } from './flow-state.ts';
+import { StepJournal } from './step-journal.ts';
 import { takeDialogueStep } from './take-dialogue-step.ts';
+import { takeUpDialogues } from './take-up-dialogues.ts';
+
+/** The agent at work in its flows. Disposing ends what is in work by an error, and leaves the flows. */
+export interface DialogueServer extends AsyncDisposable {
+  /** Resolves when the flows of the first fetch are open. */
+  readonly ready: Promise<void>;
+}
 
 /** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
-export function serveDialogues(context: AgentContext, place: TrustGraphPlace, tools: readonly Tool[]): FlowServer {
+export function serveDialogues(context: AgentContext, place: TrustGraphPlace, tools: readonly Tool[]): DialogueServer {
   const { clock, config, log } = context;
   const { topics, processorId, concurrency, configPushQueue, configTimeoutMs, configTypes } = place;
   const agent = { context, processorId, configTypes, tools, stateOf: flowStates(log) };
-  return serveFlows({
+  // Its variable takes no other words.
+  const errors = config.TRUSTGRAPH_ERROR_FORM as ErrorForm;
+  const journal = new StepJournal(context, processorId);
+  const server = serveFlows({
     topics,
     clock,
     log,
@@ -19,8 +30,16 @@ export function serveDialogues(context: AgentContext, place: TrustGraphPlace, to
     queues: { ...configQueues, push: configPushQueue },
     timeoutMs: configTimeoutMs,
     concurrency,
-    // Its variable takes no other words.
-    errors: config.TRUSTGRAPH_ERROR_FORM as ErrorForm,
+    errors,
+    keep: (step, flow) => journal.keep(step, flow.entry),
     handle: (call, flow) => takeDialogueStep(agent, call, flow),
   });
+  const takingUp = takeUpDialogues({ context, processorId, journal, server, topics, errors });
+  return {
+    ready: server.ready,
+    async [Symbol.asyncDispose]() {
+      await takingUp[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
 }

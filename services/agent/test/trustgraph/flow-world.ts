@@ -81,6 +81,8 @@ export interface FlowWorldOptions {
   /** Stands in for the memory services. Default: they know nothing. */
   readonly call?: (service: string, operation: string, request: Record<string, unknown>) => Promise<unknown>;
   readonly processorId?: string;
+  /** Of the journal. Default: one of its own. */
+  readonly keyValue?: AgentContext['keyValue'];
 }
 
 const requestTopic = 'non-persistent://tg/request/agent:w:f';
@@ -197,7 +199,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     chatModel: options.ownModel ?? scriptedChatModel([]),
     clock,
     config: readConfig(variables, options.environment ?? {}),
-    keyValue: createMemoryKeyValue({ clock }),
+    keyValue: options.keyValue ?? createMemoryKeyValue({ clock }),
     log,
     metrics: {
       memories: () => undefined,

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { OperationError, type Scope } from '@agent-mem/contract';
+import type { AgentRequest, FlowEntry, KeptStep, TakenStep } from '@agent-mem/trustgraph';
+import type { AgentContext } from '../agent-context.ts';
+import { instanceOf } from '../instance.ts';
+import { timeLimit } from '../loop/time-limit.ts';
+import { scopeOfQuestion } from './dialogue.ts';
+
+/** A step of a dialogue in flight, as it is written down: all that another instance needs to take it, or to say that it cannot. */
+export interface WrittenStep {
+  readonly processorId: string;
+  readonly workspace: string;
+  readonly flow: string;
+  /** Where the question is answered. */
+  readonly responseQueue: string;
+  readonly id: string;
+  readonly request: AgentRequest;
+  /** How often it has been taken up after a crash: what a process dies of must not be tried for ever. */
+  readonly runs: number;
+  /** When it was handed on to whoever takes it, in milliseconds since 1970; `null` once it is taken. */
+  readonly handedOnAt: number | null;
+}
+
+/** A written step with where it stands. */
+export interface FoundStep {
+  readonly scope: Scope;
+  readonly key: string;
+  readonly step: WrittenStep;
+}
+
+/** In the front of the keys of all steps in flight. */
+const stepsPrefix = 'agent/dialogue/';
+/** An instance that has not renewed its lease for so long is taken for dead. */
+const leaseMs = 10_000;
+/** How long a step may take from one instance to the next. */
+const handingOnMs = 5_000;
+/** A dialogue that nobody goes on with is forgotten after this. */
+const entryMs = 3_600_000;
+/** The journal must not hold up an answer: one that is late is done without, and not asked again for a while. */
+const patienceMs = 1_000;
+const awayMs = 5_000;
+
+/**
+ * Keeps the steps of dialogues from their coming until their end, each under a lease, so that no crash swallows a question. Where the store of the journal is away, dialogues go on
+ * without it: none of this rejects.
+ */
+export class StepJournal {
+  readonly #context: Pick<AgentContext, 'clock' | 'keyValue' | 'log'>;
+  readonly #processorId: string;
+  readonly #holder: string;
+  /** Steps that are ours now: by key, how many steps came before. */
+  readonly #held = new Map<string, { readonly scope: Scope; readonly place: number }>();
+  #askAgainAt = 0;
+
+  constructor(context: Pick<AgentContext, 'clock' | 'keyValue' | 'log' | 'metrics'>, processorId: string) {
+    this.#context = context;
+    this.#processorId = processorId;
+    this.#holder = instanceOf(context).id;
+  }
+
+  /** Keeps a step; `null`: somebody else has it, or has gone beyond it. */
+  async keep(taken: TakenStep, { workspace, flow, topics }: FlowEntry): Promise<KeptStep | null> {
+    const { keyValue } = this.#context;
+    const session_id = taken.request.session_id || randomUUID();
+    const request = { ...taken.request, session_id };
+    const scope = scopeOfQuestion(workspace, request);
+    const hash = createHash('sha256').update(JSON.stringify([this.#processorId, workspace, flow, taken.id, session_id]));
+    const key = `${stepsPrefix}${hash.digest('hex')}`;
+    const place = request.history.length;
+    if ((this.#held.get(key)?.place ?? -1) >= place) return null;
+    const step: WrittenStep = {
+      processorId: this.#processorId,
+      workspace,
+      flow,
+      responseQueue: topics.response ?? '',
+      id: taken.id,
+      request,
+      runs: 0,
+      handedOnAt: null,
+    };
+    const verdict = await this.#try<'ours' | 'theirs' | 'unkept'>('unkept', async () => {
+      const isLeased = await this.#lease(scope, key);
+      const known = await keyValue.get(scope, key).then(stepFrom);
+      const before = known?.request.history.length ?? -1;
+      if (before > place || (!isLeased && before >= place)) return 'theirs';
+      // Handed on by one who could not write that down.
+      if (!isLeased) return 'unkept';
+      const runs = known && before === place && known.handedOnAt === null ? known.runs + 1 : 0;
+      await this.#write({ scope, key, step: { ...step, runs } });
+      return 'ours';
+    });
+    if (verdict === 'theirs') return null;
+    if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
+    this.#held.set(key, { scope, place });
+    return this.#kept(scope, key, step);
+  }
+
+  /** Steps whose instance is gone: they are ours from now on. Those of other processors are theirs. */
+  async *left(): AsyncGenerator<FoundStep> {
+    const { clock, keyValue } = this.#context;
+    for await (const { scope, key, value } of keyValue.entries(stepsPrefix)) {
+      const seen = stepFrom({ value });
+      if (!seen || seen.processorId !== this.#processorId || this.#held.has(key)) continue;
+      if (seen.handedOnAt !== null && clock.now() - seen.handedOnAt < handingOnMs) continue;
+      if (!(await this.#lease(scope, key))) continue;
+      // Its instance may have gone on with it since we looked.
+      const step = await keyValue.get(scope, key).then(stepFrom);
+      if (this.#held.has(key)) continue;
+      if (step && step.request.history.length === seen.request.history.length) yield { scope, key, step };
+      else await keyValue.release(scope, key, this.#holder);
+    }
+  }
+
+  /** Nothing of a step that was left is to be done. */
+  async forget({ scope, key }: Pick<FoundStep, 'scope' | 'key'>): Promise<void> {
+    const { keyValue } = this.#context;
+    await keyValue.delete(scope, key);
+    await keyValue.release(scope, key, this.#holder);
+  }
+
+  /** Says that the steps that are ours are worked on. */
+  async renew(): Promise<void> {
+    await this.#try(undefined, async () => {
+      await Promise.all([...this.#held].map(([key, { scope }]) => this.#lease(scope, key)));
+    });
+  }
+
+  #kept(scope: Scope, key: string, step: WrittenStep): KeptStep {
+    const { clock, keyValue } = this.#context;
+    let isOver = false;
+    return {
+      request: step.request,
+      isOurs: () => (isOver ? Promise.resolve(false) : this.#try(true, () => this.#lease(scope, key))),
+      handOn: async (request) => {
+        if (isOver) return;
+        isOver = true;
+        this.#held.delete(key);
+        await this.#try(undefined, async () => {
+          await this.#write({ scope, key, step: { ...step, request, handedOnAt: clock.now() } });
+          await keyValue.release(scope, key, this.#holder);
+        });
+      },
+      over: async () => {
+        if (isOver) return;
+        isOver = true;
+        await this.#try(undefined, async () => {
+          if (await this.#lease(scope, key)) await this.forget({ scope, key });
+        });
+        this.#held.delete(key);
+      },
+    };
+  }
+
+  async #lease(scope: Scope, key: string): Promise<boolean> {
+    return (await this.#context.keyValue.acquire(scope, key, this.#holder, leaseMs)) !== null;
+  }
+
+  async #write({ scope, key, step }: FoundStep): Promise<void> {
+    await this.#context.keyValue.set(scope, key, JSON.stringify(step), { ttlMs: entryMs });
+  }
+
+  /** What comes of the work, or what is said for a journal that is away. */
+  async #try<Result>(otherwise: Result, work: () => Promise<Result>): Promise<Result> {
+    const { clock, log } = this.#context;
+    if (clock.now() < this.#askAgainAt) return otherwise;
+    const late = () => new OperationError('deadline-exceeded', `The journal does not answer within ${patienceMs} ms`);
+    using limit = timeLimit(clock, patienceMs, never, late);
+    try {
+      return await limit.race(work());
+    } catch (error) {
+      this.#askAgainAt = clock.now() + awayMs;
+      log.warn({ err: error }, 'the journal of dialogues cannot be had: a crash now would lose those in flight');
+      return otherwise;
+    }
+  }
+}
+
+const never = new AbortController().signal;
+
+function stepFrom(entry: { readonly value: string } | null): WrittenStep | null {
+  return entry && (JSON.parse(entry.value) as WrittenStep);
+}
