@@ -1,9 +1,12 @@
 import { OperationError, parseRequest } from '@agent-mem/contract';
 import type { ChatRequest } from '@agent-mem/llm';
+import { publishEvent } from '@agent-mem/messaging';
+import { settingsId } from '@agent-mem/service-kit';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { type Facts, startFacts } from '../../test/start-facts.ts';
 import { draftOf } from '../domain/draft.ts';
+import { factStored } from '../domain/fact-stored.ts';
 import { planStore } from '../domain/plan-store.ts';
 
 const loves = 'The user loves pizza';
@@ -209,6 +212,73 @@ test('a decision on what has changed in the meantime is made again, on what ther
   expect(asked.length).toBeGreaterThanOrEqual(2);
   expect(await factOf(started, kept)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
   expect(await started.list()).toEqual([hates]);
+});
+
+test('a fact does not give way to one that is gone by the time of the decision', async () => {
+  let known = '';
+  let facts: Facts | null = null;
+  await using started = await startFacts({
+    chatModel: {
+      id: 'slow',
+      async generate() {
+        await facts?.fleet.caller.call('facts', 'delete', { fact_id: known });
+        return '[{"id":0,"event":"NONE"},{"id":1,"event":"NONE","by":0}]';
+      },
+      async *stream() {},
+    },
+  });
+  facts = started;
+  known = await started.store({ content: loves });
+  await started.fleet.settled();
+  await started.store({ content: 'The user loves pizza a lot' });
+  await started.fleet.settled();
+  expect(await started.list()).toEqual(['The user loves pizza a lot']);
+});
+
+test('of two facts the second finds the first, though that could not be indexed before', async () => {
+  await using facts = await startFacts({
+    answers: ['[{"id":0,"event":"UPDATE"},{"id":1,"event":"ADD"}]'],
+    clock: turnedClock(),
+  });
+  const put = vi.spyOn(facts.fleet.ports.searchIndex, 'put').mockRejectedValue(new Error('The index is down'));
+  await facts.store({ content: 'The user bought a red bicycle' });
+  await facts.fleet.settled();
+  expect(put).toHaveBeenCalled();
+  put.mockRestore();
+  await facts.store({ content: 'By now the bicycle of the user is blue' });
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual(['By now the bicycle of the user is blue']);
+});
+
+test('what was compared is compared no more, by no event and no chore', async () => {
+  const clock = turnedClock();
+  const answers = ['[{"id":0,"event":"NONE"},{"id":1,"event":"ADD"}]'];
+  await using facts = await startFacts({ answers, clock });
+  const [, fresh] = await twoFacts(facts);
+  expect(facts.chatModel.requests).toHaveLength(1);
+  await publishEvent(facts.fleet.ports.bus, factStored(defaultScope, fresh, null, clock.now()));
+  await clock.advance(7_200_000);
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toHaveLength(1);
+  expect(await facts.list()).toHaveLength(2);
+});
+
+test('the chore leaves a scope alone whose memory is off', async () => {
+  const clock = turnedClock();
+  await using facts = await startFacts({ answers: () => new OperationError('unavailable', 'The server is down'), clock });
+  await twoFacts(facts);
+  const now = new Date(clock.now()).toISOString();
+  const settings = {
+    id: settingsId(null),
+    kind: 'Settings',
+    createdAt: now,
+    updatedAt: now,
+    properties: { memory: 'off' },
+  } as const;
+  await facts.fleet.ports.graph.commit(defaultScope, { nodes: [settings] });
+  await clock.advance(3_600_000);
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toHaveLength(1);
 });
 
 test('what a tool says takes nothing from what the user said', async () => {
