@@ -41,4 +41,5 @@ export { type CheckOptions, checkStores } from './upkeep/check-stores.ts';
 export { type Disagreement, meanings } from './upkeep/disagreement.ts';
 export { takeLease } from './upkeep/lease.ts';
 export { type ReindexedScope, reindex } from './upkeep/reindex.ts';
+export { noteUses, usesOf } from './uses.ts';
 export { worldSteps } from './world-steps.ts';

@@ -6,6 +6,8 @@ import type { OwnGraph } from './context.ts';
 export interface GraphOwner {
   readonly name: string;
   readonly owns: readonly NodeKind[];
+  /** Kinds of others whose nodes it may change where they are, and never make. */
+  readonly changes?: readonly NodeKind[];
 }
 
 /** What its commits carry of the request or event they come of. */
@@ -67,7 +69,8 @@ function keptReply(
 }
 
 function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {
-  const foreign = change.nodes?.find((node) => !owner.owns.includes(node.kind));
+  const mayChange = ({ kind, expectedVersion }: NodeWrite) => (expectedVersion ?? 0) > 0 && owner.changes?.includes(kind);
+  const foreign = change.nodes?.find((node) => !owner.owns.includes(node.kind) && !mayChange(node));
   if (foreign) throw refusal(owner, `the ${foreign.kind} node ${foreign.id}`);
 }
 

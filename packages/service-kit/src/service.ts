@@ -49,6 +49,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly name: Service;
   /** The node kinds it alone writes, with the edges that start at them. */
   readonly owns: readonly NodeKind[];
+  /** Kinds of other services whose nodes it may change where they are: their weight and status. */
+  readonly changes?: readonly NodeKind[];
   readonly variables: V;
   /** Most of its kinds that a scope may hold, by variables of its own. A write over one is refused; what an event teaches over it is let go. */
   readonly quotas?: readonly Quota[];
@@ -72,7 +74,10 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 
 /** A service of whatever contract and variables: what a host takes and a table of services holds. */
 export interface AnyService
-  extends Pick<ServiceDefinition, 'name' | 'owns' | 'variables' | 'quotas' | 'lifetimes' | 'guardIdsOf' | 'documentOf'> {
+  extends Pick<
+    ServiceDefinition,
+    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'guardIdsOf' | 'documentOf'
+  > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   ignores?(type: Event['type'], config: unknown): boolean;

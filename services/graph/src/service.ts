@@ -1,5 +1,8 @@
 import { defineService, finishPurges } from '@agent-mem/service-kit';
+import { pruneScopes } from './chores/prune-scopes.ts';
+import { variables } from './config.ts';
 import { getSettings } from './handlers/get-settings.ts';
+import { prune } from './handlers/prune.ts';
 import { purge } from './handlers/purge.ts';
 import { updateSettings } from './handlers/update-settings.ts';
 
@@ -7,7 +10,11 @@ import { updateSettings } from './handlers/update-settings.ts';
 export const graphService = defineService({
   name: 'graph',
   owns: ['Summary', 'Job', 'Settings', 'PurgeMark'],
-  variables: {},
-  handlers: { get_settings: getSettings, update_settings: updateSettings, purge },
-  chores: [{ name: 'finish-purges', everyMs: 10_000, run: finishPurges }],
+  changes: ['Fact', 'Episode', 'Guard'],
+  variables,
+  handlers: { get_settings: getSettings, update_settings: updateSettings, purge, prune },
+  chores: [
+    { name: 'finish-purges', everyMs: 10_000, run: finishPurges },
+    { name: 'prune', everyMs: 3_600_000, run: pruneScopes },
+  ],
 });

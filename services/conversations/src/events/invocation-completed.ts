@@ -1,5 +1,5 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
-import { conflictsRetried, modelAnswer } from '@agent-mem/service-kit';
+import { conflictsRetried, modelAnswer, noteUses } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
@@ -23,6 +23,9 @@ export async function onInvocationCompleted(event: Event, context: OnEventContex
   const summary = invocationSummary(completed, await whatTheModelSays(completed, context));
   const messages = exchangeOf(completed, event.timestamp, context.clock.now());
   await conflictsRetried(context.signal, () => keep(event, completed.invocation_id, summary, messages, context));
+  await noteUses(context.keyValue, context.scope, completed.injected_ids, context.clock.now()).catch((err: unknown) =>
+    context.log.warn({ err }, 'what an invocation used of memory is not counted'),
+  );
   await context.index(
     context.scope,
     messages.map((message) => message.id),
