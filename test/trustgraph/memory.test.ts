@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { temporaryDirectory } from '@agent-mem/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Blueprint, mergedBlueprint } from '../deploy/trustgraph-blueprint.ts';
 import { describeLive } from '../live/live.ts';
 import { serverProcess } from '../live/server-process.ts';
 import { askByWebSocket } from '../live/trustgraph/ask.ts';
 import { askMemoryByRest, askMemoryByWebSocket, askThrough } from '../live/trustgraph/ask-memory.ts';
+import { defineBlueprint } from '../live/trustgraph/blueprints.ts';
 import { findTrustGraph, startTrustGraph, type TrustGraph } from '../live/trustgraph/trustgraph.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
@@ -51,7 +52,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     const { gatewayUrl } = trustGraph;
     const content = 'The ferry to Ischia leaves at nine';
     const stored = await askMemoryByRest(gatewayUrl, 'default', { facts: { store: { content } } });
-    expect(stored).toMatchObject({ facts: { store: { created: true } } });
+    expect(stored).toMatchObject({ facts: { store: { fact_id: expect.stringMatching(/^fact_/) } } });
     const question = { facts: { retrieve: { query: 'When does the ferry leave?' } } };
     expect(await askMemoryByWebSocket(gatewayUrl, 'default', question)).toMatchObject([
       { facts: { retrieve: { facts: [{ content }] } } },
@@ -94,7 +95,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     };
     const fact = { fact_content: 'The lighthouse closes in November' };
     expect(await observations('Remember the lighthouse!', 'StoreFact', fact)).toEqual([
-      expect.stringMatching(/^Stored as fact_/),
+      expect.stringMatching(/^(Stored|Known already) as fact_/),
     ]);
     expect(await observations('When does the lighthouse close?', 'RetrieveFacts', { query: 'lighthouse' })).toEqual([
       expect.stringContaining('- The lighthouse closes in November [fact_'),
@@ -117,6 +118,31 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
       });
     },
   );
+
+  it('shows the agent’s prompt by the prompt service, once it is loaded there', async () => {
+    const { flows, model, gatewayUrl, run } = trustGraph;
+    await defineBlueprint(flows, 'with-memory', ['replace', 'memory']);
+    await flows.start('ours', 'with-memory');
+    await using stop = new AsyncDisposableStack();
+    stop.defer(() => flows.stop('ours'));
+    const question = 'Whose words are these?';
+    model.tell(question, 'Thought: I see\nFinal Answer: Mine.');
+    const asked = async () => {
+      const frames = await askByWebSocket(gatewayUrl, 'ours', { question });
+      expect(frames.at(-1)).toMatchObject({ content: 'Mine.', end_of_dialog: true });
+      const prompt = model.prompts.findLast((each) => each.includes(question));
+      expect(prompt).toContain('# Long-term Facts');
+      expect(prompt).toContain(`# Question\n${question}`);
+      return prompt;
+    };
+    // The system prompt of the deployment, which only its prompt service puts in front.
+    const theirs = 'You are a test.';
+    const patience = { timeout: 60_000 };
+    await vi.waitFor(async () => expect(await asked()).not.toContain(theirs), patience);
+    await run('python', `${deploy}put_config.py`, `${deploy}prompts`);
+    stop.defer(async () => void (await run('tg-delete-config-item', '--type', 'prompt', '--key', 'template.agent-mem-react')));
+    await vi.waitFor(async () => expect(await asked()).toContain(theirs), patience);
+  });
 
   it('is gone with its flow', async () => {
     await trustGraph.flows.stop('default');
