@@ -1105,7 +1105,7 @@ export interface RetrieveFactsRequest {
   explain: boolean;
   include_embedding: boolean;
   include_weights: boolean;
-  /** What was believed at this time. */
+  /** What was believed at this time, as it was then: of the best of what is believed now, and what was retired since. */
   as_of: string | null;
   /** A pipeline by name in place of the configured one: default or agent-cli. */
   preset: string | null;
@@ -1182,6 +1182,7 @@ export interface ListFactsRequest {
   /** Only those learned in this conversation. */
   conversation_id: string | null;
   include_weights: boolean;
+  /** What was believed at this time, as it was then; statuses are those of then. */
   as_of: string | null;
 }
 

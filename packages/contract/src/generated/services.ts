@@ -210,9 +210,9 @@ export interface Services {
     list: { request: ListFactsRequest; response: ListFactsResponse; stream: false };
     /** Deletes softly: the fact is found no more and can be restored. Deleting it again changes nothing. */
     delete: { request: DeleteFactRequest; response: DeleteFactResponse; stream: false };
-    /** Every state a fact has been in, oldest first. */
+    /** Every state a fact has been in, and those of the facts whose place it took, oldest first. */
     history: { request: FactHistoryRequest; response: FactHistoryResponse; stream: false };
-    /** Undoes a deletion or a replacement, or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
+    /** Undoes a deletion or a replacement (the fact that took its place steps back), or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
     restore: { request: RestoreFactRequest; response: RestoreFactResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
