@@ -40,6 +40,20 @@ test('a vector that is given is not made again', async () => {
   expect(document?.vectors).toEqual([{ embedder: broken.id, values }]);
 });
 
+test('a node that is purged while its document is made leaves none', async () => {
+  const slow: Embedder = {
+    ...hashEmbedder(),
+    async embed(texts, options) {
+      await ports.graph.purge(scope, { ids: ['fact_1'] });
+      return hashEmbedder().embed(texts, options);
+    },
+  };
+  const { ports, context } = loneService(notesService, { embedder: slow });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  await context.index(scope, ['fact_1']);
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toEqual([]);
+});
+
 test('a node without a document leaves the index', async () => {
   const { ports, context } = loneService(notesService);
   await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });

@@ -116,6 +116,13 @@ export function createIndexOnce(
     if (indexed.length === 0) return;
     const versions = new Map(indexed.map((node) => [node.id, node.version]));
     const now = await graph.get(scope, [...versions.keys()]);
+    // Purged meanwhile: nothing in the Graph leads to its document any more.
+    const purged = indexed.filter(({ id }) => !now.some((node) => node.id === id));
+    if (purged.length > 0)
+      await searchIndex.delete(
+        scope,
+        purged.map(({ id, version }) => ({ id, version })),
+      );
     const changed = now.filter((node) => node.version !== versions.get(node.id)).map((node) => node.id);
     if (changed.length > 0) await createIndexOnce(definition, ports, log)(scope, changed, { ...options, vectors: undefined });
   }
