@@ -99,6 +99,16 @@ describe('memory in a flow of TrustGraph', () => {
     expect(await ask({ facts: { list: { workspace: 'acme' } } })).toMatchObject({ facts: { list: { facts: [] } } });
   });
 
+  it.each(['facts', 'episodes', 'conversations'])('erases nothing for good: %s', async (service) => {
+    expect(await ask({ [service]: { purge: { user: 'anne' } } })).toEqual({
+      error: {
+        type: 'permission-denied',
+        message: `${service}.purge: cannot be asked here; ask agent-mem itself`,
+        retryable: false,
+      },
+    });
+  });
+
   it('keeps episodes, once by their key, and conversations', async () => {
     const episode = { goal: 'Book a ferry', steps: ['Looked up the timetable'], outcome: 'Booked', lessons: 'Book early' };
     const store = () => ask({ episodes: { store: episode }, idempotency_key: 'k1' });

@@ -4,7 +4,7 @@ import type { MemoryRequest } from '@agent-mem/trustgraph';
 
 /**
  * Asks an operation for a client of a flow, in the flow's workspace and no other: a request that names another is refused, `permission-denied`. User
- * and collection are the client's to name.
+ * and collection are the client's to name. What erases for good is refused too: TrustGraph passes on whoever may use the workspace at all.
  */
 export async function memoryOperation(
   caller: Caller,
@@ -12,6 +12,9 @@ export async function memoryOperation(
   workspace: string,
   signal: AbortSignal,
 ): Promise<object> {
+  if (operation === 'purge') {
+    throw new OperationError('permission-denied', `${service}.purge: cannot be asked here; ask agent-mem itself`);
+  }
   const named = request.workspace;
   if (named !== undefined && named !== null && named !== '' && named !== workspace) {
     const where = `${service}.${operation}.workspace`;
