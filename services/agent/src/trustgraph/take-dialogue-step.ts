@@ -10,13 +10,15 @@ import { type StepOutcome, takeStep } from '../loop/take-step.ts';
 import type { Tool } from '../tool.ts';
 import { boundedRequest } from './bounded-request.ts';
 import { type Carried, carriedBy, carrying, recordsOf, restOf, taskState } from './carried.ts';
-import { type Dialogue, dialogueOf } from './dialogue.ts';
+import { type Dialogue, dialogueOf, ofConversationAlone } from './dialogue.ts';
 import { answerExplained, decisionExplained, observationExplained, sessionExplained } from './explain.ts';
 import { flowConfig } from './flow-config.ts';
 import { flowModel } from './flow-model.ts';
 import type { FlowState } from './flow-state.ts';
-import { keepAlive } from './keep-alive.ts';
+import { keepAlive, signOfLife } from './keep-alive.ts';
 import { type DialogueMemory, openDialogueMemory } from './memory.ts';
+import { memoryExplained, memoryText } from './memory-explain.ts';
+import type { RulesOfScopes } from './memory-rules.ts';
 import { flowRules } from './rules.ts';
 import { type RunReport, runReport } from './run-report.ts';
 import { stockTerms } from './stock-terms.ts';
@@ -32,6 +34,7 @@ export interface FlowAgent {
   readonly configTypes: readonly string[];
   /** The project's own tools. */
   readonly tools: readonly Tool[];
+  readonly rules: RulesOfScopes;
   stateOf(flow: Pick<ServedFlow, 'clients'>): FlowState;
 }
 
@@ -63,20 +66,24 @@ export async function takeDialogueStep(agent: FlowAgent, call: AgentCall, flow: 
   const names = runNames(sessionId);
   const carried = carriedBy(request, clock.now());
   const { workspace } = flow.entry;
-  const dialogue = dialogueOf(call, sessionId, workspace, carried);
   const report = runReport(call, flow, agent.stateOf(flow).librarian, { clock, log });
-  using _ = keepAlive(clock, () => reply.explain(names.session, []));
+  const { id, triples } = signOfLife(names);
+  using _ = keepAlive(clock, () => reply.explain(id, triples));
   const number = request.history.length + 1;
   if (number === 1) await report.explain(sessionExplained(names, request.question, carried.startedAt, request.parent_session_id));
 
   const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, log), request.framing);
   const context = { ...agent.context, config };
+  const asked = dialogueOf(call, sessionId, workspace, carried);
+  const dialogue = config.TRUSTGRAPH_MEMORY_SCOPE === 'conversation' ? ofConversationAlone(asked) : asked;
   const records = recordsOf(request, carried);
   const step: Step = { agent, context, call, flow, number, names, dialogue, report, records };
   const ended = (outcome: 'completed' | 'max-iterations' | 'error') => metrics.dialogue.ended(agent.processorId, outcome, number);
   let memory: DialogueMemory | null = null;
   try {
-    memory = await openDialogueMemory(context, dialogue, signal);
+    const { processorId, rules } = agent;
+    memory = await openDialogueMemory(context, { dialogue, question: request, processorId, rules, signal });
+    if (number === 1 && memory.isOn) await explainMemory(step, memory);
     if (await goOn(step, memory)) ended('completed');
   } catch (cause) {
     signal.throwIfAborted();
@@ -87,6 +94,12 @@ export async function takeDialogueStep(agent: FlowAgent, call: AgentCall, flow: 
     await memory?.ended({ error }, records);
     throw error;
   }
+}
+
+/** Tells what was recalled. */
+async function explainMemory({ names, report }: Step, { recalled }: DialogueMemory): Promise<void> {
+  const isKept = await report.keep({ id: names.memory, title: 'Agent Memory', text: memoryText(recalled) });
+  await report.explain(memoryExplained(names, recalled, isKept));
 }
 
 /** Thinks and acts once. Answers whether the dialogue has ended. */
@@ -178,7 +191,7 @@ async function goOn(step: Step, memory: DialogueMemory): Promise<boolean> {
   const usage = addUsage(dialogue.carried.usage, model.usage);
   if (outcome.kind === 'step') {
     await Promise.all(pending);
-    await handOn(step, memory, outcome.record, { offered, traced, usage });
+    await handOn(step, outcome.record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
     return false;
   }
   const { answer, isShown } = outcome;
@@ -201,9 +214,12 @@ async function goOn(step: Step, memory: DialogueMemory): Promise<boolean> {
 /** Tells what came of the action, and hands the question on to whichever agent of the flow takes the next step. */
 async function handOn(
   { agent, context, call, names, number, dialogue, report, records }: Step,
-  memory: DialogueMemory,
   record: StepRecord,
-  { offered, traced, usage }: { readonly offered: readonly Tool[]; readonly traced: string; readonly usage: Carried['usage'] },
+  {
+    offered,
+    traced,
+    ...rest
+  }: Pick<Carried, 'usage' | 'memory'> & { readonly offered: readonly Tool[]; readonly traced: string },
 ): Promise<void> {
   const { request } = call;
   const { step, unusable } = record;
@@ -216,7 +232,7 @@ async function handOn(
   const { startedAt, steps } = dialogue.carried;
   // As many as the history has, also after a step that another agent took.
   const before = records.map((known, index) => steps[index] ?? restOf(known));
-  const carried: Carried = { startedAt, steps: [...before, restOf(record)], usage, memory: memory.carried };
+  const carried: Carried = { startedAt, steps: [...before, restOf(record)], ...rest };
   const next = {
     ...request,
     session_id: dialogue.sessionId,

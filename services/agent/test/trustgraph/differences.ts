@@ -82,7 +82,7 @@ export const differences: Readonly<
   },
   'keep-alive': {
     stock: 'While a model or a tool works nothing is said, and clients that wait 120 seconds ask again',
-    ours: 'Every 60 seconds an explain frame of the session comes, without triples',
+    ours: 'Every 60 seconds an explain frame of the session comes, which says nothing new',
     rows: [7],
   },
   'error-form': {

@@ -219,6 +219,9 @@ describe('a model that fails', () => {
     await expect.poll(() => world.asked).toHaveLength(1);
     await clock.advance(119_999);
     expect(short(world.frames())).toEqual(['explain U', 'explain U']);
+    // Neither looked up in the store nor shown: it has triples, and no type that clients know.
+    expect(world.frames()[1]?.explain_triples).toMatchObject([{ o: { iri: 'http://www.w3.org/ns/prov#Entity' } }]);
+    expect(world.stored).toHaveLength(1);
     await clock.advance(60_000);
     expect(spoken(await frames)).toEqual(['thought done.', 'answer Paris!']);
   });
