@@ -11,6 +11,7 @@ import {
   topicOfQueue,
 } from '@agent-mem/trustgraph';
 import { describe, expect, it, vi } from 'vitest';
+import { differenceTable } from '../../services/agent/scripts/difference-table.ts';
 import { parameterTable } from '../../services/agent/scripts/parameter-table.ts';
 import { flowTemplates } from '../../services/agent/src/trustgraph/templates.ts';
 import { verifies } from '../verifies.ts';
@@ -20,8 +21,11 @@ const root = new URL('../../', import.meta.url);
 const page = await readFile(new URL('docs/trustgraph.md', root), 'utf8');
 
 describe('docs/trustgraph.md', () => {
-  it('has the parameters that a flow can set (npm run generate writes them)', () => {
-    expect(/<!-- parameters -->\n([\s\S]*?)\n<!-- \/parameters -->/.exec(page)?.[1]).toBe(parameterTable());
+  it.each([
+    ['parameters', parameterTable()],
+    ['differences', differenceTable()],
+  ])('has the table of %s (npm run generate writes it)', (mark, table) => {
+    expect(marked(mark)).toBe(`${table}\n`);
   });
 
   it.each(Object.values(differences).map(({ why }) => why))('tells the difference from TrustGraph’s own agent: %s', (why) => {
@@ -46,8 +50,7 @@ describe('docs/trustgraph.md', () => {
 
 describe('the conversation in docs/trustgraph.md', () => {
   it('is answered as it stands there', { ...verifies('trustgraph.conversation'), timeout: 60_000 }, async () => {
-    const [, table = ''] = /<!-- conversation -->\n([\s\S]*?)<!-- \/conversation -->/.exec(page) ?? [];
-    const lines = table.split('\n').slice(2, -1);
+    const lines = marked('conversation').split('\n').slice(2, -1);
     expect(lines.length).toBeGreaterThan(5);
     await using flow = await startFlow();
     for (const line of lines) {
@@ -57,6 +60,11 @@ describe('the conversation in docs/trustgraph.md', () => {
     }
   });
 });
+
+/** What stands between the marks of this name. */
+function marked(mark: string): string {
+  return new RegExp(`<!-- ${mark} -->\n([\\s\\S]*?)<!-- /${mark} -->`).exec(page)?.[1] ?? '';
+}
 
 /** As GitHub makes anchors of headings. */
 function headingsOf(text: string): readonly string[] {
