@@ -72,6 +72,15 @@ export const requirements = {
   'traces.followed': 'One trace follows a request over bus and gRPC to stores, models and what comes of its events',
   'traces.nothing-said': 'Nothing that anybody said or named leaves by a trace',
   'traces.collector-away': 'A collector that is down costs a warning, and nobody waits for it',
+  'erasure.gone':
+    'What is purged is gone from every store, embedded from every byte of its files, and nothing of its neighbours is',
+  'erasure.refused': 'What was sent before a purge is refused when it arrives, also from a broker',
+  'erasure.certified': 'A purge is certified, the same for its repeat, with counts and a checksum that anybody can reckon',
+  'limits.quota':
+    'No scope ever holds more than its quotas, however many write at once, and who is refused is told which and how many',
+  'limits.lifetime': 'What has outlived its days is found no more, and can be restored',
+  'limits.entries': 'Over its limit of entries a conversation loses the oldest facts and messages, and no summary',
+  'limits.pruned': 'Pruning archives what is least likely to be needed, tells it before where asked, and can be undone',
   'trustgraph.same':
     "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
   'trustgraph.switched':

@@ -1,10 +1,14 @@
 import { startFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
+import { verifies } from '../verifies.ts';
 
 const timeout = 120_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-it('facts and episodes expire when their days are over, are found no more, and can be restored', { timeout }, async () => {
+it('facts and episodes expire when their days are over, are found no more, and can be restored', {
+  timeout,
+  ...verifies('limits.lifetime'),
+}, async () => {
   const clock = turnedClock();
   const environment = { FACT_TTL_DAYS: '1', EPISODE_TTL_DAYS: '1' };
   await using fleet = await startFleet({ clock, services: ['facts', 'episodes'], environment });
@@ -69,7 +73,7 @@ it('nothing expires where no lifetime is set', { timeout }, async () => {
 });
 
 describe('entries of a conversation', { timeout }, () => {
-  it('over the limit the oldest facts and messages are deleted, summaries never', async () => {
+  it('over the limit the oldest facts and messages are deleted, summaries never', verifies('limits.entries'), async () => {
     const clock = turnedClock();
     await using fleet = await startFleet({ clock, environment: { MAX_CONVERSATION_ENTRIES: '4' } });
     const { caller } = fleet;

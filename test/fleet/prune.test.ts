@@ -1,6 +1,7 @@
 import { publishEvent } from '@agent-mem/messaging';
 import { defaultScope, invocationCompleted, startFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
+import { verifies } from '../verifies.ts';
 
 const timeout = 120_000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -24,37 +25,41 @@ async function remembering(environment: Readonly<Record<string, string>> = {}) {
 }
 
 describe('pruning', { timeout }, () => {
-  it('tells what it would archive, then archives it: found no more, to be restored, its text free', async () => {
-    const { fleet, ids } = await remembering();
-    await using _ = fleet;
-    const { caller } = fleet;
-    const dry = await caller.call('graph', 'prune', { keep_facts: 2, dry_run: true });
-    // The oldest was used; of the others age decides.
-    expect(dry.pruned.map(({ id, kind }) => [id, kind])).toEqual([1, 2, 3].map((place) => [ids[place], 'Fact']));
-    expect([dry.kept, dry.dry_run]).toEqual([3, true]);
-    expect((await caller.call('facts', 'list', {})).facts).toHaveLength(5);
+  it(
+    'tells what it would archive, then archives it: found no more, to be restored, its text free',
+    verifies('limits.pruned'),
+    async () => {
+      const { fleet, ids } = await remembering();
+      await using _ = fleet;
+      const { caller } = fleet;
+      const dry = await caller.call('graph', 'prune', { keep_facts: 2, dry_run: true });
+      // The oldest was used; of the others age decides.
+      expect(dry.pruned.map(({ id, kind }) => [id, kind])).toEqual([1, 2, 3].map((place) => [ids[place], 'Fact']));
+      expect([dry.kept, dry.dry_run]).toEqual([3, true]);
+      expect((await caller.call('facts', 'list', {})).facts).toHaveLength(5);
 
-    const done = await caller.call('graph', 'prune', { keep_facts: 2 });
-    expect(done.pruned.map(({ id }) => id)).toEqual(dry.pruned.map(({ id }) => id));
-    const { facts } = await caller.call('facts', 'list', {});
-    expect(facts.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[4]].toSorted());
-    const found = await caller.call('facts', 'retrieve', { query: 'locker parcels', top_k: 10 });
-    expect(found.facts.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[4]].toSorted());
-    const documents = await fleet.ports.searchIndex.get(defaultScope, ids);
-    expect(documents.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[4]].toSorted());
+      const done = await caller.call('graph', 'prune', { keep_facts: 2 });
+      expect(done.pruned.map(({ id }) => id)).toEqual(dry.pruned.map(({ id }) => id));
+      const { facts } = await caller.call('facts', 'list', {});
+      expect(facts.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[4]].toSorted());
+      const found = await caller.call('facts', 'retrieve', { query: 'locker parcels', top_k: 10 });
+      expect(found.facts.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[4]].toSorted());
+      const documents = await fleet.ports.searchIndex.get(defaultScope, ids);
+      expect(documents.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[4]].toSorted());
 
-    const [archived] = (await caller.call('facts', 'list', { statuses: ['ARCHIVED'] })).facts;
-    expect(archived?.status).toBe('ARCHIVED');
-    await caller.call('facts', 'restore', { fact_id: archived?.id ?? '' });
-    const again = await caller.call('facts', 'retrieve', { query: archived?.content ?? '', top_k: 10 });
-    expect(again.facts.map(({ id }) => id)).toContain(archived?.id);
-    const anew = await caller.call('facts', 'store', { content: 'Locker number 2 holds parcels' });
-    expect(ids.includes(anew.fact_id)).toBe(archived?.content === 'Locker number 2 holds parcels');
-    // Nothing more is over the limit of what is asked for.
-    expect((await caller.call('graph', 'prune', { keep_facts: 100 })).pruned).toEqual([]);
-    // Without figures nothing is pruned.
-    expect((await caller.call('graph', 'prune', {})).pruned).toEqual([]);
-  });
+      const [archived] = (await caller.call('facts', 'list', { statuses: ['ARCHIVED'] })).facts;
+      expect(archived?.status).toBe('ARCHIVED');
+      await caller.call('facts', 'restore', { fact_id: archived?.id ?? '' });
+      const again = await caller.call('facts', 'retrieve', { query: archived?.content ?? '', top_k: 10 });
+      expect(again.facts.map(({ id }) => id)).toContain(archived?.id);
+      const anew = await caller.call('facts', 'store', { content: 'Locker number 2 holds parcels' });
+      expect(ids.includes(anew.fact_id)).toBe(archived?.content === 'Locker number 2 holds parcels');
+      // Nothing more is over the limit of what is asked for.
+      expect((await caller.call('graph', 'prune', { keep_facts: 100 })).pruned).toEqual([]);
+      // Without figures nothing is pruned.
+      expect((await caller.call('graph', 'prune', {})).pruned).toEqual([]);
+    },
+  );
 
   it('is done hour by hour where the variables say so, and counted', async () => {
     const { fleet, clock } = await remembering({ PRUNE_KEEP_FACTS: '3', PRUNE_KEEP_EPISODES: '1' });

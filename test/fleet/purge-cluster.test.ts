@@ -8,6 +8,7 @@ import { everyPoint } from '../../packages/storage-qdrant/test/every-point.ts';
 import { everyValue } from '../../packages/storage-redis/test/every-value.ts';
 import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
 import { describeLive } from '../live/live.ts';
+import { verifies } from '../verifies.ts';
 import { plant, scopeNamed } from './planted-marks.ts';
 
 /** How long to wait for what comes by itself, on a machine that has other things to do. */
@@ -40,32 +41,36 @@ describeLive('a purge on the full cluster', findCluster(), (programs) => {
   const termsOf = (mark: string) => mark.toLowerCase();
 
   describe('of planted marks', { timeout }, () => {
-    it('of a conversation, a scope and a user leaves none in any store, and all of the neighbours', async () => {
-      await using fleet = await startFleet({ environment: cluster.environment });
-      const purge = (request: object) => fleet.caller.call('graph', 'purge', request, call);
-      const talk = await plant(fleet, scopeNamed('anne'), 'XTALKX');
-      await plant(fleet, scopeNamed('anne'), 'XOTHERX');
-      await plant(fleet, scopeNamed('anne', 'more'), 'XMOREX');
-      await plant(fleet, scopeNamed('bert'), 'XBERTX');
-      expect(await storesWith('XTALKX')).toEqual(everywhere);
+    it(
+      'of a conversation, a scope and a user leaves none in any store, and all of the neighbours',
+      verifies('erasure.gone'),
+      async () => {
+        await using fleet = await startFleet({ environment: cluster.environment });
+        const purge = (request: object) => fleet.caller.call('graph', 'purge', request, call);
+        const talk = await plant(fleet, scopeNamed('anne'), 'XTALKX');
+        await plant(fleet, scopeNamed('anne'), 'XOTHERX');
+        await plant(fleet, scopeNamed('anne', 'more'), 'XMOREX');
+        await plant(fleet, scopeNamed('bert'), 'XBERTX');
+        expect(await storesWith('XTALKX')).toEqual(everywhere);
 
-      const one = await purge({ ...talk.scope, conversation_id: talk.conversation });
-      for (const text of ['XTALKX', termsOf('XTALKX')]) expect(await storesWith(text)).toEqual([]);
-      expect(one.certificate).toMatchObject({ target: 'conversation', broker_until: expect.stringMatching(/^20/) });
-      expect(await storesWith('XOTHERX')).toEqual(everywhere);
+        const one = await purge({ ...talk.scope, conversation_id: talk.conversation });
+        for (const text of ['XTALKX', termsOf('XTALKX')]) expect(await storesWith(text)).toEqual([]);
+        expect(one.certificate).toMatchObject({ target: 'conversation', broker_until: expect.stringMatching(/^20/) });
+        expect(await storesWith('XOTHERX')).toEqual(everywhere);
 
-      await purge({ ...scopeNamed('anne'), everything: true });
-      for (const text of ['XOTHERX', termsOf('XOTHERX')]) expect(await storesWith(text)).toEqual([]);
-      expect(await storesWith('XMOREX')).toEqual(everywhere);
+        await purge({ ...scopeNamed('anne'), everything: true });
+        for (const text of ['XOTHERX', termsOf('XOTHERX')]) expect(await storesWith(text)).toEqual([]);
+        expect(await storesWith('XMOREX')).toEqual(everywhere);
 
-      await purge({ ...scopeNamed('anne'), everything: true, all_collections: true });
-      expect(await storesWith('XMOREX')).toEqual([]);
-      expect(await storesWith('XBERTX')).toEqual(everywhere);
-      const { facts } = await fleet.caller.call('facts', 'retrieve', { ...scopeNamed('bert'), query: 'green tea' }, call);
-      expect(facts[0]?.content).toContain('XBERTX');
-    });
+        await purge({ ...scopeNamed('anne'), everything: true, all_collections: true });
+        expect(await storesWith('XMOREX')).toEqual([]);
+        expect(await storesWith('XBERTX')).toEqual(everywhere);
+        const { facts } = await fleet.caller.call('facts', 'retrieve', { ...scopeNamed('bert'), query: 'green tea' }, call);
+        expect(facts[0]?.content).toContain('XBERTX');
+      },
+    );
 
-    it('what waits in the broker is refused when it arrives', async () => {
+    it('what waits in the broker is refused when it arrives', verifies('erasure.refused'), async () => {
       const scope = scopeNamed('late');
       const others = ['graph', 'episodes', 'conversations', 'working-memory', 'agent'];
       await using early = await startFleet({ environment: cluster.environment, services: others });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFleet, type TestFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
+import { verifies } from '../verifies.ts';
 import { plant, scopeNamed } from './planted-marks.ts';
 
 const timeout = 120_000;
@@ -37,7 +38,7 @@ async function opened() {
 const purge = ({ caller }: TestFleet, request: object) => caller.call('graph', 'purge', request, { timeoutMs: 60_000 });
 
 describe('a purge in the embedded file', { timeout }, () => {
-  it('of a scope leaves no byte of it in any file, and touches no other scope', async () => {
+  it('of a scope leaves no byte of it in any file, and touches no other scope', verifies('erasure.gone'), async () => {
     await using world = await opened();
     const { fleet, directory, clock } = world;
     const mine = await plant(fleet, scopeNamed('anne'), 'XMINEX');
@@ -116,23 +117,27 @@ describe('a purge in the embedded file', { timeout }, () => {
     expect((await store('XMINEX is a secret', 'k3')).created).toBe(true);
   });
 
-  it('answers the same certificate when it comes again, whose checksum anybody can reckon', async () => {
-    await using world = await opened();
-    const { fleet, clock } = world;
-    const planted = await plant(fleet, scopeNamed('anne'), 'XMINEX');
-    await clock.advance(1_000);
-    const request = { ...planted.scope, everything: true };
-    const call = () => fleet.caller.call('graph', 'purge', request, { idempotencyKey: 'once', timeoutMs: 60_000 });
-    const first = await call();
-    await clock.advance(5_000);
-    await fleet.caller.call('facts', 'store', { ...planted.scope, content: 'Came afterwards' });
-    expect(await call()).toEqual(first);
-    const { facts } = await fleet.caller.call('facts', 'list', planted.scope);
-    expect(facts).toHaveLength(1);
-    const unsigned = JSON.stringify({ ...first.certificate, sha256: '' });
-    expect(first.certificate?.sha256).toBe(createHash('sha256').update(unsigned).digest('hex'));
-    expect(first.certificate?.broker_until).toBeNull();
-  });
+  it(
+    'answers the same certificate when it comes again, whose checksum anybody can reckon',
+    verifies('erasure.certified'),
+    async () => {
+      await using world = await opened();
+      const { fleet, clock } = world;
+      const planted = await plant(fleet, scopeNamed('anne'), 'XMINEX');
+      await clock.advance(1_000);
+      const request = { ...planted.scope, everything: true };
+      const call = () => fleet.caller.call('graph', 'purge', request, { idempotencyKey: 'once', timeoutMs: 60_000 });
+      const first = await call();
+      await clock.advance(5_000);
+      await fleet.caller.call('facts', 'store', { ...planted.scope, content: 'Came afterwards' });
+      expect(await call()).toEqual(first);
+      const { facts } = await fleet.caller.call('facts', 'list', planted.scope);
+      expect(facts).toHaveLength(1);
+      const unsigned = JSON.stringify({ ...first.certificate, sha256: '' });
+      expect(first.certificate?.sha256).toBe(createHash('sha256').update(unsigned).digest('hex'));
+      expect(first.certificate?.broker_until).toBeNull();
+    },
+  );
 
   it('each service erases its own kinds', async () => {
     await using world = await opened();

@@ -2,6 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
+import { verifies } from '../verifies.ts';
 
 const timeout = 120_000;
 
@@ -21,16 +22,22 @@ async function stored(fleet: TestFleet, content: string): Promise<OperationError
 }
 
 describe.each(['memory', 'sqlite'] as const)('quotas on %s', { timeout }, (bus) => {
-  it('fifty that store at once never come over the limit, and those that are refused are told which and how many', async () => {
-    await using fleet = await startFleet({ bus, environment: { MAX_FACTS: '10' } });
-    const errors = await Promise.all(Array.from({ length: 50 }, (_, n) => stored(fleet, `Fact number ${n}`)));
-    const { facts } = await fleet.caller.call('facts', 'list', { limit: 100 });
-    expect(facts).toHaveLength(10);
-    const refused = errors.filter((error) => error !== null);
-    expect(refused).toHaveLength(40);
-    expect(new Set(refused.map(({ type, retryable }) => `${type} ${retryable}`))).toEqual(new Set(['resource-exhausted false']));
-    expect(refused[0]?.message).toMatch(/^MAX_FACTS: default\/default\/default holds 10 of at most 10/);
-  });
+  it(
+    'fifty that store at once never come over the limit, and those that are refused are told which and how many',
+    verifies('limits.quota'),
+    async () => {
+      await using fleet = await startFleet({ bus, environment: { MAX_FACTS: '10' } });
+      const errors = await Promise.all(Array.from({ length: 50 }, (_, n) => stored(fleet, `Fact number ${n}`)));
+      const { facts } = await fleet.caller.call('facts', 'list', { limit: 100 });
+      expect(facts).toHaveLength(10);
+      const refused = errors.filter((error) => error !== null);
+      expect(refused).toHaveLength(40);
+      expect(new Set(refused.map(({ type, retryable }) => `${type} ${retryable}`))).toEqual(
+        new Set(['resource-exhausted false']),
+      );
+      expect(refused[0]?.message).toMatch(/^MAX_FACTS: default\/default\/default holds 10 of at most 10/);
+    },
+  );
 });
 
 describe('quotas', { timeout }, () => {

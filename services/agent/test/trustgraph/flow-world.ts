@@ -4,7 +4,7 @@ import type { ChatModel } from '@agent-mem/llm';
 import { scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, subscribeEvents } from '@agent-mem/messaging';
 import { readConfig } from '@agent-mem/service-kit';
-import { createMemoryKeyValue } from '@agent-mem/storage';
+import { createMemoryGraph, createMemoryKeyValue } from '@agent-mem/storage';
 import { stubTrustGraphConfig, type TrustGraphConfig } from '@agent-mem/testing';
 import {
   type AgentRequest,
@@ -21,6 +21,7 @@ import { vi } from 'vitest';
 import type { AgentContext } from '../../src/agent-context.ts';
 import { variables } from '../../src/config.ts';
 import type { Tool } from '../../src/index.ts';
+import type { RulesOfScopes } from '../../src/trustgraph/memory-rules.ts';
 import { serveDialogues } from '../../src/trustgraph/serve-dialogues.ts';
 
 /** What a stub of a service answers to one request: messages, or nothing at all. */
@@ -83,6 +84,10 @@ export interface FlowWorldOptions {
   readonly processorId?: string;
   /** Of the journal. Default: one of its own. */
   readonly keyValue?: AgentContext['keyValue'];
+  /** Where settings of memory stand. Default: an empty one. */
+  readonly graph?: RulesOfScopes['graph'];
+  /** Whether the bus of memory refuses what is published. Default: never. */
+  readonly isBusDown?: () => boolean;
 }
 
 const requestTopic = 'non-persistent://tg/request/agent:w:f';
@@ -194,15 +199,23 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
   };
   const call = options.call ?? knowsNothing;
   const context = {
-    bus,
+    bus: {
+      publish: async (...sent: Parameters<typeof bus.publish>) => {
+        if (options.isBusDown?.()) throw new OperationError('unavailable', 'The bus is down');
+        await bus.publish(...sent);
+      },
+    },
     caller: { call: (service: string, operation: string, request: Record<string, unknown>) => call(service, operation, request) },
     chatModel: options.ownModel ?? scriptedChatModel([]),
     clock,
     config: readConfig(variables, options.environment ?? {}),
+    defaultSettings: { memory: 'on', sensitiveData: 'redact' },
+    graph: options.graph ?? createMemoryGraph({ clock }),
     keyValue: options.keyValue ?? createMemoryKeyValue({ clock }),
     log,
     metrics: {
       memories: () => undefined,
+      sensitive: (kind: string, action: string) => void counted.push(`sensitive ${kind} ${action}`),
       modelAnswer: () => undefined,
       dialogue: {
         ended: (processor: string, outcome: string, steps: number) => void counted.push(`ended ${processor} ${outcome} ${steps}`),
@@ -214,7 +227,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
       },
     },
     // As far as the agent uses it in a flow.
-  } as unknown as AgentContext;
+  } as unknown as AgentContext & RulesOfScopes;
   const server = stack.use(
     serveDialogues(
       context,

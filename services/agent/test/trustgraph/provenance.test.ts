@@ -178,6 +178,7 @@ describe('what the orchestrator adds', () => {
     ]);
     expect(short(frames)).toEqual([
       'explain U',
+      'explain U/memory',
       'thought done |U/i1/thought.',
       'explain U/final',
       'error No supervisor takes the answer of the sub-agent C!',
