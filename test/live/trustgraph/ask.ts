@@ -83,8 +83,9 @@ export async function sendByWebSocket(gatewayUrl: string, flow: string, question
   const frames: GatewayFrame[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<readonly GatewayFrame[]>();
   const first = Promise.withResolvers<void>();
+  const firstOrNone = Promise.race([first.promise, promise]);
   // Who does not wait for the end is not told that it does not come.
-  promise.catch(() => undefined);
+  for (const each of [promise, firstOrNone]) each.catch(() => undefined);
   let silence: NodeJS.Timeout | undefined;
   const wait = () => {
     clearTimeout(silence);
@@ -109,7 +110,7 @@ export async function sendByWebSocket(gatewayUrl: string, flow: string, question
   wait();
   return {
     frames,
-    first: Promise.race([first.promise, promise]),
+    first: firstOrNone,
     all: promise,
     async [Symbol.asyncDispose]() {
       if (socket.readyState === WebSocket.CLOSED) return;

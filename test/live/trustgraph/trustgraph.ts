@@ -72,7 +72,7 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
     return server;
   };
   const onPulsar = ['--pulsar-host', pulsar.serviceUrl];
-  const processor = [...onPulsar, '--pulsar-admin-url', pulsar.adminUrl];
+  const processor = [...onPulsar, '--pulsar-admin-url', pulsar.adminUrl, '--concurrency', String(workers)];
   const serves = (...names: readonly string[]) => {
     return async () => (await Promise.all(names.map((name) => isServed(pulsar.adminUrl, name)))).every((each) => each);
   };
@@ -111,6 +111,9 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
 
 const launcher = fileURLToPath(new URL('launch.py', import.meta.url));
 
+/** Of each processor. A request whose flow stops can hold one for ten minutes, and when all are held the processor sees no more of its configuration. */
+const workers = 64;
+
 /** Where this machine reaches others through a proxy, it does not reach itself so. */
 const environment = { PYTHONPATH: dirname(launcher), no_proxy: '*', NO_PROXY: '*' };
 
@@ -124,7 +127,7 @@ function groupOn({ serviceUrl, adminUrl }: Pulsar): object {
     'joke-service': 'trustgraph.tool_service.joke.service.Processor',
     librarian: 'librarian.Processor',
   };
-  const shared = { pulsar_host: serviceUrl, pulsar_admin_url: adminUrl, topic: 'joke', concurrency: 8 };
+  const shared = { pulsar_host: serviceUrl, pulsar_admin_url: adminUrl, topic: 'joke', concurrency: workers };
   return { processors: Object.entries(classes).map(([id, class_]) => ({ class: class_, params: { id, ...shared } })) };
 }
 
