@@ -34,6 +34,7 @@ describe('tools of the configuration', () => {
     await world.poke('tool');
     for (const id of ['r2', 'r3']) await world.ask({ question: 'What?' }, id);
     expect(offered(world)).toEqual(['kb', 'kb', 'kb']);
+    expect(world.logged.filter((line) => line.includes('malformed'))).toHaveLength(1);
   });
 
   test('row 50: tools of one workspace are not those of another', async () => {

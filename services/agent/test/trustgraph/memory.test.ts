@@ -60,6 +60,7 @@ describe('with memory', () => {
       { service: 'episodes', request: { ...scope, query: 'Where?' } },
       { service: 'conversations', request: { ...scope, conversation_id: 'c' } },
     ]);
+    expect(world.asked.map(({ terms }) => terms.state)).toEqual(['', '']);
     for (const { terms } of world.asked)
       expect(terms).toMatchObject({
         facts: [{ id: 'fact_1' }],

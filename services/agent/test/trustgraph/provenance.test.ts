@@ -112,6 +112,16 @@ describe('provenance', () => {
     ]);
   });
 
+  test('row 43: of an empty text there is no document', async () => {
+    await using world = await startFlowWorld({
+      model: [act.replace(/^Thought.*\n/, ''), 'Final Answer: Paris'],
+      services: { 'graph-rag': says('') },
+    });
+    const frames = await world.ask({ question: 'What?', session_id: 'S' });
+    expect(world.documents.map(({ id }) => id)).toEqual([`${run}/answer`]);
+    expect(explained(frames, `${run}/i1`).filter((each) => each.includes('tg:thought'))).toEqual([]);
+  });
+
   test('row 45: what GraphRAG explains is passed on between decision and observation, which follows from its last step', async () => {
     const explain = (id: string) => ({ message_type: 'explain', explain_id: id, explain_graph: retrieval, explain_triples: [] });
     const services = {
