@@ -71,6 +71,12 @@ export const variables = {
     default: 'full',
     oneOf: ['off', 'read', 'read-write', 'full'],
   }),
+  TRUSTGRAPH_MEMORY_SCOPE: text({
+    meaning:
+      'In a TrustGraph flow, whose memory it is: all who ask in the workspace and collection share one (workspace), or each conversation has one of its own (conversation)',
+    default: 'workspace',
+    oneOf: ['workspace', 'conversation'],
+  }),
   TRUSTGRAPH_UNKNOWN_TOOL: text({
     meaning:
       "In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the dialogue, as with the stock agent, or an observation",

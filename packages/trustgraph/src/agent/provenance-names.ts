@@ -8,6 +8,8 @@ export interface RunNames {
   readonly final: string;
   /** The librarian's document of the answer; the answer itself is `final`. */
   readonly answerDocument: string;
+  /** Of what memory gave, and the librarian's document of it. */
+  readonly memory: string;
   /** Of a step, counted from 1. */
   iteration(step: number): string;
   /** Also the librarian's document of it, as `observation`. */
@@ -22,6 +24,7 @@ export function runNames(sessionId: string): RunNames {
     session,
     final: `${session}/final`,
     answerDocument: `${session}/answer`,
+    memory: `${session}/memory`,
     iteration: (step) => `${session}/i${step}`,
     thought: (step) => `${session}/i${step}/thought`,
     observation: (step) => `${session}/i${step}/observation`,

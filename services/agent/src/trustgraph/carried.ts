@@ -1,6 +1,6 @@
 import type { Usage, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
 import type { StepRecord } from '../domain/step-record.ts';
-import type { RecalledMemory } from '../memory/recalled-memory.ts';
+import type { CarriedMemory } from './memory.ts';
 import { noUsage } from './usage-sum.ts';
 import { parseError } from './wire-step.ts';
 
@@ -16,8 +16,8 @@ export interface Carried {
   readonly steps: readonly StepRest[];
   /** What the model has cost so far. */
   readonly usage: Usage;
-  /** What was recalled for the question; `null`: nothing was. */
-  readonly memory: RecalledMemory | null;
+  /** What of memory goes with the question; `null`: nothing does. */
+  readonly memory: CarriedMemory | null;
 }
 
 /** The member of a request in which it travels. Whoever may publish on the bus is trusted, and gateways let no such member through. */

@@ -1,10 +1,14 @@
 import { iri, literal, type RunNames, retrievalGraph, type Triple, triple, type Usage } from '@agent-mem/trustgraph';
 import { spacedJson } from './python-text.ts';
 
-const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
-const label = 'http://www.w3.org/2000/01/rdf-schema#label';
-const prov = 'http://www.w3.org/ns/prov#';
-const tg = 'https://trustgraph.ai/ns/';
+/** Where the words of provenance come from. */
+export const vocabulary = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  label: 'http://www.w3.org/2000/01/rdf-schema#label',
+  prov: 'http://www.w3.org/ns/prov#',
+  tg: 'https://trustgraph.ai/ns/',
+} as const;
+const { rdf, label, prov, tg } = vocabulary;
 
 /** A step of a run's provenance: its URI, and what is said of it. */
 export interface Explained {
@@ -118,7 +122,8 @@ function before(names: RunNames, step: number): string {
   return step === 1 ? names.session : names.observation(step - 1);
 }
 
-function subject(id: string) {
+/** What may be said of a thing, each as a triple. */
+export function subject(id: string) {
   const links = (predicate: string, object: string) => triple(id, predicate, iri(object), retrievalGraph);
   return {
     links,

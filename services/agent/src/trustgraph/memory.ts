@@ -1,17 +1,33 @@
-import type { OperationError } from '@agent-mem/contract';
-import { publishEvent } from '@agent-mem/messaging';
+import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { type DefaultSettings, screenEvent } from '@agent-mem/service-kit';
+import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { completedEvent } from '../domain/completed-event.ts';
 import { receiptIdOf } from '../domain/invocation.ts';
 import type { StepRecord } from '../domain/step-record.ts';
+import { timeLimit } from '../loop/time-limit.ts';
 import { noMemory, type RecalledMemory, recallMemory } from '../memory/recalled-memory.ts';
 import { createWorkingMemory, type WorkingMemory } from '../memory/working-memory.ts';
 import type { Tool } from '../tool.ts';
 import { memoryTools } from '../tools/memory-tools.ts';
 import type { Dialogue } from './dialogue.ts';
+import { leaveEvent } from './memory-outbox.ts';
+import { noteAnswered, toldAs } from './memory-repeat.ts';
+import { memoryRules, type RulesOfScopes } from './memory-rules.ts';
 
 /** How a dialogue has ended. */
 export type DialogueEnding = { readonly answer: string } | { readonly error: OperationError };
+
+/** What of memory travels with a question from step to step, as plain JSON. */
+export interface CarriedMemory {
+  readonly recalled: RecalledMemory;
+  /** What was set about memory when the question came. */
+  readonly rules: DefaultSettings;
+  /** The invocation that memory is to know it as: a client's repeat of a question is told as the first one. */
+  readonly toldAs: string;
+  /** The service of working memory has failed: it is not waited for again. */
+  readonly isTraceAway: boolean;
+}
 
 /** What one step of a dialogue has of memory, and leaves to it. */
 export interface DialogueMemory {
@@ -21,51 +37,105 @@ export interface DialogueMemory {
   readonly workingMemory: WorkingMemory;
   /** By which the model uses memory itself. */
   readonly tools: readonly Tool[];
-  /** What is to travel to the next step; `null`: nothing. */
-  readonly carried: RecalledMemory | null;
+  /** What is to travel to the next step, given what this one was shown of its trace; `null`: nothing. */
+  carried(trace: ReceiptTier): CarriedMemory | null;
   /** Resolves when what memory is to learn of the dialogue cannot be lost any more. Doing it again tells the same. Never rejects: the answer is not held up. */
   ended(ending: DialogueEnding, records: readonly StepRecord[]): Promise<void>;
 }
 
+/** What memory is opened with. */
+export interface DialogueMemoryOptions {
+  readonly dialogue: Dialogue;
+  /** As it came. */
+  readonly question: AgentRequest;
+  readonly processorId: string;
+  readonly rules: RulesOfScopes;
+  readonly signal: AbortSignal;
+}
+
+/** How long a question waits to learn whether it is a repeat. */
+const patienceMs = 300;
+
 /** Opens memory for one step: what the first step has recalled is carried, and recalled again only where it was lost on the way. */
-export async function openDialogueMemory(
-  context: AgentContext,
-  dialogue: Dialogue,
-  signal: AbortSignal,
-): Promise<DialogueMemory> {
-  const { config, log } = context;
-  const { scope, invocation, request, carried } = dialogue;
+export async function openDialogueMemory(context: AgentContext, options: DialogueMemoryOptions): Promise<DialogueMemory> {
+  const { config, log, metrics } = context;
+  const { dialogue, question, processorId } = options;
+  const { scope, invocation, request } = dialogue;
   const mode = config.TRUSTGRAPH_MEMORY_MODE;
-  const isOn = mode !== 'off';
+  const carried = mode === 'off' ? null : dialogue.carried.memory;
+  const known = mode === 'off' ? null : (carried ?? (await recalledNow(context, options)));
+  const isOn = known !== null && known.rules.memory === 'on';
   const writes = isOn && mode !== 'read' && !dialogue.isSubagent;
-  const recalled = isOn
-    ? (carried.memory ?? (await recallMemory(context, scope, invocation, request, signal)))
-    : noMemory('memory is off for this flow');
+  const recalled = isOn ? known.recalled : noMemory('memory is off for this flow');
+  if (isOn && carried === null) tellAway(context, recalled, invocation.invocationId, processorId);
   return {
     isOn,
     recalled,
-    workingMemory: createWorkingMemory(context, scope, invocation, request, isOn),
+    workingMemory: createWorkingMemory(context, scope, invocation, request, isOn && !known.isTraceAway),
     tools: isOn ? memoryTools(context).filter(({ name }) => writes || name !== 'StoreFact') : [],
-    carried: isOn ? recalled : null,
+    carried(trace) {
+      if (known === null) return null;
+      const isLostNow = isOn && !known.isTraceAway && trace.error !== null;
+      if (isLostNow) metrics.dialogue.memoryAway(processorId, 'working-memory');
+      return { ...known, isTraceAway: known.isTraceAway || isLostNow };
+    },
     async ended(ending, records) {
       if (!writes) return;
+      const told = { ...invocation, invocationId: known.toldAs };
+      const metadata = { ...request.metadata, ...(mode === 'full' ? {} : { conversation_end: 'never' }) };
+      const event = completedEvent(
+        told,
+        { ...request, metadata },
+        {
+          answer: 'answer' in ending ? ending.answer : '',
+          error: 'error' in ending ? ending.error.message : null,
+          at: new Date(context.clock.now()).toISOString(),
+          records,
+          injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],
+          receiptId: receiptIdOf(told),
+          extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
+          recordEpisode: config.ENABLE_EPISODE_RECORDING,
+        },
+      );
       try {
-        await publishEvent(
-          context.bus,
-          completedEvent(invocation, request, {
-            answer: 'answer' in ending ? ending.answer : '',
-            error: 'error' in ending ? ending.error.message : null,
-            at: new Date(context.clock.now()).toISOString(),
-            records,
-            injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],
-            receiptId: receiptIdOf(invocation),
-            extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
-            recordEpisode: config.ENABLE_EPISODE_RECORDING,
-          }),
-        );
+        const { thing, found } = screenEvent(event, known.rules.sensitiveData);
+        for (const { kind, action, count } of found) metrics.sensitive(kind, action, count);
+        await leaveEvent(context, scope, thing);
       } catch (error) {
+        metrics.dialogue.memoryAway(processorId, 'event');
         log.error({ invocation_id: invocation.invocationId, err: error }, 'what was said in a flow could not be left to memory');
       }
+      await inTime(context, noteAnswered(context, scope, question, invocation.invocationId)).catch(() => undefined);
     },
   };
 }
+
+/** What a question has of memory when it comes. Rejects with the signal's reason alone. */
+async function recalledNow(context: AgentContext, options: DialogueMemoryOptions): Promise<CarriedMemory> {
+  const { dialogue, question, rules, signal } = options;
+  const { scope, invocation, request } = dialogue;
+  const own = invocation.invocationId;
+  const [recalled, set, told] = await Promise.all([
+    recallMemory(context, scope, invocation, request, signal),
+    memoryRules(context, rules, scope, invocation.conversationId, signal),
+    // Only the question itself may be a repeat: a step that lost what it carried is none.
+    question.history.length > 0 ? own : inTime(context, toldAs(context, scope, question, own)).catch(() => own),
+  ]);
+  return { recalled, rules: set, toldAs: told, isTraceAway: false };
+}
+
+/** Says, once for a question, what it had to do without. */
+function tellAway({ log, metrics }: AgentContext, { tiers }: RecalledMemory, invocationId: string, processorId: string): void {
+  const away = Object.entries(tiers).filter(([, { error }]) => error !== null);
+  for (const [tier] of away) metrics.dialogue.memoryAway(processorId, tier);
+  const errors = Object.fromEntries(away.map(([tier, { error }]) => [tier, error]));
+  if (away.length > 0)
+    log.warn({ invocation_id: invocationId, ...errors }, 'a question of a flow is answered without parts of memory');
+}
+
+async function inTime<Result>({ clock }: Pick<AgentContext, 'clock'>, work: Promise<Result>): Promise<Result> {
+  using limit = timeLimit(clock, patienceMs, never, () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`));
+  return await limit.race(work);
+}
+
+const never = new AbortController().signal;

@@ -3,6 +3,7 @@ import { configQueues, type ErrorForm, serveFlows } from '@agent-mem/trustgraph'
 import type { AgentContext } from '../agent-context.ts';
 import type { Tool } from '../tool.ts';
 import { flowStates } from './flow-state.ts';
+import type { RulesOfScopes } from './memory-rules.ts';
 import { StepJournal } from './step-journal.ts';
 import { takeDialogueStep } from './take-dialogue-step.ts';
 import { takeUpDialogues } from './take-up-dialogues.ts';
@@ -14,10 +15,14 @@ export interface DialogueServer extends AsyncDisposable {
 }
 
 /** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
-export function serveDialogues(context: AgentContext, place: TrustGraphPlace, tools: readonly Tool[]): DialogueServer {
+export function serveDialogues(
+  context: AgentContext & RulesOfScopes,
+  place: TrustGraphPlace,
+  tools: readonly Tool[],
+): DialogueServer {
   const { clock, config, log } = context;
   const { topics, processorId, concurrency, configPushQueue, configTimeoutMs, configTypes } = place;
-  const agent = { context, processorId, configTypes, tools, stateOf: flowStates(log) };
+  const agent = { context, processorId, configTypes, tools, rules: context, stateOf: flowStates(log) };
   // Its variable takes no other words.
   const errors = config.TRUSTGRAPH_ERROR_FORM as ErrorForm;
   const journal = new StepJournal(context, processorId);

@@ -2,6 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
 import { AgentReply, type AgentServer, type ErrorForm, topicOfQueue } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
+import { publishLeftEvents } from './memory-outbox.ts';
 import type { FoundStep, StepJournal } from './step-journal.ts';
 
 const everyMs = 2_000;
@@ -10,7 +11,7 @@ const mostRuns = 3;
 
 /** What dialogues are taken up with. */
 export interface TakeUpOptions {
-  readonly context: Pick<AgentContext, 'clock' | 'log' | 'metrics'>;
+  readonly context: Pick<AgentContext, 'bus' | 'clock' | 'keyValue' | 'log' | 'metrics'>;
   readonly processorId: string;
   readonly journal: StepJournal;
   readonly server: AgentServer;
@@ -36,7 +37,7 @@ export function takeUpDialogues(options: TakeUpOptions): AsyncDisposable {
     await Promise.race([server.ready, new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }))]);
     await everySoOften(() => takeUp(options, over.signal));
   };
-  const running = Promise.all([everySoOften(() => journal.renew()), looking()]);
+  const running = Promise.all([everySoOften(() => journal.renew()), everySoOften(() => publishLeftEvents(context)), looking()]);
   return {
     async [Symbol.asyncDispose]() {
       over.abort('over');
