@@ -6,6 +6,7 @@ import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
 import { runPrivacy } from './privacy/run.ts';
 import { runRecall } from './recall/run.ts';
+import { runReconcile } from './reconcile/run.ts';
 import { runStores } from './stores/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
 
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   locomo: runLocomo,
   privacy: runPrivacy,
   recall: runRecall,
+  reconcile: runReconcile,
   stores: runStores,
   trustgraph: runTrustGraph,
 };

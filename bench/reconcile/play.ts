@@ -1,0 +1,61 @@
+import type { ChatModel } from '@agent-mem/llm';
+import { startFleet, type TestFleet } from '@agent-mem/testing';
+import { bystanders, type Sequence } from './load.ts';
+
+/** What is believed when a sequence has been told. */
+export interface Played {
+  readonly sequence: Sequence;
+  /** Of each statement, in order: it is believed itself, a fact that was made of it and another is, or neither. */
+  readonly believed: readonly ('itself' | 'merged' | 'gone')[];
+  /** How many of the bystanders are believed no more. */
+  readonly bystandersGone: number;
+}
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 0, 5, 9);
+
+/** Tells every sequence to the facts service, each in a scope of its own behind the bystanders, a day between two statements. */
+export async function play(
+  sequences: readonly Sequence[],
+  { chatModel, onSequence }: { readonly chatModel?: ChatModel; readonly onSequence?: (sequence: Sequence) => void } = {},
+): Promise<readonly Played[]> {
+  await using fleet = await startFleet({ services: ['facts'], ...(chatModel ? { chatModel } : {}) });
+  const played: Played[] = [];
+  for (const sequence of sequences) {
+    onSequence?.(sequence);
+    const others = await tell(fleet, sequence.id, bystanders, start - bystanders.length * day);
+    const texts = sequence.facts.map(({ text }) => text);
+    const ids = await tell(fleet, sequence.id, texts, start);
+    const told = [...others, ...ids];
+    const gone = await Promise.all(others.map(async (id) => (await beliefIn(fleet, sequence.id, id, told)) === 'gone'));
+    const believed = await Promise.all(
+      // A text that was told twice is one fact, and believed once.
+      ids.map((id, place) => (ids.indexOf(id) === place ? beliefIn(fleet, sequence.id, id, told) : 'gone')),
+    );
+    played.push({ sequence, believed, bystandersGone: gone.filter(Boolean).length });
+  }
+  return played;
+}
+
+async function tell(fleet: TestFleet, user: string, texts: readonly string[], from: number): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const [place, content] of texts.entries()) {
+    const timestamp = new Date(from + place * day).toISOString();
+    ids.push((await fleet.caller.call('facts', 'store', { content, user, timestamp })).fact_id);
+    await fleet.settled();
+  }
+  return ids;
+}
+
+async function beliefIn(
+  fleet: TestFleet,
+  user: string,
+  id: string,
+  told: readonly string[],
+): Promise<Played['believed'][number]> {
+  const get = async (fact_id: string) => (await fleet.caller.call('facts', 'get', { fact_id, user, include_deleted: true })).fact;
+  const fact = await get(id);
+  if (fact.status === 'ACTIVE') return 'itself';
+  const by = fact.status === 'SUPERSEDED' ? fact.replaced_by : null;
+  return by && !told.includes(by) && (await get(by)).status === 'ACTIVE' ? 'merged' : 'gone';
+}

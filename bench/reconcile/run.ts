@@ -1,0 +1,56 @@
+import { OperationError } from '@agent-mem/contract';
+import { scriptedChatModel } from '@agent-mem/llm';
+import { table } from '../markdown-table.ts';
+import { kinds, loadSequences, type Sequence } from './load.ts';
+import { isRight, type Measured, measure, type Share } from './measure.ts';
+import { oracle } from './oracle.ts';
+import { type Played, play } from './play.ts';
+
+/** Tells our own sequences to the facts service, with each kind of decider, and counts what is believed that should not be, and the other way round. */
+export async function runReconcile(args: readonly string[]): Promise<string> {
+  const sequences = await loadSequences();
+  const refusing = scriptedChatModel(() => new OperationError('invalid-argument', 'There is no such model'));
+  const none = await play(sequences, { chatModel: refusing });
+  const rules = await play(sequences);
+  const model = oracle();
+  const scripted = await play(sequences, { chatModel: model.chatModel, onSequence: model.tells });
+  const made = [...model.made].map(([slip, times]) => `${slip} ${times}`).join(', ');
+  return [
+    table(
+      ['decided by', 'sequences', 'right', 'wrong retire', 'missed update', 'duplicates left', 'bystanders gone'],
+      [row('nobody: only the same text is the same fact', none), row('local rules', rules), row('scripted model', scripted)],
+    ),
+    `Slips of the scripted model: ${made}.`,
+    '### Local rules by kind, dev',
+    byKind(rules, 'dev'),
+    '### Local rules by kind, held-out',
+    byKind(rules, 'held-out'),
+    ...(args.includes('--wrong') ? ['### dev: what is not right by local rules', wrongOf(rules)] : []),
+  ].join('\n\n');
+}
+
+function byKind(played: readonly Played[], split: Sequence['split']): string {
+  const own = played.filter(({ sequence }) => sequence.split === split);
+  const ofKind = (kind: Sequence['kind']) => own.filter(({ sequence }) => sequence.kind === kind);
+  const rows = [...kinds.map((kind) => row(kind, ofKind(kind))), row('all', own)];
+  return table(['kind', 'sequences', 'right', 'wrong retire', 'missed update', 'duplicates left', 'bystanders gone'], rows);
+}
+
+function row(name: string, played: readonly Played[]): readonly (string | number)[] {
+  const { sequences, right, wrongRetires, missedUpdates, duplicatesLeft, bystandersGone }: Measured = measure(played);
+  return [name, sequences, right, shown(wrongRetires), shown(missedUpdates), shown(duplicatesLeft), bystandersGone];
+}
+
+function shown({ count, of }: Share): string {
+  return of === 0 ? '–' : `${count} of ${of} (${((100 * count) / of).toFixed(1)} %)`;
+}
+
+function wrongOf(played: readonly Played[]): string {
+  return played
+    .filter((each) => each.sequence.split === 'dev' && !isRight(each))
+    .map(
+      ({ sequence, believed }) =>
+        `- ${sequence.id}: ${sequence.facts.map(({ text, fate }, place) => `${text} (${fate}: ${believed[place]})`).join(' | ')}`,
+    )
+    .join('\n');
+}
