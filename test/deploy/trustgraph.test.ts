@@ -8,6 +8,7 @@ import { createPrompts, type TemplateVariables } from '@agent-mem/llm';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { fillTemplate, memoryToolQueues, readFlowEntry } from '@agent-mem/trustgraph';
 import { describe, expect, it } from 'vitest';
+import { flowTools } from '../../services/agent/src/trustgraph/flow-tools.ts';
 import { memoryTools } from '../../services/gateway/src/trustgraph/memory-tools.ts';
 import { describeLive } from '../live/live.ts';
 import { findProgram, findTool } from '../live/tools.ts';
@@ -88,6 +89,19 @@ describe('the tools', () => {
     expect(mcp).toMatchObject({ type: 'mcp-tool', name, 'mcp-tool': name });
     const { description, arguments: args } = agentTool(name);
     for (const one of [service, mcp]) expect(one).toMatchObject({ description, arguments: args });
+  });
+
+  it.each(['tool-service', 'mcp-tool'])('%s is read as well-formed by the agent itself', async (kind) => {
+    const refused: string[] = [];
+    const note = (_fields: object, sentence: string) => void refused.push(sentence);
+    const log = { debug: note, info: note, warn: note, error: note, child: () => log };
+    const entries = globSync(`${kind}/*/*.json`, { cwd: folder }).map(async (path) => {
+      return [path.split('/')[1], basename(path, '.json'), await readFile(`${folder}${path}`, 'utf8')] as const;
+    });
+    const all = await Promise.all(entries);
+    const settings = (type: string) => Object.fromEntries(all.filter(([of]) => of === type).map(([, key, text]) => [key, text]));
+    expect(flowTools(log).read({ settings })).toHaveLength(Object.keys(memoryTools).length);
+    expect(refused).toEqual([]);
   });
 
   it('their service is where the memory interface of the flow "default" takes calls', async () => {
