@@ -49,16 +49,24 @@ describe('docs/trustgraph.md', () => {
 });
 
 describe('the conversation in docs/trustgraph.md', () => {
-  it('is answered as it stands there', { ...verifies('trustgraph.conversation'), timeout: 60_000 }, async () => {
-    const lines = marked('conversation').split('\n').slice(2, -1);
-    expect(lines.length).toBeGreaterThan(5);
-    await using flow = await startFlow();
-    for (const line of lines) {
-      const [conversation_id, collection, question = '', answer] = line.slice(2, -2).split(' | ');
-      const frame = await flow.ask({ question, conversation_id, collection });
-      expect([question, frame]).toMatchObject([question, { content: answer, end_of_dialog: true }]);
-    }
-  });
+  it.each([
+    ['workspace', 3],
+    ['conversation', 4],
+  ])(
+    'is answered as it stands there, with memory-scope %s',
+    { ...verifies('trustgraph.conversation'), timeout: 60_000 },
+    async (scope, column) => {
+      const lines = marked('conversation').split('\n').slice(2, -1);
+      expect(lines.length).toBeGreaterThan(5);
+      await using flow = await startFlow({ 'memory-scope': scope });
+      for (const line of lines) {
+        const cells = line.slice(2, -2).split(' | ');
+        const [conversation_id, collection, question = ''] = cells;
+        const frame = await flow.ask({ question, conversation_id, collection });
+        expect([question, frame]).toMatchObject([question, { content: cells[column], end_of_dialog: true }]);
+      }
+    },
+  );
 });
 
 /** What stands between the marks of this name. */
@@ -77,7 +85,7 @@ function headingsOf(text: string): readonly string[] {
 }
 
 /** A flow with the whole fleet in it, whose model reads no more than the prompt it is sent. */
-async function startFlow() {
+async function startFlow(parameters: Readonly<Record<string, string>>) {
   await using stack = new AsyncDisposableStack();
   const topics = stack.use(createMemoryTopics());
   const [request, response] = ['request:tg:agent:default:default', 'response:tg:agent:default:default'];
@@ -86,7 +94,7 @@ async function startFlow() {
   await serveModel(topics, ...model);
   const config = {
     __workspaces__: { workspace: { default: '{}' } },
-    default: { 'processor:agent-mem': { default: JSON.stringify({ topics: queues, parameters: {} }) } },
+    default: { 'processor:agent-mem': { default: JSON.stringify({ topics: queues, parameters }) } },
   };
   stack.use(await stubTrustGraphConfig(topics, config));
   const fleet = stack.use(
