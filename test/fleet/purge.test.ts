@@ -139,6 +139,26 @@ describe('a purge in the embedded file', { timeout }, () => {
     },
   );
 
+  it('of a message takes its tool calls and their results, and leaves the rest of its conversation', async () => {
+    await using world = await opened();
+    const { fleet, directory, clock } = world;
+    const scope = scopeNamed('anne');
+    const tool_calls = [{ tool_name: 'grep', arguments: '"XMINEX"', tool_result: { success: true, result: '"XMINEX"' } }];
+    const append = (content: string, more: object = {}) => {
+      const message = { ...scope, conversation_id: 'talk', role: 'user', content, ...more } as const;
+      return fleet.caller.call('conversations', 'append_message', message);
+    };
+    const { message_id } = await append('XMINEX message', { tool_calls });
+    await append('XOTHERX message');
+    await clock.advance(1_000);
+    const { erased } = await fleet.caller.call('conversations', 'purge', { ...scope, id: message_id });
+    expect(erased).toBe(3);
+    await world.later();
+    expect(filesWith(directory, 'XMINEX')).toEqual([]);
+    const { messages } = await fleet.caller.call('conversations', 'history', { ...scope, conversation_id: 'talk' });
+    expect(messages.map(({ content }) => content)).toEqual(['XOTHERX message']);
+  });
+
   it('each service erases its own kinds', async () => {
     await using world = await opened();
     const { fleet, clock } = world;

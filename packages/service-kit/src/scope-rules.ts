@@ -1,7 +1,7 @@
-import { conversationNodeId, OperationError, type Scope, scopeOf } from '@agent-mem/contract';
+import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import type { DefaultSettings } from './default-settings.ts';
-import { purgedReplyId, purgeMarkId } from './purge/purge-mark.ts';
+import { conversationHash, purgedReplyId, purgeMarkId } from './purge/purge-mark.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
 export interface ScopeRules extends DefaultSettings {
@@ -28,9 +28,9 @@ export function isUserScope({ collection }: Scope): boolean {
   return collection === userCollection;
 }
 
-/** The node with what was set in its scope, or for one conversation there. */
+/** The node with what was set in its scope, or for one conversation there, whose name stands as a hash: settings outlive a purge. */
 export function settingsId(conversationId: string | null): string {
-  return conversationId ? `settings:${conversationNodeId(conversationId)}` : 'settings';
+  return conversationId ? `settings:${conversationHash(conversationId)}` : 'settings';
 }
 
 /** Who reads the rules, and under what its effect will be kept. */

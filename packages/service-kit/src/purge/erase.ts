@@ -90,7 +90,7 @@ export async function eraseEntries(
   const texts = new Set([name]);
   for await (const { key, value } of ports.keyValue.entries('', scope)) {
     if (!value.includes(name)) continue;
-    for (const [id] of `${key} ${value}`.matchAll(invocationIds)) texts.add(id);
+    for (const id of invocationsIn(`${key} ${value}`)) texts.add(id);
   }
   for await (const nodes of pagesOf(scope, { kinds: ['Invocation'], conversationId }, ports.graph)) {
     for (const { id } of nodes) texts.add(id);
@@ -101,6 +101,11 @@ export async function eraseEntries(
     if (detail.metadata.conversation_id === conversationId) unreferenced.push(detail.memoryKey);
   }
   if (unreferenced.length > 0) counts.add('details', await ports.details.purge(scope, unreferenced));
+}
+
+/** The ids of invocations that a text names. */
+export function invocationsIn(text: string): readonly string[] {
+  return text.match(invocationIds) ?? [];
 }
 
 const invocationIds = /\binv_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;

@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Logger } from '../logger.ts';
 import { isUserScope } from '../scope-rules.ts';
-import { ErasureCounts, eraseNodes, pagesOf } from './erase.ts';
+import { ErasureCounts, eraseNodes, invocationsIn, pagesOf } from './erase.ts';
 import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
 import { conversationHash, type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
@@ -29,7 +29,10 @@ export async function finishPurges({
     }
     const counts = new ErasureCounts();
     const scopes = isUserScope(scope) ? await scopesOfUser(scope, ports) : [scope];
-    for (const each of scopes) await eraseOlder(each, note, ports, counts);
+    for (const each of scopes) {
+      await eraseOlder(each, note, ports, counts);
+      await eraseOlderEntries(each, note, ports, counts);
+    }
     erased += counts.of('nodes');
     const over: PurgeNote = { ...note, state: 'over' };
     await ports.graph.commit(scope, { nodes: [purgeNoteNode(node.id, over, ports.clock.now(), stragglersAfterMs)] });
@@ -58,4 +61,34 @@ async function eraseOlder(scope: Scope, note: PurgeNote, ports: PurgePorts, coun
     // They come in the order in which they were made.
     if (older.length < nodes.length) return;
   }
+}
+
+/** What an invocation that had begun before wrote down since, such as its question. */
+async function eraseOlderEntries(scope: Scope, note: PurgeNote, { keyValue }: PurgePorts, counts: ErasureCounts): Promise<void> {
+  if (note.memoryId !== null || note.kinds !== null) return;
+  const texts = new Set<string>();
+  for await (const { key, value } of keyValue.entries('', scope)) {
+    const older = invocationsIn(`${key} ${value}`).filter((id) => madeAt(id) < note.before);
+    if (older.length === 0 || !isOfConversation(value, note.conversation)) continue;
+    for (const id of older) texts.add(id);
+  }
+  if (texts.size > 0) counts.add('entries', await keyValue.purge(scope, [...texts]));
+}
+
+/** Milliseconds since 1970 in an id's UUIDv7. */
+function madeAt(id: string): number {
+  return Number.parseInt(
+    id
+      .slice(id.indexOf('_') + 1)
+      .replaceAll('-', '')
+      .slice(0, 12),
+    16,
+  );
+}
+
+/** Whether one of the texts in a JSON value is the conversation's name; `hash` null: of whichever conversation. */
+function isOfConversation(value: string, hash: string | null): boolean {
+  if (hash === null) return true;
+  const texts = value.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  return texts.some((text) => conversationHash(JSON.parse(text)) === hash);
 }

@@ -1,4 +1,4 @@
-import type { PurgeRequest } from '@agent-mem/contract';
+import { newId, type PurgeRequest } from '@agent-mem/contract';
 import type { NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +59,25 @@ describe('a purge', () => {
     await clock.advance(60_000);
     await finish();
     expect(await idsOf('straggler', 'later')).toEqual(['later']);
+  });
+
+  it('takes what an invocation that had begun before wrote down since, and nothing of those that began later', async () => {
+    const { clock, ports, asked, finish } = opened();
+    const journal = (id: string, conversationId: string) => JSON.stringify({ invocation: { invocationId: id, conversationId } });
+    const [older, other] = [newId('inv', clock.now()), newId('inv', clock.now())];
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ conversation_id: 'c "1"' }), asked, ports);
+    await clock.advance(1_000);
+    const later = newId('inv', clock.now());
+    await ports.keyValue.set(scope, 'agent/invoke/1', journal(older, 'c "1"'));
+    await ports.keyValue.append(scope, `agent/steps/${older}`, ['a step']);
+    await ports.keyValue.set(scope, 'agent/invoke/2', journal(later, 'c "1"'));
+    await ports.keyValue.set(scope, 'agent/invoke/3', journal(other, 'c2'));
+    await clock.advance(60_000);
+    await finish();
+    const entries = await Array.fromAsync(ports.keyValue.entries('', scope));
+    expect(entries.map(({ key }) => key)).toEqual(['agent/invoke/2', 'agent/invoke/3']);
+    expect(await ports.keyValue.list(scope, `agent/steps/${older}`)).toEqual([]);
   });
 
   it('is no longer known by its request after a week, and its mark stays', async () => {
