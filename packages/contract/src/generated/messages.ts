@@ -1051,6 +1051,7 @@ export interface InvocationCompleted {
   /** What the invocation allowed. */
   extract_facts: boolean;
   record_episode: boolean;
+  /** Of the request. conversation_end "never": the conversation is not ended for being idle, so nothing is made of it as a whole. */
   metadata: Record<string, string>;
 }
 

@@ -1,6 +1,7 @@
+import { newId } from '@agent-mem/contract';
 import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { startConversations } from '../../test/start-conversations.ts';
+import { completed, startConversations, tell } from '../../test/start-conversations.ts';
 
 const idleMs = 1_800_000;
 
@@ -25,6 +26,17 @@ test('a conversation that receives nothing for long enough is ended, by the time
   expect((await conversations.call('list', {})).conversations).toMatchObject([{ status: 'active' }]);
   await clock.advance(idleMs + 2_000);
   await vi.waitFor(() => expect(conversations.events('conversation-ended')).toHaveLength(2));
+});
+
+test('a conversation whose invocations say that it is never to end is not ended by idleness', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock });
+  await tell(conversations, completed({ invocation_id: newId('inv'), metadata: { conversation_end: 'never' } }));
+  await clock.advance(2 * idleMs);
+  await conversations.fleet.settled();
+  expect(conversations.events('conversation-ended')).toEqual([]);
+  await conversations.call('end', { conversation_id: 'c1' });
+  await vi.waitFor(() => expect(conversations.events('conversation-ended')).toHaveLength(1));
 });
 
 test('one that was ended by signal is not ended again, and every idle one is ended once', async () => {

@@ -121,8 +121,8 @@ export function endConversation(conversation: Conversation, now: string): Conver
   return { ...conversation, state: 'ended', endedAt: now, toldMessages: messageCount, toldInvocations: invocationCount };
 }
 
-/** Its node, to be written only if nobody has written it since it was read. While active it falls due when it has been idle for too long. */
-export function conversationWrite(conversation: Conversation, now: string, idleSeconds: number): NodeWrite {
+/** Its node, to be written only if nobody has written it since it was read. While active it falls due when it has been idle for too long (`null`: never). */
+export function conversationWrite(conversation: Conversation, now: string, idleSeconds: number | null): NodeWrite {
   return {
     id: conversationNodeId(conversation.id),
     kind: 'Conversation',
@@ -198,8 +198,8 @@ function propertiesOf(conversation: Conversation): JsonObject & ConversationProp
   };
 }
 
-function dueAt(state: ConversationState, now: string, idleSeconds: number): string | null {
-  if (state === 'active') return new Date(Date.parse(now) + idleSeconds * 1_000).toISOString();
+function dueAt(state: ConversationState, now: string, idleSeconds: number | null): string | null {
+  if (state === 'active') return idleSeconds === null ? null : new Date(Date.parse(now) + idleSeconds * 1_000).toISOString();
   // What is being deleted is due at once, so that a crash between two batches does not leave the rest.
   return state === 'deleting' ? now : null;
 }

@@ -22,7 +22,9 @@ export async function onInvocationCompleted(event: Event, context: OnEventContex
   // The model is slow and looks at nothing but the event: what it says holds however often the commit is tried.
   const summary = invocationSummary(completed, await whatTheModelSays(completed, context));
   const messages = exchangeOf(completed, event.timestamp, context.clock.now());
-  await conflictsRetried(context.signal, () => keep(event, completed.invocation_id, summary, messages, context));
+  // Whoever asked may say that nothing is to be made of the conversation as a whole.
+  const idleSeconds = completed.metadata.conversation_end === 'never' ? null : context.config.CONVERSATION_IDLE_SECONDS;
+  await conflictsRetried(context.signal, () => keep(event, completed.invocation_id, summary, messages, idleSeconds, context));
   await noteUses(context.keyValue, context.scope, completed.injected_ids, context.clock.now()).catch((err: unknown) =>
     context.log.warn({ err }, 'what an invocation used of memory is not counted'),
   );
@@ -62,9 +64,10 @@ async function keep(
   invocationId: string,
   summary: ReturnType<typeof invocationSummary>,
   messages: readonly MessageDraft[],
+  idleSeconds: number | null,
   context: OnEventContext,
 ): Promise<void> {
-  const { clock, config, graph, metrics, scope } = context;
+  const { clock, graph, metrics, scope } = context;
   const now = new Date(clock.now()).toISOString();
   const node = await conversationNode(graph, scope, event.conversation_id);
   if (node && wasDeletedAfter(node, event)) return;
@@ -81,7 +84,7 @@ async function keep(
   await graph.commit(
     scope,
     {
-      nodes: [conversationWrite(kept.conversation, now, config.CONVERSATION_IDLE_SECONDS), ...appended.nodes, ...kept.nodes],
+      nodes: [conversationWrite(kept.conversation, now, idleSeconds), ...appended.nodes, ...kept.nodes],
       edges: [...appended.edges, ...kept.edges],
       events: appended.events,
     },
