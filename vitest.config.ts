@@ -6,6 +6,8 @@ export default defineConfig({
     testTimeout: 30_000,
     // A real server's start, on a machine that has other things to do.
     hookTimeout: 240_000,
+    // As long as `vi.waitFor`, by test/patience.ts.
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['./test/patience.ts'],
     reporters: ['default', './test/live/reporter.ts'],
     pool: 'forks',

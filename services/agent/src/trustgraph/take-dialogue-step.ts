@@ -246,7 +246,6 @@ async function handOn(
 
 /** Those of the groups that were asked for: none said is `default`, and an empty list is none at all. The tools of memory take the place of others of their name. */
 function toolsOf(group: readonly string[] | null, tools: readonly Tool[], memory: readonly Tool[]): readonly Tool[] {
-  if (group?.length === 0) return [];
   const others = tools.filter(({ name }) => !memory.some((tool) => tool.name === name));
   const groups = group ?? ['default'];
   return [...others, ...memory].filter(
