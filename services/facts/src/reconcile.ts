@@ -77,10 +77,7 @@ async function pending(
   const candidates = [own, ...beside];
   const guards = await graph.get(scope, [...new Set(candidates.map(guardIdOfNode))]);
   const waiting = new Set(guards.filter(isPending).map(({ id }) => id));
-  if (!waiting.has(guardIdOfNode(own))) return { fresh: [], guards: [] };
-  const fresh = candidates.filter((node) => waiting.has(guardIdOfNode(node)));
-  // Indexing leaves the version as it is.
-  return { fresh, guards };
+  return { fresh: candidates.filter((node) => waiting.has(guardIdOfNode(node))), guards };
 }
 
 function isOfOneInvocation(one: GraphNode, other: GraphNode): boolean {

@@ -56,6 +56,8 @@ The user's favorite color is green | The user's favourite colour is blue
 The budget of the project is 400 euros | The budget of the project is 500 euros
 The deploy key is in vault 7 | The deploy key is in vault 9
 The meeting is on Monday | The meeting is on Tuesday
+The user's time zone is CET | The user's time zone is EST
+The wifi password is swordfish | The wifi password is marlin
 The deadline is Friday | The deadline is on Monday
 The course starts at 9 | The course starts at 10
 Locker 3 opens with code 39 | Locker 3 opens with code 52`),
@@ -102,6 +104,9 @@ The user does not live in Rome | The user lives in Milan
 Locker 3 opens with code 39 | Locker 4 opens with code 39
 The report has 3 pages and 4 figures | The report has 4 pages and 3 figures
 Fact 1 | Fact 2
+The code is reviewed | The code is clean
+The budget is tight | The budget is approved
+The user's job is stressful | The user's job is well paid
 The user was born in Kyiv | The user was born on 3 May 1980
 The user visited Rome in 2019 | The user visited Rome in 2021
 東京は大きい | 大阪は大きい

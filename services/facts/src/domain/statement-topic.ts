@@ -77,9 +77,14 @@ const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(
 
 /** Such a thing of somebody "is" one thing at a time. */
 const attributes = list(`
-  birthday age address email number password passcode pin code salary employer hometown nationality timezone zone budget deadline
-  height weight username hostname nickname surname size version room type tongue handle postcode
+  address email password passcode employer hometown nationality timezone username hostname nickname surname
 `);
+/** The same, where two words are needed to name it. */
+const twoWordAttributes = new Set(['time zone', 'blood type', 'mother tongue', 'native language', 'first language']);
+/** The same, where what it is said to be is a figure or a date: of a budget that is tight nothing follows. */
+const figures = list(
+  'birthday age number pin code salary budget deadline height weight size version room postcode price fee rent',
+);
 /** One may have several, so that the same words may speak of another. */
 const several = list(`
   brother sister sibling twin son daughter child kid baby cousin uncle aunt nephew niece friend colleague coworker neighbour neighbor roommate
@@ -188,10 +193,12 @@ function attribute(core: readonly string[]): Topic | null {
   if (place === null) return null;
   const [subject, object] = [core.slice(0, place), core.slice(place + 1)];
   const of = subject.indexOf('of');
-  const noun = (of > 0 ? subject[of - 1] : subject.at(-1)) ?? '';
+  const end = of > 0 ? of : subject.length;
+  const [before = '', noun = ''] = [subject[end - 2], subject[end - 1]];
   const [first = ''] = object;
-  if (attributes.has(noun) || subject.includes('favourite'))
-    return topic(subject, 'is', first === 'on' || first === 'in' ? object.slice(1) : object);
+  const isNamed = attributes.has(noun) || twoWordAttributes.has(`${before} ${noun}`) || subject.includes('favourite');
+  const isFigure = figures.has(noun) && object.some((word) => /\d/.test(word) || dates.has(word) || numbers.has(word));
+  if (isNamed || isFigure) return topic(subject, 'is', first === 'on' || first === 'in' ? object.slice(1) : object);
   const isPlace = first === 'in' && subject.at(-1) !== 'user' && object.some((word) => /\d/.test(word));
   return isPlace ? topic(subject, 'is in', object.slice(1)) : null;
 }
