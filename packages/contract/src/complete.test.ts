@@ -35,7 +35,7 @@ it('an event names every member', () => {
   expect(event.data).toEqual({
     message_appended: null,
     invocation_completed: null,
-    conversation_ended: { reason: 'idle', message_count: 0, invocation_count: 0 },
+    conversation_ended: { reason: 'idle', message_count: 0, invocation_count: 0, told_messages: 0, told_invocations: 0 },
     fact_stored: null,
     episode_stored: null,
   });
