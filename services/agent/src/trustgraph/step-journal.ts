@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
+import { type SensitivePolicy, screenDocument } from '@agent-mem/service-kit';
 import type { AgentRequest, FlowEntry, KeptStep, TakenStep } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { instanceOf } from '../instance.ts';
@@ -47,14 +48,21 @@ const awayMs = 5_000;
 export class StepJournal {
   readonly #context: Pick<AgentContext, 'clock' | 'keyValue' | 'log'>;
   readonly #processorId: string;
+  readonly #sensitiveData: SensitivePolicy;
   readonly #holder: string;
   /** Steps that are ours now: by key, how many steps came before. */
   readonly #held = new Map<string, { readonly scope: Scope; readonly place: number }>();
   #askAgainAt = 0;
 
-  constructor(context: Pick<AgentContext, 'clock' | 'keyValue' | 'log' | 'metrics'>, processorId: string) {
+  /** Secrets are written down as `sensitiveData` allows: a dialogue that is gone on with after a crash goes on with that. */
+  constructor(
+    context: Pick<AgentContext, 'clock' | 'keyValue' | 'log' | 'metrics'>,
+    processorId: string,
+    sensitiveData: SensitivePolicy,
+  ) {
     this.#context = context;
     this.#processorId = processorId;
+    this.#sensitiveData = sensitiveData;
     this.#holder = instanceOf(context).id;
   }
 
@@ -156,7 +164,10 @@ export class StepJournal {
   }
 
   async #write({ scope, key, step }: FoundStep): Promise<void> {
-    await this.#context.keyValue.set(scope, key, JSON.stringify(step), { ttlMs: entryMs });
+    const screened = JSON.parse(screenDocument(JSON.stringify(step.request), this.#sensitiveData)) as AgentRequest;
+    // What it is found by stays as it is.
+    const written: WrittenStep = { ...step, request: { ...screened, session_id: step.request.session_id } };
+    await this.#context.keyValue.set(scope, key, JSON.stringify(written), { ttlMs: entryMs });
   }
 
   /** What comes of the work, or what is said for a journal that is away. */

@@ -32,7 +32,7 @@ describe('a dialogue whose instance is gone', () => {
   /** The journal of an instance that is about to die: nothing of it renews a lease. */
   const dying = (processorId = 'agent-mem') => {
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), child: () => log };
-    return new StepJournal({ clock, keyValue, log, metrics: {} as never }, processorId);
+    return new StepJournal({ clock, keyValue, log, metrics: {} as never }, processorId, 'redact');
   };
   const left = async () => (await Array.fromAsync(keyValue.entries('agent/dialogue/'))).length;
   /** An instance that starts after the crash. */
@@ -100,6 +100,13 @@ describe('a dialogue whose instance is gone', () => {
       expect(spoken(world.frames('q1'))).toEqual(['error The flow w/gone has stopped!']);
     });
     expect(await left()).toBe(0);
+  });
+
+  test('is written down without what is sensitive', async () => {
+    await dying().keep({ id: 'q1', request: asked({ question: 'My card is 4111 1111 1111 1111' }) }, entry);
+    const [written] = await Array.fromAsync(keyValue.entries('agent/dialogue/'));
+    expect(written?.value).toContain('My card is');
+    expect(written?.value).not.toContain('4111');
   });
 
   test('is its own processor’s', async () => {
