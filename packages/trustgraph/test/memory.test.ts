@@ -57,7 +57,7 @@ async function send(queue: keyof typeof queues, payload: unknown, id: string | n
 const sentTo = (queue: keyof typeof queues) =>
   topics.sent
     .filter(({ topic }) => topic === topicOf(queue))
-    .map(({ payload, properties }) => ({ id: properties.id, ...(JSON.parse(payload) as Record<string, unknown>) }));
+    .map(({ payload, properties }): Record<string, unknown> => ({ id: properties.id, ...JSON.parse(payload) }));
 async function answerTo(payload: unknown) {
   await send('request', payload);
   await vi.waitFor(() => expect(sentTo('response')).toHaveLength(1));

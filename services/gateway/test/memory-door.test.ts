@@ -156,6 +156,21 @@ describe('memory in a flow of TrustGraph', () => {
     });
   });
 
+  it('wants the token of the flow, where one is set', async () => {
+    const list = (token?: unknown) => ask({ facts: { list: {} }, ...(token === undefined ? {} : { token }) });
+    config.acme = { ...config.acme, 'agent-mem': { 'memory-token': 'secret' } };
+    await stub.poke({ 'agent-mem': ['acme'] });
+    const error = {
+      type: 'unauthenticated',
+      message: 'token: must be the memory-token of the flow acme/main',
+      retryable: false,
+    };
+    await vi.waitFor(async () => expect(await list()).toEqual({ error }), { timeout: 10_000 });
+    for (const wrong of ['Secret', '', 5, null]) expect(await list(wrong)).toEqual({ error });
+    expect(await list('secret')).toMatchObject({ facts: { list: { facts: [] } } });
+    expect(await ask({ facts: { list: {} } }, 'other')).toMatchObject({ facts: { list: { facts: [] } } });
+  });
+
   it('tells what is wrong by the path of the member', async () => {
     expect(await ask({ facts: { retrieve: { query: 'x', top_k: 0 } } })).toEqual({
       error: { type: 'invalid-argument', message: 'top_k: must be from 1 to 100, got 0', retryable: false },

@@ -12,11 +12,13 @@ export interface MemoryRequest {
   readonly request: Readonly<Record<string, unknown>>;
   /** Makes a repeated command have one effect and the same answer; `null`: none was given. */
   readonly idempotencyKey: string | null;
+  /** By which the client shows that it may ask; `null`: none was given. */
+  readonly token: string | null;
 }
 
 /**
- * Reads what stands in the envelope: `{"facts": {"retrieve": {"query": "…"}}}`, and beside it `idempotency_key`. Members that a gateway adds
- * (`workspace`, `user-context`) are passed over. Throws `invalid-argument` that names what is wrong.
+ * Reads what stands in the envelope: `{"facts": {"retrieve": {"query": "…"}}}`, and beside it `idempotency_key` and `token`. Members that a
+ * gateway adds (`workspace`, `user-context`) are passed over. Throws `invalid-argument` that names what is wrong.
  */
 export function readMemoryRequest(payload: unknown): MemoryRequest {
   const envelope = objectAt(payload ?? {}, 'memory');
@@ -30,7 +32,8 @@ export function readMemoryRequest(payload: unknown): MemoryRequest {
   }
   const operation = named(service, envelope[service]);
   const request = objectAt(objectAt(envelope[service], service)[operation], `${service}.${operation}`);
-  return { service, operation, request, idempotencyKey: keyOf(envelope.idempotency_key) };
+  const token = typeof envelope.token === 'string' ? envelope.token : null;
+  return { service, operation, request, idempotencyKey: keyOf(envelope.idempotency_key), token };
 }
 
 function named(service: MemoryRequest['service'], operations: unknown): string {

@@ -4,6 +4,7 @@ import { configQueues, type FlowServer, serveMemory } from '@agent-mem/trustgrap
 import type { Config } from '../config.ts';
 import { checkMode } from './memory-mode.ts';
 import { memoryOperation } from './memory-operation.ts';
+import { checkToken } from './memory-token.ts';
 import { memoryTools } from './memory-tools.ts';
 
 /** Answers on the memory interface of TrustGraph's flows, until it is disposed; `null`: the process stands in none. */
@@ -19,6 +20,7 @@ export function openMemoryDoor({ trustgraph, clock, log, caller, config }: Servi
     queues: { ...configQueues, push: trustgraph.configPushQueue },
     timeoutMs: trustgraph.configTimeoutMs,
     operation(request, flow, signal) {
+      checkToken(flow, configTypes, request.token);
       const isCommand = operationsOf(request.service)[request.operation]?.command === true;
       checkMode(flow, configTypes, config.TRUSTGRAPH_MEMORY_MODE, isCommand ? 'writes' : 'reads');
       return memoryOperation(caller, request, flow.entry.workspace, signal);

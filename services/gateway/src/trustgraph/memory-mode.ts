@@ -1,15 +1,15 @@
 import { OperationError } from '@agent-mem/contract';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 import { variables } from '../config.ts';
+import { flowSetting } from './flow-setting.ts';
 
 /**
  * Refuses, `failed-precondition`, what the flow's mode does not allow. The mode is that of the flow's parameter `memory-mode`, else of the config types in
  * their order, else the process's own; a word that is no mode is passed over.
  */
 export function checkMode(flow: RunningFlow, configTypes: readonly string[], own: string, kind: 'reads' | 'writes'): void {
-  const { workspace, flow: name, parameters } = flow.entry;
-  const given = [parameters, ...configTypes.map((type) => flow.settings(type))].map((entries) => plain(entries['memory-mode']));
-  const mode = given.find(isMode) ?? own;
+  const { workspace, flow: name } = flow.entry;
+  const mode = flowSetting(flow, configTypes, 'memory-mode', isMode) ?? own;
   if (mode === 'off' || (mode === 'read' && kind === 'writes')) {
     const said = mode === 'off' ? 'memory is off' : 'memory is only read';
     throw new OperationError('failed-precondition', `${said} in the flow ${workspace}/${name} (memory-mode ${mode})`);
@@ -23,9 +23,4 @@ function isMode(word: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Config values are JSON text by custom: a word may come in its quotes. */
-function plain(value: string | undefined): string {
-  return (value ?? '').trim().replace(/^"(.*)"$/, '$1');
 }
