@@ -75,6 +75,18 @@ describe('who may use a tool', () => {
     expect(world.nexts()).toMatchObject([{ state: next }]);
   });
 
+  test('row 27: it is that of the tool also where its name was written in another case', async () => {
+    const tools = { tool: { ...kb, state: 'analysis' } };
+    await using world = await startFlowWorld({
+      model: [act.replace('kb', 'KB'), final],
+      tools,
+      services: { 'graph-rag': says('x') },
+    });
+    await world.ask({ question: 'What?' });
+    expect(world.nexts()).toMatchObject([{ state: 'analysis' }]);
+    expect(world.counted).toContain('tool agent-mem kb true');
+  });
+
   test('row 27: it is reached also when the tool has failed', async () => {
     const tools = { tool: { ...kb, state: 'analysis' } };
     await using world = await startFlowWorld({ model: [act, final], tools, services: { 'graph-rag': refuses('boom') } });

@@ -1,0 +1,117 @@
+import { promptsFrom } from '@agent-mem/service-kit';
+import type { ExplainStep } from '@agent-mem/trustgraph';
+import { offeredTools } from '../domain/tool-choice.ts';
+import type { Run } from '../loop/run.ts';
+import { type StepOutcome, takeStep } from '../loop/take-step.ts';
+import { taskState } from './carried.ts';
+import { answerExplained, decisionExplained } from './explain.ts';
+import { flowModel } from './flow-model.ts';
+import { handOn } from './hand-on.ts';
+import type { DialogueMemory } from './memory.ts';
+import { flowRules } from './rules.ts';
+import type { Step } from './step.ts';
+import { stockTerms } from './stock-terms.ts';
+import { thoughtPieces } from './thought-pieces.ts';
+import { toolsOfStep } from './tools-of-step.ts';
+import { addUsage, knownUsage } from './usage-sum.ts';
+import { completionStep, parseError } from './wire-step.ts';
+
+/** Thinks and acts once. Answers whether the dialogue has ended. */
+export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<boolean> {
+  const { agent, context, call, flow, number, names, dialogue, report, records } = step;
+  const { request, reply, signal } = call;
+  const { clock, config } = context;
+  const pending: Promise<void>[] = [];
+  const tell = (sent: Promise<void>) => {
+    sent.catch(() => undefined);
+    pending.push(sent);
+  };
+
+  let traced = names.iteration(number);
+  const surroundings = {
+    clients: flow.clients,
+    toolServices: flow.settings('tool-service'),
+    parentUri: names.iteration(number),
+    onExplain({ id, graph, triples }: ExplainStep) {
+      traced = id;
+      tell(reply.explain(id, triples, graph));
+    },
+  };
+  const tools = toolsOfStep(step, memory, surroundings);
+  const offered = offeredTools(tools, ['*'], taskState(request.state));
+  const model = flowModel({
+    flow,
+    refused: agent.stateOf(flow).refused,
+    stockTerms: memory.isOn ? null : stockTerms(request, offered, config.ADDITIONAL_CONTEXT),
+    ownModel: context.chatModel,
+  });
+
+  const pieces = thoughtPieces();
+  let isThoughtTold = false;
+  const tellNoThought = () => {
+    if (!request.streaming && !isThoughtTold) tell(reply.thought({ text: '', id: names.thought(number) }));
+  };
+  const started = clock.now();
+  const modelAnswered = () => {
+    const ms = clock.now() - started;
+    context.metrics.dialogue.modelAnswered(agent.processorId, ms);
+    return ms;
+  };
+  const run: Run = {
+    context: { ...context, chatModel: model, config: { ...config, TOOL_TIMEOUT_MS: config.TRUSTGRAPH_TOOL_TIMEOUT_MS } },
+    scope: dialogue.scope,
+    invocation: dialogue.invocation,
+    request: dialogue.request,
+    tools,
+    prompts: await promptsFrom(config.PROMPTS_FILE),
+    memory: memory.recalled,
+    workingMemory: memory.workingMemory,
+    signal,
+    rules: flowRules(config),
+    async beforeAction({ thought, action, args }) {
+      const modelMs = modelAnswered();
+      tellNoThought();
+      const name = action || parseError;
+      const isThoughtKept = await report.keep({ id: names.thought(number), title: `Agent Thought: ${name}`, text: thought });
+      const candidates = offered.map((tool) => tool.name);
+      const decision = { action: name, args, candidates, modelMs, usage: model.usage, isThoughtKept };
+      await report.explain(decisionExplained(names, number, decision));
+    },
+  };
+
+  const frames = takeStep(run, records);
+  let outcome: StepOutcome | null = null;
+  while (outcome === null) {
+    const next = await frames.next();
+    if (next.done) outcome = next.value;
+    else if (next.value.type === 'thought') {
+      isThoughtTold = true;
+      for (const piece of pieces(next.value.content, next.value.end_of_message))
+        tell(reply.thought({ ...piece, id: names.thought(number) }));
+    } else if (next.value.type === 'observation')
+      tell(reply.observation({ text: next.value.content, id: names.observation(number) }));
+    else if (next.value.type === 'answer' && !dialogue.isSubagent)
+      tell(reply.answerPart({ text: next.value.content, id: names.final }));
+  }
+  const usage = addUsage(dialogue.carried.usage, model.usage);
+  if (outcome.kind === 'step') {
+    await Promise.all(pending);
+    await handOn(step, outcome.record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
+    return false;
+  }
+  const { answer, isShown } = outcome;
+  modelAnswered();
+  tellNoThought();
+  if (request.streaming && !isShown && !dialogue.isSubagent) tell(reply.answerPart({ text: answer, id: names.final }));
+  const title = `Agent Answer: ${[...request.question].slice(0, 50).join('')}...`;
+  const isKept = await report.keep({ id: names.answerDocument, title, text: answer });
+  await report.explain(answerExplained(names, number, isKept));
+  await Promise.all(pending);
+  if (dialogue.isSubagent) {
+    await call.next({ ...request, session_id: dialogue.sessionId, history: [completionStep(answer)] });
+    return true;
+  }
+  await memory.ended({ answer }, records);
+  await reply.finish({ text: request.streaming ? '' : answer, id: names.final }, knownUsage(usage));
+  return true;
+}
