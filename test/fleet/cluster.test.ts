@@ -132,15 +132,32 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       ...verifies('fact.no-race'),
     }, async () => {
       const url = await fleet.url();
+      const lockers = Array.from({ length: 100 }, (_, number) => `Locker ${number} opens with code ${number * 13}`);
       const said = Array.from({ length: 4 }, (_, client) =>
-        Array.from({ length: 250 }, (_, place) => (client * 250 + place) % 100),
+        Array.from({ length: 250 }, (_, place) => ({ content: lockers[(client * 250 + place) % 100] ?? '', user: 'many' })),
       );
-      const answered = (await Promise.all(said.map((numbers) => storeApart(url, 'many', numbers)))).flat();
+      const answered = (await Promise.all(said.map((facts) => storeApart(url, facts)))).flat();
       const { facts } = await rest(url, 'facts', 'list', { user: 'many', limit: 1_000 });
       expect(facts).toHaveLength(100);
       const idOf = new Map(facts.map(({ id, content }) => [content, id]));
       expect(answered).toHaveLength(1_000);
       expect(answered.filter(({ content, id }) => idOf.get(content) !== id)).toEqual([]);
+    });
+
+    it('believes one of the facts that contradict each other, said by four clients at once', {
+      timeout,
+      ...verifies('fact.reconciled'),
+    }, async () => {
+      const url = await fleet.url();
+      const homes = ['Bern', 'Basel', 'Chur', 'Olten'].map((city) => `The user lives in ${city}`);
+      const said = homes.map((content, talk) => [{ content, conversation_id: `talk-${talk}`, user: 'mover' }]);
+      await Promise.all(said.map((facts) => storeApart(url, facts)));
+      await vi.waitFor(async () => {
+        const { facts } = await rest(url, 'facts', 'list', { user: 'mover' });
+        expect(facts).toHaveLength(1);
+        const { versions } = await rest(url, 'facts', 'history', { fact_id: facts[0]?.id ?? '', user: 'mover' });
+        expect(new Set(versions.map(({ fact }) => fact.content))).toEqual(new Set(homes));
+      }, patience);
     });
 
     it('every process tells its health, and ends with 0 by SIGTERM', {
