@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startFleet, type TestFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { serviceTopic } from '@agent-mem/contract';
+import { publishEvent } from '@agent-mem/messaging';
+import { invocationCompleted, startFleet, type TestFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 import { plant, scopeNamed } from './planted-marks.ts';
@@ -63,7 +65,7 @@ describe('a purge in the embedded file', { timeout }, () => {
     expect(facts.map(({ content }) => content)).toEqual(['Likes coffee']);
   });
 
-  it('of a user takes every collection, and what is sent late to one that was never there is refused', async () => {
+  it('of a user takes every collection, and nothing of other users', async () => {
     await using world = await opened();
     const { fleet, directory, clock } = world;
     for (const collection of ['default', 'other']) await plant(fleet, scopeNamed('anne', collection), 'XMINEX');
@@ -174,6 +176,66 @@ describe('a purge in the embedded file', { timeout }, () => {
     expect((await caller.call('conversations', 'list', scope)).conversations).toHaveLength(1);
     await caller.call('conversations', 'purge', { ...scope, everything: true });
     expect((await caller.call('conversations', 'list', scope)).conversations).toEqual([]);
+  });
+
+  it('has what was sent before refused when it comes, and takes what was sent after', verifies('erasure.refused'), async () => {
+    await using world = await opened();
+    const { fleet, clock } = world;
+    const [scope, never] = [scopeNamed('anne'), scopeNamed('anne', 'never seen')];
+    const before = clock.now();
+    const send = async (store: object, sentAt: number, key: string) => {
+      const properties = { sent_at: String(sentAt), idempotency_key: key };
+      await fleet.ports.bus.publish(serviceTopic('facts', 'command'), { payload: JSON.stringify({ store }), properties });
+      await fleet.settled();
+    };
+    const tell = async (of: object, at: number, id: string, question: string) => {
+      const timestamp = new Date(at).toISOString();
+      const done = { invocation_id: `inv_${id}`, question, extract_facts: true, started_at: timestamp };
+      await publishEvent(
+        fleet.ports.bus,
+        invocationCompleted(done, { id, ...of, timestamp: new Date(clock.now()).toISOString() }),
+      );
+      await fleet.settled();
+    };
+    const contents = async (of: object) =>
+      (await fleet.caller.call('facts', 'list', of)).facts.map(({ content }) => content).toSorted();
+    const single = await fleet.caller.call('facts', 'store', { ...scope, content: 'Single' }, { idempotencyKey: 'single' });
+    await clock.advance(1_000);
+
+    // One record: the request that made it is delivered again.
+    await purge(fleet, { ...scope, id: single.fact_id });
+    await send({ ...scope, content: 'Single' }, before, 'single');
+    await send({ ...scope, content: 'Another' }, before, 'another');
+    expect(await contents(scope)).toEqual(['Another']);
+
+    await clock.advance(1_000);
+    await purge(fleet, { ...scope, conversation_id: 'talk' });
+    await send({ ...scope, conversation_id: 'talk', content: 'In the talk' }, before, 'k1');
+    await send({ ...scope, conversation_id: 'other', content: 'In another' }, before, 'k2');
+    await tell({ ...scope, conversation_id: 'talk' }, before, '1', 'Remember that the talk was old');
+    expect(await contents(scope)).toEqual(['Another', 'In another']);
+
+    await clock.advance(1_000);
+    await fleet.caller.call('facts', 'purge', { ...scope, everything: true });
+    await send({ ...scope, content: 'Old' }, before, 'k3');
+    expect(await contents(scope)).toEqual([]);
+    // Other services have nothing to do with it.
+    const message = { ...scope, conversation_id: 'kept', role: 'user', content: 'Hello' };
+    const properties = { sent_at: String(before), idempotency_key: 'k4' };
+    const payload = JSON.stringify({ append_message: message });
+    await fleet.ports.bus.publish(serviceTopic('conversations', 'command'), { payload, properties });
+    await fleet.settled();
+    expect((await fleet.caller.call('conversations', 'list', scope)).conversations).toHaveLength(1);
+
+    await clock.advance(1_000);
+    await purge(fleet, { ...scope, everything: true, all_collections: true });
+    await send({ ...never, content: 'Old' }, before, 'k5');
+    await tell({ ...never, conversation_id: 'c' }, before, '2', 'Remember that the shed is old');
+    expect(await contents(never)).toEqual([]);
+    await clock.advance(1_000);
+    await send({ ...never, content: 'New' }, clock.now(), 'k6');
+    await tell({ ...never, conversation_id: 'c' }, clock.now(), '3', 'Remember that the shed is new');
+    expect(await contents(never)).toEqual(['New', expect.stringMatching(/shed is new/)]);
   });
 
   it('refuses a request that names nothing, or two things', async () => {
