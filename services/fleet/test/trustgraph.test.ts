@@ -1,9 +1,9 @@
 import { systemClock } from '@agent-mem/contract';
-import type { Topics } from '@agent-mem/messaging';
+import type { TopicMessage, Topics } from '@agent-mem/messaging';
 import { openPulsarWebSocketTopics } from '@agent-mem/messaging-pulsar-websocket';
 import { createPulsarAdmin } from '@agent-mem/pulsar';
 import { stubTrustGraphConfig, temporaryDirectory } from '@agent-mem/testing';
-import { type AgentResponse, agentRequestMessage, agentResponseMessage } from '@agent-mem/trustgraph';
+import { type AgentResponse, agentRequestMessage, agentResponseMessage, promptResponseMessage } from '@agent-mem/trustgraph';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
 import { createNamespaces, findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
@@ -11,14 +11,14 @@ import { type FleetProcessOptions, spawnFleet, startFleetProcess } from '../../.
 
 const requests = 'non-persistent://tg/request/agent:default:default';
 const responses = 'non-persistent://tg/response/agent:default:default';
-const entry = JSON.stringify({
-  topics: {
-    request: 'request:tg:agent:default:default',
-    next: 'request:tg:agent:default:default',
-    response: 'response:tg:agent:default:default',
-  },
-  parameters: {},
-});
+const own = {
+  request: 'request:tg:agent:default:default',
+  next: 'request:tg:agent:default:default',
+  response: 'response:tg:agent:default:default',
+};
+const prompt = { 'prompt-request': 'request:tg:prompt:default:default', 'prompt-response': 'response:tg:prompt:default:default' };
+const entry = JSON.stringify({ topics: own, parameters: {} });
+const entryWithPrompt = JSON.stringify({ topics: { ...own, ...prompt }, parameters: {} });
 const waiting = { timeout: 90_000, interval: 50 };
 
 describeLive('the program by the command line of a TrustGraph processor, on a real broker', findPulsar(), (jars) => {
@@ -40,18 +40,24 @@ describeLive('the program by the command line of a TrustGraph processor, on a re
     return [...(stats?.keys() ?? [])];
   };
 
-  /** The frames that one question got, up to its last. */
-  async function asked(question: string): Promise<readonly AgentResponse[]> {
+  /** Asks, and collects the frames it gets. */
+  async function ask(question: string) {
     const id = crypto.randomUUID();
     const frames: AgentResponse[] = [];
     const consuming = { subscription: `rr-${id}`, type: 'exclusive' } as const;
-    await using _ = await topics.consume(responses, consuming, ({ payload, properties }) => {
+    const consumer = await topics.consume(responses, consuming, ({ payload, properties }) => {
       if (properties.id === id) frames.push(agentResponseMessage.decode(payload));
     });
     await using producer = await topics.produce(requests);
     await producer.send({ payload: agentRequestMessage.encode({ question }), properties: { id } });
-    await vi.waitFor(() => expect(frames.at(-1)?.end_of_dialog).toBe(true), waiting);
-    return frames;
+    return { frames, [Symbol.asyncDispose]: () => consumer[Symbol.asyncDispose]() };
+  }
+
+  /** The frames that one question got, up to its last. */
+  async function asked(question: string): Promise<readonly AgentResponse[]> {
+    await using asking = await ask(question);
+    await vi.waitFor(() => expect(asking.frames.at(-1)?.end_of_dialog).toBe(true), waiting);
+    return asking.frames;
   }
 
   async function started(args: readonly string[], options: Partial<FleetProcessOptions> = {}) {
@@ -84,6 +90,34 @@ describeLive('the program by the command line of a TrustGraph processor, on a re
     await using _config = await stubTrustGraphConfig(topics, { default: { 'processor:agent-manager': { default: entry } } });
     await vi.waitFor(async () => expect(await subscribed()).toEqual(['agent-manager--default--default--request']), waiting);
     expect((await asked('Is anybody there?')).at(-1)).toMatchObject({ end_of_dialog: true });
+  });
+
+  it('answers what was asked before it was killed, once it is started again', async () => {
+    const config = { 'processor:agent-mem': { default: entryWithPrompt } };
+    await using _config = await stubTrustGraphConfig(topics, { default: config });
+    await using answers = await topics.produce('non-persistent://tg/response/prompt:default:default');
+    const promptRequests = 'non-persistent://tg/request/prompt:default:default';
+    const prompted: TopicMessage[] = [];
+    let isSilent = true;
+    await using _prompt = await topics.consume(promptRequests, { subscription: 'prompt', type: 'shared' }, (message) => {
+      prompted.push(message);
+      const payload = promptResponseMessage.encode({ text: 'Thought: done\nFinal Answer: Paris', end_of_stream: true });
+      if (!isSilent) void answers.send({ payload, properties: message.properties });
+    });
+    await using directory = await temporaryDirectory();
+    const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl, '--log-level', 'ERROR'];
+    const killed = await startFleetProcess({ directory: directory.path, args });
+    await vi.waitFor(async () => expect(await subscribed()).toEqual(['agent-mem--default--default--request']), waiting);
+    await using first = await ask('What is the capital?');
+    await using second = await ask('And of Norway?');
+    await vi.waitFor(() => expect(prompted).toHaveLength(2), waiting);
+    await killed.kill();
+    isSilent = false;
+    await using _again = await startFleetProcess({ directory: directory.path, args });
+    for (const { frames } of [first, second]) {
+      await vi.waitFor(() => expect(frames.at(-1)?.end_of_dialog).toBe(true), waiting);
+      expect(frames.filter(({ end_of_dialog }) => end_of_dialog)).toMatchObject([{ message_type: 'answer', content: 'Paris' }]);
+    }
   });
 
   it('reads TrustGraph’s variables, and goes on asking for a broker that is away', async () => {
