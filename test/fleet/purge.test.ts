@@ -46,13 +46,22 @@ describe('a purge in the embedded file', { timeout }, () => {
     const mine = await plant(fleet, scopeNamed('anne'), 'XMINEX');
     await plant(fleet, scopeNamed('anne', 'other'), 'XOTHERX');
     await plant(fleet, scopeNamed('bert'), 'XBERTX');
+    // What nobody can handle waits among the dead letters.
+    const malformed = { ...mine.scope, conversation_id: 'talk', content: 'XMINEX', confidence: 9 };
+    await fleet.ports.bus.publish(serviceTopic('facts', 'command'), { payload: JSON.stringify({ store: malformed }) });
+    await fleet.settled();
     expect(filesWith(directory, 'XMINEX').length).toBeGreaterThan(1);
     await clock.advance(1_000);
 
     const { erased, certificate } = await purge(fleet, { ...mine.scope, everything: true });
     await fleet.settled();
     expect(filesWith(directory, 'XMINEX')).toEqual([]);
-    expect(certificate?.counts).toMatchObject({ details: 2, documents: expect.any(Number), replies: expect.any(Number) });
+    expect(certificate?.counts).toMatchObject({
+      details: 2,
+      messages: 1,
+      documents: expect.any(Number),
+      replies: expect.any(Number),
+    });
     expect(erased).toBe(certificate?.counts.nodes);
     for (const mark of ['XOTHERX', 'XBERTX']) expect(filesWith(directory, mark).length).toBeGreaterThan(1);
     const bert = await fleet.caller.call('facts', 'retrieve', { ...scopeNamed('bert'), query: 'green tea' });

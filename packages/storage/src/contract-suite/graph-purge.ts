@@ -123,7 +123,8 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       expect(await idsIn(scope)).toEqual([]);
     }, 60_000);
 
-    it.skipIf(!capabilities.outbox)('takes the events that wait', async () => {
+    it('takes the events that wait, where they wait in the Graph', async () => {
+      if (!capabilities.outbox) return;
       const [scope, other] = [freshScope(), freshScope()];
       for (const own of [scope, other]) await graph.commit(own, { events: [event(own, `${own.workspace}-1`)] });
       const waiting = async () => (await graph.outbox(1_000)).map((entry) => entry.event.workspace);
