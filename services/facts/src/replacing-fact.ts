@@ -11,10 +11,16 @@ export async function replacingFact(graph: Pick<Graph, 'get'>, scope: Scope, nod
   while (seen.size < longestLine) {
     const by = last.properties.replaced_by;
     if (last.status === 'ACTIVE' || typeof by !== 'string' || seen.has(by)) break;
+    // What was made of two stepped back for one of them: the other may stand beside that one.
+    if (isMadeOf(last, by)) return null;
     const [next] = await graph.get(scope, [by]);
     if (next?.kind !== 'Fact') break;
     seen.add(next.id);
     last = next;
   }
   return last.id !== node.id && last.status === 'ACTIVE' ? last : null;
+}
+
+function isMadeOf({ properties }: GraphNode, id: string): boolean {
+  return Array.isArray(properties.merged_from) && properties.merged_from.includes(id);
 }

@@ -98,8 +98,15 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     const plan = planStore([draft], [...seen.values()], now);
     const [stored] = plan.stored;
     if (!stored?.created || plan.nodes.some(({ id }) => nodes.has(id))) return null;
+    const parts = [freshNode.id, knownNode.id];
     // It was compared: the guard of its text falls due for nobody.
-    for (const write of plan.nodes) nodes.set(write.id, write.kind === 'Guard' ? { ...write, dueAt: null } : write);
+    for (const write of plan.nodes)
+      nodes.set(
+        write.id,
+        write.kind === 'Guard'
+          ? { ...write, dueAt: null }
+          : { ...write, properties: { ...write.properties, merged_from: parts } },
+      );
     for (const { id, version } of plan.expect) expect.set(id, version);
     merged.push(stored.id);
     return stored.id;

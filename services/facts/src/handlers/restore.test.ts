@@ -100,3 +100,22 @@ test('a contradiction is undone the same way', async () => {
   // What had stepped back can be said anew.
   expect(await facts.store({ content: 'The user hates pizza' })).not.toBe(hates);
 });
+
+test('a merge is undone for both facts it was made of', async () => {
+  const [tea, milk, both] = ['The user drinks tea', 'The user takes milk in tea', 'The user drinks tea with milk'];
+  const answer = [
+    { id: 0, event: 'UPDATE', by: 1, text: both },
+    { id: 1, event: 'NONE' },
+  ];
+  await using facts = await startFacts({ answers: [JSON.stringify(answer)] });
+  const { caller } = facts.fleet;
+  const old = await facts.store({ content: tea });
+  await facts.fleet.settled();
+  const fresh = await facts.store({ content: milk });
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual([both]);
+  await caller.call('facts', 'restore', { fact_id: old });
+  expect(await facts.list()).toEqual([tea]);
+  await caller.call('facts', 'restore', { fact_id: fresh });
+  expect((await facts.list()).toSorted()).toEqual([tea, milk].toSorted());
+});
