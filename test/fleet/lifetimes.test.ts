@@ -99,6 +99,11 @@ describe('entries of a conversation', { timeout }, () => {
     expect(facts.map(({ content }) => content).toSorted()).toEqual(['Newest fact', 'Of none']);
     const { conversation } = await caller.call('conversations', 'get', own);
     expect(conversation?.invocations).toHaveLength(1);
+    // From then on one goes for each that comes.
+    await caller.call('conversations', 'append_message', { ...own, role: 'user', content: 'Message 5' });
+    await fleet.settled();
+    const later = await caller.call('conversations', 'history', own);
+    expect(later.messages.map(({ content }) => content)).toEqual(['Message 3', 'Message 4', 'Message 5']);
     const others = await caller.call('conversations', 'history', { conversation_id: 'd' });
     expect(others.messages).toHaveLength(1);
   });

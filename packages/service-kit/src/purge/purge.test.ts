@@ -103,6 +103,25 @@ describe('a purge', () => {
     expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
   });
 
+  it('takes what is stored aside with the last record that refers to it', async () => {
+    const { clock, ports, asked } = opened();
+    const createdAt = new Date(clock.now()).toISOString();
+    const description = { memoryKey: 'k', contentType: 'text/plain', metadata: {}, createdAt };
+    await ports.details.put(scope, description, [Buffer.from('large')]);
+    const detail = (id: string) => node(id, clock, { kind: 'Detail', properties: { memory_key: 'k' } });
+    await ports.graph.commit(scope, { nodes: [detail('det_1'), detail('det_2')] });
+    const owner = { name: 'working-memory', kinds: ['Detail'] } as const;
+    const erased = async (id: string) => {
+      const { certificate } = await purge(owner, requestOf({ id }), { ...asked, idempotencyKey: id }, ports);
+      return [certificate?.counts, await ports.details.stat(scope, 'k')];
+    };
+    expect(await erased('det_1')).toEqual([{ nodes: 1 }, expect.objectContaining({ memoryKey: 'k' })]);
+    expect(await erased('det_2')).toEqual([{ nodes: 1, details: 1 }, null]);
+    // A record of another service's kind is none of its.
+    await ports.graph.commit(scope, { nodes: [node('fact_1', clock)] });
+    await expect(erased('fact_1')).rejects.toMatchObject({ type: 'not-found' });
+  });
+
   it('holds nothing of what it erased, and not the name of the conversation', async () => {
     const { clock, ports, asked } = opened();
     await ports.graph.commit(scope, {
