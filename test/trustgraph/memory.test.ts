@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Blueprint, mergedBlueprint } from '../deploy/trustgraph-blueprint.ts';
@@ -74,6 +76,20 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     expect(await ask({ conversations: { get: { conversation_id: 'c1' } } })).toMatchObject({
       conversations: { get: { conversation: { invocations: [invocation_summary] } } },
     });
+  });
+
+  it('answers the lines of docs/trustgraph.md', async () => {
+    const [lines = ''] = await documented('## Memory inside TrustGraph', 'sh');
+    const env = { ...process.env, TRUSTGRAPH_URL: trustGraph.gatewayUrl, no_proxy: '*' };
+    const { stdout } = await promisify(execFile)('sh', ['-c', lines], { env });
+    const [stored, retrieved, listed, refused] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(stored).toHaveProperty('facts.store.fact_id');
+    expect(retrieved).toHaveProperty('facts.retrieve.facts[0].content', 'The ferry to Ischia leaves at nine');
+    expect(listed).toHaveProperty('conversations.list.conversations');
+    expect(refused).toHaveProperty('error.message', 'top_k: must be from 1 to 100, got 0');
   });
 
   it('tells what is wrong, by REST and by WebSocket, in words', async () => {
