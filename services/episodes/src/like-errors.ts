@@ -12,14 +12,20 @@ export interface LikeError {
   readonly likeness: number;
 }
 
-/** Errors less alike than this have nothing to do with each other. */
-export const leastLikeness = 0.5;
+/** From how much on errors are alike, 0 to 1: of unrelated ones hardly any two are, with the embedder that comes along. */
+export const leastLikeness = 0.4;
+/** A question is no error: it may be about the same and ask for something else, so it must be more like it. */
+export const leastLikenessOfQuestions = 0.5;
 
 /** What memory's search must know of the asker. */
 type Searching = RecallContext & { readonly graph: Pick<Graph, 'get' | 'neighbours'>; readonly scope: Scope };
 
-/** Known errors that are the same as this one, folded, or like it: the most like first, `most` of them. */
-export async function likeErrors(context: Searching, key: string, most: number): Promise<readonly LikeError[]> {
+/** Known errors that are the same as this one, folded, or at least so like it: the most like first, `most` of them. */
+export async function likeErrors(
+  context: Searching,
+  key: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): Promise<readonly LikeError[]> {
   if (key === '') return [];
   const same = errorId(key);
   const [nodes, near, found] = await Promise.all([
@@ -27,11 +33,11 @@ export async function likeErrors(context: Searching, key: string, most: number):
     context.graph.neighbours(context.scope, same, {
       kinds: [similarToKind],
       direction: 'both',
-      minWeight: leastLikeness,
+      minWeight: least,
       sort: 'weightDescending',
       limit: most,
     }),
-    errorsLike(context, searchedError(key), most),
+    errorsLike(context, searchedError(key), least, most),
   ]);
   const likeness = new Map<string, number>();
   const add = (id: string, value: number) => likeness.set(id, Math.max(value, likeness.get(id) ?? 0));
@@ -45,13 +51,13 @@ export async function likeErrors(context: Searching, key: string, most: number):
 }
 
 /** Errors found by words and meaning, the most like first. */
-async function errorsLike(context: Searching, query: string, most: number): Promise<readonly LikeError[]> {
+async function errorsLike(context: Searching, query: string, least: number, most: number): Promise<readonly LikeError[]> {
   const { items } = await recall(context, context.scope, {
     kinds: ['Error'],
     use: 'episodes',
     query,
     topK: most,
-    scoreThreshold: leastLikeness,
+    scoreThreshold: least,
     preset: 'default',
   });
   return items.map(({ id, score }) => ({ id, likeness: score }));

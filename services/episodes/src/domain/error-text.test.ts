@@ -43,6 +43,11 @@ test('a trace does not make another error', () => {
   expect(foldedError(python)).toBe('traceback (most recent call last): keyerror: <value>');
 });
 
+test('a name of the system is searched by what it means', () => {
+  expect(searchedError(foldedError('connect ECONNREFUSED 127.0.0.1:5432'))).toMatch(/^connect connection refused/);
+  expect(searchedError(foldedError('the engine is cold'))).toBe('the engine is cold');
+});
+
 test('it is searched by its words, and shown as it was read, shortened', () => {
   expect(searchedError(foldedError('Error: connection to 10.0.0.7 refused'))).toBe('connection to refused');
   expect(searchedError(foldedError('42'))).toBe('<n>');

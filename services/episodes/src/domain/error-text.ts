@@ -1,3 +1,5 @@
+import { getSystemErrorMap } from 'node:util';
+
 /** Longest part of an error that tells what it is, in characters: what comes after is a trace. */
 const longest = 1_000;
 
@@ -39,9 +41,13 @@ export function foldedError(error: string): string {
     .trim();
 }
 
+/** What names of errors of the system mean ("econnrefused": "connection refused"): nobody else writes them as one word. */
+const meanings = new Map([...getSystemErrorMap().values()].map(([name, message]) => [name.toLowerCase(), message]));
+
 /** What a folded error is searched by: what it is, without the marks of what was folded. */
 export function searchedError(folded: string): string {
   const words = folded
+    .replace(/\be[a-z0-9]{3,}\b/g, (name) => meanings.get(name) ?? name)
     .replace(/<(?:url|address|value|time|id|path|n)>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

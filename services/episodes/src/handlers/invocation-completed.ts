@@ -8,7 +8,7 @@ import type { KnownExperience } from '../domain/plan-experience.ts';
 import { readRecord, storyByRules } from '../domain/recorded-story.ts';
 import { isTask } from '../domain/task.ts';
 import { keepEpisode } from '../keep-episode.ts';
-import { likeErrors } from '../like-errors.ts';
+import { leastLikeness, likeErrors } from '../like-errors.ts';
 
 /** A new error is joined with so many like it. */
 const mostLikeErrors = 3;
@@ -68,7 +68,7 @@ async function likeNewErrors({ errors }: Experience, context: EventContext<Confi
   const like: KnownExperience['like'][number][] = [];
   for (const { key } of errors) {
     if (known.has(errorId(key))) continue;
-    const found = await likeErrors(searching, key, mostLikeErrors);
+    const found = await likeErrors(searching, key, { least: leastLikeness, most: mostLikeErrors });
     like.push(...found.filter(({ id }) => id !== errorId(key)).map((other) => ({ key, ...other })));
   }
   return like;

@@ -7,7 +7,7 @@ import { foldedError } from '../domain/error-text.ts';
 import { nodeWeightFactor } from '../domain/node-weight.ts';
 import { byGoalAndError } from '../domain/recalled-episodes.ts';
 import { knownSolutions } from '../known-solutions.ts';
-import { likeErrors } from '../like-errors.ts';
+import { leastLikeness, leastLikenessOfQuestions, likeErrors } from '../like-errors.ts';
 
 /** So many errors like the one asked for are followed to what solved them. */
 const mostErrors = 4;
@@ -24,6 +24,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
   if (goal === '' && request.embedding.length === 0)
     throw new OperationError('invalid-argument', 'query: is required unless an embedding or an error is given');
   const { graph, scope } = context;
+  const least = error === '' ? leastLikenessOfQuestions : leastLikeness;
   const [found, known] = await Promise.all([
     recall(context, scope, {
       kinds: ['Episode'],
@@ -38,7 +39,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
       parameters: request.parameters,
       textsOf: async (ids) => new Map((await graph.get(scope, ids)).map((node) => [node.id, storyText(storyOf(node))])),
     }),
-    likeErrors(context, foldedError(error || request.query), mostErrors).then((errors) =>
+    likeErrors(context, foldedError(error || request.query), { least, most: mostErrors }).then((errors) =>
       knownSolutions(graph, scope, errors, Math.min(request.top_k, mostSolutions)),
     ),
   ]);
