@@ -5,8 +5,10 @@ import { noUsage } from './usage-sum.ts';
 import { parseError } from './wire-step.ts';
 
 /** What TrustGraph's form of a step has no room for. */
-type StepRest = Pick<StepRecord['step'], 'arguments' | 'success' | 'duration_ms' | 'timestamp' | 'from_memory'> &
-  Pick<StepRecord, 'recalledIds'>;
+type StepRest = Pick<StepRecord['step'], 'success' | 'duration_ms' | 'timestamp' | 'from_memory'> &
+  Pick<StepRecord, 'recalledIds'> &
+  /** With their types. Absent: they were too long for it. */
+  Partial<Pick<StepRecord['step'], 'arguments'>>;
 
 /** What travels with a question from step to step between agents of ours, as plain JSON. An agent of another kind in between drops it all. */
 export interface Carried {

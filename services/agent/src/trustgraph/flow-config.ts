@@ -5,9 +5,6 @@ import { type Config, variables } from '../config.ts';
 /** What whoever configures a flow may not decide: files of this machine, and what holds for all flows. */
 const ofTheProcess: ReadonlySet<string> = new Set(['PROMPTS_FILE', 'TRUSTGRAPH_ERROR_FORM']);
 
-/** Malformed values that were told of: they come with every question. */
-const told = new Set<string>();
-
 /** `FACT_RETRIEVAL_TOP_K` is `fact-retrieval-top-k` in a flow, `TRUSTGRAPH_MEMORY_MODE` is `memory-mode`. */
 function parameterName(variable: string): string {
   return variable
@@ -27,9 +24,15 @@ export const flowParameters: readonly {
 
 /**
  * The agent's variables as they are in a flow: by the flow's own parameters, else by the config types in their order, else by the environment.
- * A malformed value is passed over, and the log says so once.
+ * A malformed value is passed over, and the log says so once: those it was told of are noted in `told`.
  */
-export function flowConfig(flow: RunningFlow, configTypes: readonly string[], config: Config, log: Logger): Config {
+export function flowConfig(
+  flow: RunningFlow,
+  configTypes: readonly string[],
+  config: Config,
+  log: Logger,
+  told: Set<string>,
+): Config {
   const places = [
     { name: 'parameters', entries: flow.entry.parameters },
     ...configTypes.map((type) => ({ name: type, entries: flow.settings(type) })),
@@ -42,9 +45,9 @@ export function flowConfig(flow: RunningFlow, configTypes: readonly string[], co
         return [[name, variable.parse(plain(given))]];
       } catch (error) {
         const where = `${flow.entry.workspace}/${flow.entry.flow} ${place} ${parameter}`;
-        if (told.size < 1_000 && !told.has(`${where} ${given}`))
+        if (!told.has(`${place} ${parameter} ${given}`))
           log.warn({ where, err: error }, 'a setting of a flow is malformed and passed over');
-        told.add(`${where} ${given}`);
+        told.add(`${place} ${parameter} ${given}`);
       }
     }
     return [];

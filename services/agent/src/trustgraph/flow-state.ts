@@ -9,6 +9,8 @@ export interface FlowState {
   readonly tools: FlowTools;
   readonly refused: RefusedTemplates;
   readonly librarian: LibrarianState;
+  /** Malformed settings that the log was told of. */
+  readonly malformed: Set<string>;
 }
 
 /** The state of each flow. It goes with the flow's clients. */
@@ -17,7 +19,7 @@ export function flowStates(log: Logger): (flow: Pick<ServedFlow, 'clients'>) => 
   return ({ clients }) => {
     const known = states.get(clients);
     if (known) return known;
-    const state: FlowState = { tools: flowTools(log), refused: new Set(), librarian: { askAgainAt: 0 } };
+    const state: FlowState = { tools: flowTools(log), refused: new Set(), librarian: { askAgainAt: 0 }, malformed: new Set() };
     states.set(clients, state);
     return state;
   };

@@ -2,7 +2,7 @@ import type { StepRecord } from '../domain/step-record.ts';
 import { findTool } from '../domain/tool-choice.ts';
 import type { Tool } from '../tool.ts';
 import { boundedRequest } from './bounded-request.ts';
-import { type Carried, carrying, restOf } from './carried.ts';
+import { type Carried, restOf } from './carried.ts';
 import { observationExplained } from './explain.ts';
 import type { Step } from './step.ts';
 import { wireStep } from './wire-step.ts';
@@ -37,5 +37,5 @@ export async function handOn(
     pattern: request.pattern === '' ? '' : 'react',
     history: [...request.history, wireStep(record)],
   };
-  await call.next(boundedRequest(carrying(next, carried)));
+  await call.next(boundedRequest(next, carried));
 }

@@ -27,13 +27,14 @@ export async function takeDialogueStep(agent: FlowAgent, call: AgentCall, flow: 
   const names = runNames(sessionId);
   const carried = carriedBy(request, clock.now());
   const { workspace } = flow.entry;
-  const report = runReport(call, flow, agent.stateOf(flow).librarian, { clock, log });
+  const { librarian, malformed } = agent.stateOf(flow);
+  const report = runReport(call, flow, librarian, { clock, log });
   const { id, triples } = signOfLife(names);
   using _ = keepAlive(clock, () => reply.explain(id, triples));
   const number = request.history.length + 1;
   if (number === 1) await report.explain(sessionExplained(names, request.question, carried.startedAt, request.parent_session_id));
 
-  const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, log), request.framing);
+  const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, log, malformed), request.framing);
   const context = { ...agent.context, config };
   const asked = dialogueOf(call, sessionId, workspace, carried);
   const dialogue = config.TRUSTGRAPH_MEMORY_SCOPE === 'conversation' ? ofConversationAlone(asked) : asked;
