@@ -21,7 +21,7 @@ export function settledGuard(guard: GraphNode, now: number): NodeWrite {
   return rewritten(guard, now, { dueAt: null, attempts: null });
 }
 
-/** The guard while somebody is at it. */
+/** The guard while its fact is to be compared once more, or somebody is at it. */
 export function heldGuard(guard: GraphNode, now: number): NodeWrite {
   const attempts = typeof guard.properties.attempts === 'number' ? guard.properties.attempts : null;
   return rewritten(guard, now, { dueAt: new Date(now + lateMs).toISOString(), attempts });

@@ -1,0 +1,50 @@
+import { guardHolder } from '@agent-mem/service-kit';
+import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { beliefOf } from './belief.ts';
+import { guardIdOfNode } from './fact-guard.ts';
+import type { FactDraft } from './fact-node.ts';
+import { heldGuard } from './pending-guard.ts';
+import { trustRanks } from './trust.ts';
+
+/** A draft whose text a fact holds already. */
+export interface Held {
+  readonly draft: FactDraft;
+  readonly node: GraphNode;
+}
+
+/** Facts that somebody more trusted has said now: they take the new source and its trust, and are compared once more. */
+export interface VouchingPlan {
+  readonly nodes: readonly NodeWrite[];
+  readonly vouched: readonly string[];
+}
+
+/**
+ * Plans what a user's own words do for a fact that so far only a tool or an agent had said. Without it what an agent noted first could never
+ * take the place of what the user had said before, though the user says it too. Only a new source does this; the same one, however often, never.
+ * `now`: milliseconds since 1970.
+ */
+export function planVouching(held: readonly Held[], guards: readonly GraphNode[], now: number): VouchingPlan {
+  const seen = new Map(guards.map((guard) => [guard.id, guard]));
+  const nodes = new Map<string, NodeWrite>();
+  const vouched: string[] = [];
+  for (const { draft, node } of held) {
+    const guard = seen.get(guardIdOfNode(node));
+    if (node.status !== 'ACTIVE' || nodes.has(node.id) || !guard || guardHolder(guard) !== node.id) continue;
+    if (trustRanks[draft.trust] <= trustRanks[beliefOf(node).trust]) continue;
+    nodes.set(node.id, vouchedNode(node, draft, now));
+    nodes.set(guard.id, heldGuard(guard, now));
+    vouched.push(node.id);
+  }
+  return { nodes: [...nodes.values()], vouched };
+}
+
+function vouchedNode({ version, properties, ...seen }: GraphNode, draft: FactDraft, now: number): NodeWrite {
+  const { trust, confidence, source, timestamp, evidence } = draft;
+  return {
+    ...seen,
+    properties: { ...properties, trust, confidence, source, timestamp, evidence: evidence && { ...evidence } },
+    updatedAt: new Date(now).toISOString(),
+    expectedVersion: version,
+    record: 'updated',
+  };
+}
