@@ -77,6 +77,10 @@ export const variables = {
     default: 'workspace',
     oneOf: ['workspace', 'conversation'],
   }),
+  TRUSTGRAPH_FACTS_TO_TRIPLES: flag({
+    meaning: "In a TrustGraph flow, facts that its workspace learns are also written to TrustGraph's knowledge store, as triples",
+    default: false,
+  }),
   TRUSTGRAPH_UNKNOWN_TOOL: text({
     meaning:
       "In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the dialogue, as with the stock agent, or an observation",

@@ -31,6 +31,8 @@ export interface ServeFlowsOptions
 export interface AgentServer extends FlowServer {
   /** Takes a step as if it had come by the queue of that flow. Answers whether the flow is open. */
   take(place: Pick<FlowEntry, 'workspace' | 'flow'>, step: TakenStep): boolean;
+  /** The flows that are open now, with their settings. */
+  readonly running: readonly RunningFlow[];
 }
 
 /**
@@ -39,7 +41,7 @@ export interface AgentServer extends FlowServer {
  */
 export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...options }: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
-  const doors = new Map<string, AgentDoor>();
+  const doors = new Map<string, { readonly door: AgentDoor; readonly running: RunningFlow }>();
   const server = openInFlows(options, async (running) => {
     await using opened = new AsyncDisposableStack();
     const clients = opened.use(await openFlowClients({ topics, clock }, running.entry));
@@ -65,11 +67,11 @@ export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...o
       }),
     );
     const key = flowKey(running.entry.workspace, running.entry.flow);
-    doors.set(key, door);
+    doors.set(key, { door, running });
     const kept = opened.move();
     return {
       async [Symbol.asyncDispose]() {
-        if (doors.get(key) === door) doors.delete(key);
+        if (doors.get(key)?.door === door) doors.delete(key);
         await kept.disposeAsync();
       },
     };
@@ -80,9 +82,12 @@ export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...o
       return server.flows;
     },
     take({ workspace, flow }, step) {
-      const door = doors.get(flowKey(workspace, flow));
-      door?.take(step);
-      return door !== undefined;
+      const open = doors.get(flowKey(workspace, flow));
+      open?.door.take(step);
+      return open !== undefined;
+    },
+    get running() {
+      return [...doors.values()].map(({ running }) => running);
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

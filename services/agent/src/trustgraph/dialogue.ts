@@ -16,19 +16,22 @@ export interface Dialogue {
   readonly isSubagent: boolean;
 }
 
+/** Who asks where nobody says who it is. */
+export const defaultUser = 'default';
+
 /** Whose memory a question is of. TrustGraph has no users since 2.4; one of before, or a client on the bus, may name one. */
 export function scopeOfQuestion(workspace: string, request: WireRequest): Scope {
   const { user } = request as { readonly user?: unknown };
   const scope = { workspace, user: typeof user === 'string' ? user : '', collection: request.collection };
   return scopeOf(
-    Object.fromEntries(Object.entries(scope).map(([part, text]) => [part, name(text) || 'default'])) as typeof scope,
+    Object.fromEntries(Object.entries(scope).map(([part, text]) => [part, nameOf(text) || 'default'])) as typeof scope,
   );
 }
 
 /** The dialogue with a memory of its conversation alone: nothing of it is seen from anywhere else, nor is anything else seen. */
 export function ofConversationAlone(dialogue: Dialogue): Dialogue {
   const { workspace, user, collection } = dialogue.scope;
-  const scope = scopeOf({ workspace, user: name(`${user}/conversation:${dialogue.invocation.conversationId}`), collection });
+  const scope = scopeOf({ workspace, user: nameOf(`${user}/conversation:${dialogue.invocation.conversationId}`), collection });
   return { ...dialogue, scope, request: { ...dialogue.request, ...scope } };
 }
 
@@ -40,7 +43,7 @@ export function dialogueOf(
   carried: Carried,
 ): Dialogue {
   const scope = scopeOfQuestion(workspace, request);
-  const conversationId = name(request.conversation_id || sessionId);
+  const conversationId = nameOf(request.conversation_id || sessionId);
   return {
     sessionId,
     scope,
@@ -73,7 +76,7 @@ function contractRequest(request: WireRequest, scope: Scope, conversationId: str
 }
 
 /** A name that our contract takes: another one is known by its hash, so that no two become one. */
-function name(text: string): string {
+export function nameOf(text: string): string {
   const fits = [...text].length <= limits.nameCharacters && !/\p{Cc}/u.test(text);
   return fits ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

@@ -7,6 +7,7 @@ import type { RulesOfScopes } from './memory-rules.ts';
 import { StepJournal } from './step-journal.ts';
 import { takeDialogueStep } from './take-dialogue-step.ts';
 import { takeUpDialogues } from './take-up-dialogues.ts';
+import { factWriter } from './write-facts.ts';
 
 /** The agent at work in its flows. Disposing ends what is in work by an error, and leaves the flows. */
 export interface DialogueServer extends AsyncDisposable {
@@ -39,11 +40,13 @@ export function serveDialogues(
     keep: (step, flow) => journal.keep(step, flow.entry),
     handle: (call, flow) => takeDialogueStep(agent, call, flow),
   });
-  const takingUp = takeUpDialogues({ context, processorId, journal, server, topics, errors });
+  const facts = factWriter({ context, processorId, configTypes, server, topics });
+  const takingUp = takeUpDialogues({ context, processorId, journal, server, topics, errors, facts });
   return {
     ready: server.ready,
     async [Symbol.asyncDispose]() {
       await takingUp[Symbol.asyncDispose]();
+      await facts[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     },
   };

@@ -4,6 +4,7 @@ import { AgentReply, type AgentServer, type ErrorForm, topicOfQueue } from '@age
 import type { AgentContext } from '../agent-context.ts';
 import { publishLeftEvents } from './memory-outbox.ts';
 import type { FoundStep, StepJournal } from './step-journal.ts';
+import type { FactWriter } from './write-facts.ts';
 
 const everyMs = 2_000;
 /** A question that a process dies of must not end others for ever. */
@@ -17,19 +18,20 @@ export interface TakeUpOptions {
   readonly server: AgentServer;
   readonly topics: Topics;
   readonly errors: ErrorForm;
+  readonly facts: FactWriter;
 }
 
 /**
- * Holds the leases of the steps that are ours and takes up the dialogues whose instance is gone, from the step they were at, until it is disposed. A dialogue that
- * cannot go on is answered an error.
+ * What an agent does in its flows beside answering, until it is disposed: it holds the leases of the steps that are ours, takes up the dialogues whose instance is gone, from the step they
+ * were at, or answers an error where they cannot go on, publishes what the bus did not take, and listens for facts once a flow wants them.
  */
 export function takeUpDialogues(options: TakeUpOptions): AsyncDisposable {
-  const { context, journal, server } = options;
+  const { context, facts, journal, server } = options;
   const { clock, log } = context;
   const over = new AbortController();
   const everySoOften = async (work: () => Promise<void>) => {
     while (!over.signal.aborted) {
-      await work().catch((error) => log.warn({ err: error }, 'dialogues that were left could not be looked for'));
+      await work().catch((error) => log.warn({ err: error }, 'what is done beside answering in flows failed; it is tried again'));
       await clock.sleep(everyMs, over.signal).catch(() => undefined);
     }
   };
@@ -37,7 +39,12 @@ export function takeUpDialogues(options: TakeUpOptions): AsyncDisposable {
     await Promise.race([server.ready, new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }))]);
     await everySoOften(() => takeUp(options, over.signal));
   };
-  const running = Promise.all([everySoOften(() => journal.renew()), everySoOften(() => publishLeftEvents(context)), looking()]);
+  const running = Promise.all([
+    everySoOften(() => journal.renew()),
+    everySoOften(() => publishLeftEvents(context)),
+    everySoOften(() => facts.look()),
+    looking(),
+  ]);
   return {
     async [Symbol.asyncDispose]() {
       over.abort('over');

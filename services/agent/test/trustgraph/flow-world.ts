@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Clock, type Event, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel } from '@agent-mem/llm';
 import { scriptedChatModel } from '@agent-mem/llm';
-import { createMemoryBus, createMemoryTopics, type MemoryTopics, subscribeEvents } from '@agent-mem/messaging';
+import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
 import { readConfig } from '@agent-mem/service-kit';
 import { createMemoryGraph, createMemoryKeyValue } from '@agent-mem/storage';
 import { stubTrustGraphConfig, type TrustGraphConfig } from '@agent-mem/testing';
@@ -46,6 +46,8 @@ export interface FlowWorld extends AsyncDisposable {
   /** Everything that happened, in order: `response thought`, `librarian …`, `triples …`, `graph-rag`, `prompt`. */
   readonly order: string[];
   readonly events: Event[];
+  /** Tells memory's services of an event. */
+  publish(event: Event): Promise<void>;
   readonly counted: string[];
   readonly logged: string[];
   /** Says that config types have changed in workspace `w`. */
@@ -200,6 +202,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
   const call = options.call ?? knowsNothing;
   const context = {
     bus: {
+      subscribe: bus.subscribe.bind(bus),
       publish: async (...sent: Parameters<typeof bus.publish>) => {
         if (options.isBusDown?.()) throw new OperationError('unavailable', 'The bus is down');
         await bus.publish(...sent);
@@ -273,6 +276,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     requests,
     order,
     events,
+    publish: (event) => publishEvent(bus, event),
     counted,
     logged,
     async poke(...types) {
