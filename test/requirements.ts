@@ -83,6 +83,10 @@ export const requirements = {
   'limits.pruned': 'Pruning archives what is least likely to be needed, tells it before where asked, and can be undone',
   'trustgraph.same':
     "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
+  'trustgraph.remembers':
+    'In a TrustGraph flow the agent recalls what was told in the conversation, and in others of the workspace and collection',
+  'trustgraph.killed':
+    'A dialogue of a TrustGraph flow whose agent dies in its middle is ended by the next instance, once, or by an error',
   'trustgraph.switched':
     'A TrustGraph flow may be given to agent-mem and back under load: each question that it received has exactly one last frame',
   'trustgraph.model-fails':

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface ModelReply {
   readonly text?: string | ((prompt: string) => string);
   /** It is held back until this resolves. */
-  readonly after?: Promise<unknown>;
+  readonly after?: Promise<unknown> | undefined;
   /** It is an error of this HTTP status. Default 200. */
   readonly status?: number;
   /** The connection is cut when so many characters of the text are out. */
