@@ -7,7 +7,7 @@ import { heldGuard } from './pending-guard.ts';
 import { trustRanks } from './trust.ts';
 
 /** A draft whose text a fact holds already. */
-export interface Held {
+interface Held {
   readonly draft: FactDraft;
   readonly node: GraphNode;
 }
@@ -16,6 +16,18 @@ export interface Held {
 export interface VouchingPlan {
   readonly nodes: readonly NodeWrite[];
   readonly vouched: readonly string[];
+}
+
+/** The drafts, in order, whose texts are held already, with what holds them. */
+export function heldOf(
+  drafts: readonly FactDraft[],
+  stored: readonly { readonly id: string }[],
+  known: readonly GraphNode[],
+): readonly Held[] {
+  return drafts.flatMap((draft, place) => {
+    const node = known.find(({ id }) => id === stored[place]?.id);
+    return node ? [{ draft, node }] : [];
+  });
 }
 
 /**

@@ -72,6 +72,36 @@ test('what a tool showed is kept with its trust; what it gave back of memory is 
   expect(fact).toMatchObject({ trust: 'tool', confidence: 0.6, evidence: { quote: 'Anne runs a bakery.' } });
 });
 
+test('what an agent had noted takes its place once the user says it too; what a tool shows again gains nothing', async () => {
+  const moved = 'The user lives in Basel';
+  const answers = [JSON.stringify([{ text: moved, from: 'tool' }]), JSON.stringify([moved])];
+  await using facts = await startFacts({
+    answers: ({ template }) => {
+      if (template === 'extract-facts') return answers.shift() ?? '[]';
+      return '[{"id":0,"event":"UPDATE"},{"id":1,"event":"ADD"}]';
+    },
+  });
+  const { caller } = facts.fleet;
+  await facts.store({ content: 'The user lives in Bern', timestamp: '2026-01-01T00:00:00Z' });
+  await facts.fleet.settled();
+  const noted = await facts.store({ content: moved, trust: 'agent', timestamp: '2026-02-01T00:00:00Z' });
+  await facts.fleet.settled();
+  const steps = [{ action: 'Search', observation: moved, success: true }];
+  await completeInvocation(facts.fleet, { question: 'Where do I live?', steps });
+  await facts.fleet.settled();
+  expect((await caller.call('facts', 'get', { fact_id: noted })).fact).toMatchObject({ trust: 'agent', version: 1 });
+  expect(await facts.list()).toHaveLength(2);
+  await completeInvocation(facts.fleet, { question: 'I live in Basel now.', invocation_id: 'inv_2' }, 'event-2');
+  await facts.fleet.settled();
+  const { fact } = await caller.call('facts', 'get', { fact_id: noted });
+  expect(fact).toMatchObject({
+    trust: 'user',
+    confidence: 0.8,
+    evidence: { invocation_id: 'inv_2', quote: 'I live in Basel now.' },
+  });
+  expect(await facts.list()).toEqual([moved]);
+});
+
 test('an event that comes again has no second effect, and no second model call', async () => {
   await using facts = await startFacts({ answers: [`["${anne}"]`, '["Something else"]'] });
   await completeInvocation(facts.fleet, {}, 'event-1');

@@ -5,6 +5,7 @@ import { factStored } from '../domain/fact-stored.ts';
 import { learnedDrafts } from '../domain/learned.ts';
 import { observationsOf } from '../domain/observations.ts';
 import { guardIdsFor, planStore } from '../domain/plan-store.ts';
+import { heldOf, planVouching } from '../domain/plan-vouching.ts';
 import { readStatements } from '../domain/statements.ts';
 
 /** Most of what memory had put into the context that is looked at. */
@@ -24,14 +25,22 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
     const now = context.clock.now();
-    const plan = planStore(drafts, await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]), now);
+    const guards = await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]);
+    const plan = planStore(drafts, guards, now);
     const created = plan.stored.filter((fact) => fact.created).map((fact) => fact.id);
-    const events = created.map((id) => factStored(scope, id, event.conversation_id || null, now));
-    const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, { fact_ids: created });
-    return applied ? created : [];
+    const known = await graph.get(
+      scope,
+      plan.stored.flatMap((fact) => (fact.created ? [] : [fact.id])),
+    );
+    const { nodes, vouched } = planVouching(heldOf(drafts, plan.stored, known), guards, now);
+    const events = [...created, ...vouched].map((id) => factStored(scope, id, event.conversation_id || null, now));
+    const change = { nodes: [...plan.nodes, ...nodes], expect: plan.expect, events };
+    const { applied } = await graph.commit(scope, change, { fact_ids: created });
+    return applied ? { created, vouched } : { created: [], vouched: [] };
   });
 
-  if (learned.length === 0) return;
-  context.metrics.memories('Fact', learned.length);
-  await context.index(scope, learned, { signal: context.signal });
+  const written = [...learned.created, ...learned.vouched];
+  if (written.length === 0) return;
+  context.metrics.memories('Fact', learned.created.length);
+  await context.index(scope, written, { signal: context.signal });
 };
