@@ -1,13 +1,15 @@
 import type { Event, Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode, JsonValue, NodeKind, Page } from '@agent-mem/storage';
 
-/** A message that was appended by itself, and not with an invocation. */
+/** A message of a conversation. */
 export interface UntoldMessage {
   readonly id: string;
   readonly role: string;
   readonly content: string;
   /** When it was said (ISO 8601). */
   readonly timestamp: string;
+  /** The invocation it was said in; `null`: it was appended by itself. */
+  readonly invocationId: string | null;
 }
 
 /** What an invocation was. */
@@ -20,7 +22,7 @@ export interface UntoldInvocation {
 
 const pageSize = 100;
 
-/** Of the messages that a `conversation-ended` tells of first, the newest that came without an invocation, oldest first. */
+/** Of the messages that a `conversation-ended` tells of first, the newest, oldest first. */
 export async function untoldMessages(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
@@ -34,9 +36,10 @@ export async function untoldMessages(
     const place = typeof properties.ordinal === 'number' ? properties.ordinal : 0;
     if (place <= told_messages || messages.length === most) break;
     // What came after this end is told of by the next.
-    if (place > message_count || isOfInvocation(properties.metadata)) continue;
+    if (place > message_count) continue;
     const { role, content, timestamp } = properties;
-    messages.push({ id, role: text(role), content: text(content), timestamp: text(timestamp) || createdAt });
+    const said = { role: text(role), content: text(content), timestamp: text(timestamp) || createdAt };
+    messages.push({ id, ...said, invocationId: invocationOf(properties.metadata) });
   }
   return messages.reverse();
 }
@@ -82,8 +85,9 @@ async function* newestFirst(
   } while (cursor !== null);
 }
 
-function isOfInvocation(metadata: JsonValue | undefined): boolean {
-  return typeof metadata === 'object' && metadata !== null && 'invocation_id' in metadata;
+function invocationOf(metadata: JsonValue | undefined): string | null {
+  if (typeof metadata !== 'object' || metadata === null || !('invocation_id' in metadata)) return null;
+  return typeof metadata.invocation_id === 'string' ? metadata.invocation_id : null;
 }
 
 function text(value: JsonValue | undefined): string {

@@ -13,6 +13,8 @@ export interface InvocationDraft {
   readonly timestamp: string;
   /** The messages of what was said in it; `null`: not kept. */
   readonly messageIds: readonly string[] | null;
+  /** Facts may be learned from what was said in it. */
+  readonly learns: boolean;
 }
 
 /** What keeping an invocation does: the conversation after it, and what to write beside its node. */
@@ -38,6 +40,7 @@ export function keepInvocation(conversation: Conversation, draft: InvocationDraf
       result: draft.result,
       timestamp: draft.timestamp,
       message_ids: draft.messageIds,
+      learns: draft.learns,
     },
     expectedVersion: 0,
   };
@@ -57,9 +60,13 @@ export function isExchangeKept(node: GraphNode | undefined): boolean {
 }
 
 /** The node of an invocation that was told by Update, with the messages of what was said in it. */
-export function withExchange(node: GraphNode, messageIds: readonly string[], now: string): NodeWrite {
+export function withExchange(
+  node: GraphNode,
+  { messageIds, learns }: Pick<InvocationDraft, 'messageIds' | 'learns'>,
+  now: string,
+): NodeWrite {
   const { version, properties, ...rest } = node;
-  return { ...rest, updatedAt: now, properties: { ...properties, message_ids: messageIds }, expectedVersion: version };
+  return { ...rest, updatedAt: now, properties: { ...properties, message_ids: messageIds, learns }, expectedVersion: version };
 }
 
 /** As it goes over the wire. */

@@ -77,9 +77,10 @@ async function keep(
   if (isExchangeKept(known)) return;
   const messageIds = messages.map((message) => message.id);
   const appended = appendMessages(scope, openConversation(event.conversation_id, node, now), messages, now);
-  const draft = { id: invocationId, ...summary, timestamp: event.timestamp, messageIds };
+  const learns = event.data.invocation_completed?.extract_facts === true;
+  const draft = { id: invocationId, ...summary, timestamp: event.timestamp, messageIds, learns };
   const kept = known
-    ? { conversation: appended.conversation, nodes: [withExchange(known, messageIds, now)], edges: [] }
+    ? { conversation: appended.conversation, nodes: [withExchange(known, draft, now)], edges: [] }
     : keepInvocation(appended.conversation, draft, now);
   await graph.commit(
     scope,

@@ -17,7 +17,7 @@ export async function update(request: Request<'update'>, context: Context): Answ
   const node = await conversationNode(graph, scope, request.conversation_id);
   const opened = openConversation(request.conversation_id, node, now);
   const { query, result, timestamp } = summary;
-  const draft = { id, query, summary: summary.summary, result, timestamp: timestamp || now, messageIds: null };
+  const draft = { id, query, summary: summary.summary, result, timestamp: timestamp || now, messageIds: null, learns: false };
   const kept = keepInvocation(opened, draft, now);
   const conversation = conversationWrite(kept.conversation, now, config.CONVERSATION_IDLE_SECONDS);
   await graph.commit(scope, { nodes: [conversation, ...kept.nodes], edges: kept.edges }, { success: true });

@@ -10,7 +10,7 @@ import { keepEpisode } from '../keep-episode.ts';
 
 /** Of a longer conversation the newest are looked at. */
 const mostInvocations = 50;
-const mostMessages = 50;
+const mostMessages = 150;
 
 /**
  * Records a conversation that is over as an episode if it had a goal, once: what an earlier end has told of is not looked at again. One
@@ -19,10 +19,12 @@ const mostMessages = 50;
 export const conversationEnded: EventHandler<Config> = async (event, context) => {
   if (!event.data.conversation_ended || !context.config.ENABLE_EPISODE_RECORDING) return;
   const { scope, graph } = context;
-  const [invocations, messages] = await Promise.all([
+  const [invocations, all] = await Promise.all([
     untoldInvocations(graph, scope, event, mostInvocations),
     untoldMessages(graph, scope, event, mostMessages),
   ]);
+  // What was said in an invocation is told by the invocation.
+  const messages = all.filter(({ invocationId }) => invocationId === null);
   if (!hasSeveralTurns(invocations, messages)) return;
 
   const tasks = await tasksIn(graph, scope, event.conversation_id, new Set(invocations.map(({ id }) => id)));

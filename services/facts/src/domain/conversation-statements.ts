@@ -67,7 +67,11 @@ export function saidDrafts(
       object: said?.object ?? null,
       validFrom: saidTime(text, language),
       validTo: null,
-      evidence: { message_id: message.id, invocation_id: '', quote: quoteOf(text, message.content, language).text },
+      evidence: {
+        message_id: message.id,
+        invocation_id: message.invocationId ?? '',
+        quote: quoteOf(text, message.content, language).text,
+      },
     };
   });
 }

@@ -1,7 +1,15 @@
 import type { Fact } from '@agent-mem/contract';
 import { type ChatModel, hashEmbedder, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
-import { defaultScope, startFleet, type TestFleet, type TurnedClock, temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import {
+  defaultScope,
+  invocationCompleted,
+  startFleet,
+  type TestFleet,
+  type TurnedClock,
+  temporaryDirectory,
+  turnedClock,
+} from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 
 /** A model that says these things of whole conversations, and nothing else. */
@@ -117,6 +125,44 @@ describe('what a conversation kept to itself', () => {
     await world.call('facts', 'delete', { fact_id: id });
     await world.end();
     expect(await seen(world.fleet, 'spare key')).toEqual([]);
+  });
+});
+
+describe('what a user said in invocations', () => {
+  test('is looked at again where an invocation kept none of it, and may be learned from', async () => {
+    const chatModel = scriptedChatModel(({ template, variables }) => {
+      if (template === 'conversation-facts') return '[{"message":1,"fact":"The user plays the cello"}]';
+      const { message } = variables as { readonly message?: string };
+      return template === 'extract-facts' && message?.includes('dog') ? '["The user has a dog"]' : 'nothing that can be used';
+    });
+    await using world = await start({ chatModel });
+    const said = [
+      { question: 'I play the cello', extract_facts: true },
+      { question: 'I have a dog', extract_facts: true },
+      { question: 'I keep a secret', extract_facts: false },
+    ];
+    for (const [number, done] of said.entries()) {
+      const invocation_id = `inv_0190a0a0-0000-7000-8000-00000000000${number}`;
+      await publishEvent(
+        world.fleet.ports.bus,
+        invocationCompleted({ invocation_id, answer: 'I see', ...done }, { id: `e${number}` }),
+      );
+      await world.fleet.settled();
+    }
+    const [dog] = (await world.call('facts', 'list', {})).facts;
+    expect(dog?.content).toBe('The user has a dog');
+    await world.call('facts', 'delete', { fact_id: dog?.id ?? '' });
+    await world.end();
+    const asked = chatModel.requests.filter(({ template }) => template === 'conversation-facts');
+    expect(asked.map(({ variables }) => (variables as { messages: unknown }).messages)).toEqual([
+      [{ number: 1, content: 'I play the cello' }],
+    ]);
+    const [learned, ...others] = (await world.call('facts', 'list', {})).facts;
+    expect(others).toEqual([]);
+    expect(learned).toMatchObject({
+      content: 'The user plays the cello',
+      evidence: { message_id: expect.stringMatching(/^msg_/), invocation_id: 'inv_0190a0a0-0000-7000-8000-000000000000' },
+    });
   });
 });
 

@@ -1,18 +1,12 @@
 import type { Event } from '@agent-mem/contract';
-import {
-  conflictsRetried,
-  type EventContext,
-  type EventHandler,
-  modelAnswer,
-  type UntoldMessage,
-  untoldMessages,
-} from '@agent-mem/service-kit';
+import { conflictsRetried, type EventContext, type EventHandler, modelAnswer, type UntoldMessage } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/conversation-statements.ts';
 import { factText } from '../domain/fact-node.ts';
 import { factStored } from '../domain/fact-stored.ts';
 import { guardIdsFor, planStore } from '../domain/plan-store.ts';
 import { promoteFacts } from '../promote-facts.ts';
+import { unlearnedMessages } from '../unlearned-messages.ts';
 
 /** Of a longer conversation the newest messages are looked at. */
 const mostMessages = 200;
@@ -23,8 +17,8 @@ const longestMessage = 4_000;
 const mostKnown = 50;
 
 /**
- * Promotes a conversation that is over, once: the scope sees the facts that it kept to itself, and learns what its user said outside any
- * invocation. What an earlier end has told of is not looked at again.
+ * Promotes a conversation that is over, once: the scope sees the facts that it kept to itself, and learns what its user said that no invocation kept. What an
+ * earlier end has told of is not looked at again.
  */
 export const conversationEnded: EventHandler<Config> = async (event, context) => {
   if (!event.data.conversation_ended || event.conversation_id === '') return;
@@ -48,11 +42,10 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   await context.index(scope, learned, { signal: context.signal });
 };
 
-/** What the user said outside any invocation that is worth keeping: some messages at a time go to the model. */
+/** What the user said that is worth keeping, and no invocation kept: some messages at a time go to the model. */
 async function saidStatements(event: Event, context: EventContext<Config>): Promise<readonly SaidStatement[]> {
   const { scope, graph } = context;
-  const said = await untoldMessages(graph, scope, event, mostMessages);
-  const messages = said.filter(({ role, content }) => role === 'user' && content.trim() !== '');
+  const messages = await unlearnedMessages(event, context, mostMessages);
   if (messages.length === 0) return [];
   const query = { kinds: ['Fact'], conversationId: event.conversation_id, order: 'createdAt', descending: true } as const;
   const known = (await graph.find(scope, { ...query, limit: mostKnown })).items.map(factText);

@@ -1,0 +1,42 @@
+import type { Event } from '@agent-mem/contract';
+import { type EventContext, type UntoldMessage, untoldMessages } from '@agent-mem/service-kit';
+import type { GraphNode, Status } from '@agent-mem/storage';
+import type { Config } from './config.ts';
+
+/** Facts of the conversation that are looked at for what was learned, the newest. */
+const mostFacts = 1_000;
+/** A fact that was deleted must not be learned again. */
+const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
+/**
+ * What a user said in a conversation that is over and nothing was learned from yet: messages that came without an invocation, and those of
+ * invocations that were to be learned from and kept no fact. The newest of it, oldest first.
+ */
+export async function unlearnedMessages(
+  event: Event,
+  { graph, scope }: Pick<EventContext<Config>, 'graph' | 'scope'>,
+  most: number,
+): Promise<readonly UntoldMessage[]> {
+  const untold = await untoldMessages(graph, scope, event, most);
+  const said = untold.filter(({ role, content }) => role === 'user' && content.trim() !== '');
+  const ids = [...new Set(said.flatMap(({ invocationId }) => invocationId ?? []))];
+  if (ids.length === 0) return said;
+  const [invocations, { items: facts }] = await Promise.all([
+    graph.get(scope, ids),
+    graph.find(scope, {
+      kinds: ['Fact'],
+      statuses: everyStatus,
+      conversationId: event.conversation_id,
+      order: 'createdAt',
+      descending: true,
+      limit: mostFacts,
+    }),
+  ]);
+  const learnt = new Set(facts.map(invocationOf));
+  const open = new Set(invocations.flatMap(({ id, properties }) => (properties.learns === true && !learnt.has(id) ? [id] : [])));
+  return said.filter(({ invocationId }) => invocationId === null || open.has(invocationId));
+}
+
+function invocationOf({ properties: { evidence } }: GraphNode): unknown {
+  return typeof evidence === 'object' && evidence !== null && 'invocation_id' in evidence ? evidence.invocation_id : null;
+}
