@@ -7,6 +7,8 @@ import type { FoundStep, StepJournal } from './step-journal.ts';
 import type { FactWriter } from './write-facts.ts';
 
 const everyMs = 2_000;
+/** What the bus did not take has time, and looking for it goes through the whole store. */
+const publishEveryMs = 10_000;
 /** A question that a process dies of must not end others for ever. */
 const mostRuns = 3;
 
@@ -29,10 +31,10 @@ export function takeUpDialogues(options: TakeUpOptions): AsyncDisposable {
   const { context, facts, journal, server } = options;
   const { clock, log } = context;
   const over = new AbortController();
-  const everySoOften = async (work: () => Promise<void>) => {
+  const everySoOften = async (work: () => Promise<void>, restMs = everyMs) => {
     while (!over.signal.aborted) {
       await work().catch((error) => log.warn({ err: error }, 'what is done beside answering in flows failed; it is tried again'));
-      await clock.sleep(everyMs, over.signal).catch(() => undefined);
+      await clock.sleep(restMs, over.signal).catch(() => undefined);
     }
   };
   const looking = async () => {
@@ -41,7 +43,7 @@ export function takeUpDialogues(options: TakeUpOptions): AsyncDisposable {
   };
   const running = Promise.all([
     everySoOften(() => journal.renew()),
-    everySoOften(() => publishLeftEvents(context)),
+    everySoOften(() => publishLeftEvents(context), publishEveryMs),
     everySoOften(() => facts.look()),
     looking(),
   ]);
