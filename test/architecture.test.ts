@@ -42,7 +42,7 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
       const package_ = ours(name);
       if (!package_) return !stores.test(name);
       const inFlows = package_ === 'trustgraph' && /^services\/(agent|gateway)\//.test(found.file);
-      return inFlows || ['contract', 'messaging', 'storage', 'llm', 'retrieval', 'service-kit'].includes(package_);
+      return inFlows || ['contract', 'messaging', 'storage', 'llm', 'retrieval', 'privacy', 'service-kit'].includes(package_);
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
+import { readsAsInstructions } from '@agent-mem/privacy';
 import type { OwnGraph } from '@agent-mem/service-kit';
 import { episodeGuardId } from './domain/episode-guard.ts';
 import type { EpisodeDraft } from './domain/episode-node.ts';
@@ -18,7 +19,7 @@ export interface EpisodeExperience {
 
 /** What keeping an episode came to. */
 export interface KeptEpisode {
-  readonly reply: { readonly episode_id: string; readonly created: boolean };
+  readonly reply: { readonly episode_id: string; readonly created: boolean; readonly status: string };
   /** Nodes whose documents are to be made. */
   readonly written: readonly string[];
 }
@@ -38,16 +39,22 @@ export async function keepEpisode(
     graph.get(scope, [episodeGuardId(draft)]),
     tried && knownExperience(graph, scope, tried.experience, tried.shownIds),
   ]);
-  const { id, created, nodes } = planStore(draft, guard, now);
-  const reply = { episode_id: id, created };
+  const { id, created, quarantined, nodes } = planStore(draft, guard, now);
+  const [held] = created ? [] : await graph.get(scope, [id]);
+  const reply = { episode_id: id, created, status: quarantined ? 'QUARANTINED' : (held?.status ?? 'ACTIVE') };
   const made = { episodeId: id, conversationId: draft.conversationId, success: draft.success === true };
   const learned =
     tried && known
-      ? planExperience(tried.experience, { ...known, like: tried.like }, made, new Date(now).toISOString())
+      ? planExperience(harmless(tried.experience), { ...known, like: tried.like }, made, new Date(now).toISOString())
       : { nodes: [], edges: [] };
-  const events = created ? [episodeStored(scope, id, draft.conversationId, now)] : [];
+  const events = created && !quarantined ? [episodeStored(scope, id, draft.conversationId, now)] : [];
   const change = { nodes: [...nodes, ...learned.nodes], edges: learned.edges, events };
   const { applied } = await graph.commit(scope, change, reply);
   const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);
-  return { reply, written: applied ? [...(created ? [id] : []), ...errors] : [] };
+  return { reply, written: applied ? [...(created && !quarantined ? [id] : []), ...errors] : [] };
+}
+
+/** Without errors and solutions that read like instructions to a model: they are shown word by word. */
+function harmless(experience: Experience): Experience {
+  return { ...experience, errors: experience.errors.filter(({ text, solution }) => !readsAsInstructions(text, solution)) };
 }

@@ -1,4 +1,5 @@
 import type { Episode, Init } from '@agent-mem/contract';
+import { readsAsInstructions } from '@agent-mem/privacy';
 import type { RecordView } from '@agent-mem/service-kit';
 import type { GraphNode, JsonValue, NodeWrite } from '@agent-mem/storage';
 
@@ -21,11 +22,13 @@ export interface EpisodeDraft extends Story {
   readonly trust: Episode['trust'];
 }
 
-/** The node of an episode that must not be there yet. */
+/** The node of an episode that must not be there yet. What reads like instructions to a model is set aside: kept, and shown to none. */
 export function episodeNode(id: string, draft: EpisodeDraft, now: string): NodeWrite {
+  const quarantine_reason = readsAsInstructions(storyText(draft), ...Object.values(draft.metadata));
   return {
     id,
     kind: 'Episode',
+    status: quarantine_reason ? 'QUARANTINED' : 'ACTIVE',
     conversationId: draft.conversationId,
     createdAt: now,
     updatedAt: now,
@@ -40,6 +43,7 @@ export function episodeNode(id: string, draft: EpisodeDraft, now: string): NodeW
       success: draft.success,
       invocation_id: draft.invocationId,
       trust: draft.trust,
+      ...(quarantine_reason && { quarantine_reason }),
     },
     expectedVersion: 0,
     record: 'stored',

@@ -39,7 +39,7 @@ test('its guard is expected as it was seen', () => {
 test('a story that is told again has the id it was given', () => {
   const first = planStore(draft, undefined, now);
   const [, guard] = first.nodes.map((write) => storedNode(write));
-  expect(planStore(draft, guard, now)).toEqual({ id: first.id, created: false, nodes: [] });
+  expect(planStore(draft, guard, now)).toEqual({ id: first.id, created: false, quarantined: false, nodes: [] });
 });
 
 test('each part of a story counts, and its steps one by one', () => {

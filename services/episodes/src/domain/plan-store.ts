@@ -8,6 +8,8 @@ import { type EpisodeDraft, episodeNode } from './episode-node.ts';
 export interface StorePlan {
   readonly id: string;
   readonly created: boolean;
+  /** Set aside: nobody is told of it. */
+  readonly quarantined: boolean;
   /** The episode and its guard; none if the scope holds it already. */
   readonly nodes: readonly NodeWrite[];
 }
@@ -15,8 +17,10 @@ export interface StorePlan {
 /** Plans an episode to be stored, given its guard as it was read. `now`: milliseconds since 1970. */
 export function planStore(draft: EpisodeDraft, guard: GraphNode | undefined, now: number): StorePlan {
   const held = guardHolder(guard);
-  if (held) return { id: held, created: false, nodes: [] };
+  if (held) return { id: held, created: false, quarantined: false, nodes: [] };
   const id = newId('epi', now);
   const at = new Date(now).toISOString();
-  return { id, created: true, nodes: [episodeNode(id, draft, at), claimGuard(episodeGuardId(draft), guard, id, at)] };
+  const node = episodeNode(id, draft, at);
+  const quarantined = node.status === 'QUARANTINED';
+  return { id, created: true, quarantined, nodes: [node, claimGuard(episodeGuardId(draft), guard, id, at)] };
 }

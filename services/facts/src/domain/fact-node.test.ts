@@ -51,6 +51,7 @@ test('a fact comes back as it was stored, with its times in UTC', () => {
     score: null,
     scores: {},
     unreconciled: false,
+    quarantine_reason: null,
   });
 });
 

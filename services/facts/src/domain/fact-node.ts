@@ -1,4 +1,5 @@
 import type { Evidence, Fact, Init } from '@agent-mem/contract';
+import { readsAsInstructions } from '@agent-mem/privacy';
 import type { RecordView } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject, JsonValue, NodeWrite } from '@agent-mem/storage';
 
@@ -21,11 +22,14 @@ export interface FactDraft {
   readonly evidence: Evidence | null;
 }
 
-/** The node of a fact that must not be there yet. */
+/** The node of a fact that must not be there yet. What reads like instructions to a model is set aside: kept, and shown to none. */
 export function factNode(id: string, draft: FactDraft, now: string): NodeWrite {
+  const { content, subject, predicate, object, evidence, metadata } = draft;
+  const quarantine_reason = readsAsInstructions(content, subject, predicate, object, evidence?.quote, ...Object.values(metadata));
   return {
     id,
     kind: 'Fact',
+    status: quarantine_reason ? 'QUARANTINED' : 'ACTIVE',
     conversationId: draft.conversationId,
     validFrom: draft.validFrom,
     validTo: draft.validTo,
@@ -45,6 +49,7 @@ export function factNode(id: string, draft: FactDraft, now: string): NodeWrite {
       object: draft.object,
       replaced_by: null,
       evidence: draft.evidence && { ...draft.evidence },
+      ...(quarantine_reason && { quarantine_reason }),
     },
     expectedVersion: 0,
     record: 'stored',
@@ -79,6 +84,7 @@ export function factOf(node: GraphNode, view: RecordView = {}): Init<Fact> {
     score: view.score ?? null,
     scores: view.scores ?? {},
     unreconciled: properties.unreconciled === true,
+    quarantine_reason: text(properties.quarantine_reason),
   };
 }
 

@@ -97,7 +97,7 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     if (nodes.has(freshNode.id) || factGuardId(draft) === guardIdOfNode(freshNode)) return null;
     const plan = planStore([draft], [...seen.values()], now);
     const [stored] = plan.stored;
-    if (!stored?.created || plan.nodes.some(({ id }) => nodes.has(id))) return null;
+    if (!stored?.created || stored.quarantined || plan.nodes.some(({ id }) => nodes.has(id))) return null;
     const parts = [freshNode.id, knownNode.id];
     // It was compared: the guard of its text falls due for nobody.
     for (const write of plan.nodes)

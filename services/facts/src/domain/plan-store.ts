@@ -13,7 +13,12 @@ export interface StorePlan {
   /** What was read and must not change meanwhile. */
   readonly expect: readonly { readonly id: string; readonly version: number }[];
   /** One for each draft, in order. */
-  readonly stored: readonly { readonly id: string; readonly created: boolean }[];
+  readonly stored: readonly {
+    readonly id: string;
+    readonly created: boolean;
+    /** Set aside: it is compared with nothing, and nobody is told of it. */
+    readonly quarantined: boolean;
+  }[];
 }
 
 /**
@@ -38,13 +43,16 @@ export function planStore(drafts: readonly FactDraft[], guards: readonly GraphNo
   const stored = drafts.map((draft) => {
     const [own, ...wider] = textGuardIds(draft) as [string, ...string[]];
     const held = [own, ...wider].map((id) => holders.get(id)).find((id) => typeof id === 'string');
-    if (held) return { id: held, created: false };
+    if (held) return { id: held, created: false, quarantined: false };
     const id = newId('fact', now);
-    nodes.push(factNode(id, draft, at), pendingGuard(claimGuard(own, seen.get(own), id, at), now));
-    for (const topic of topicGuardIds(draft)) topics.set(topic, [...(topics.get(topic) ?? []), id]);
+    const node = factNode(id, draft, at);
+    const quarantined = node.status === 'QUARANTINED';
+    const claimed = claimGuard(own, seen.get(own), id, at);
+    nodes.push(node, quarantined ? claimed : pendingGuard(claimed, now));
+    if (!quarantined) for (const topic of topicGuardIds(draft)) topics.set(topic, [...(topics.get(topic) ?? []), id]);
     for (const guard of wider) expect.set(guard, seen.get(guard)?.version ?? 0);
     holders.set(own, id);
-    return { id, created: true };
+    return { id, created: true, quarantined };
   });
   nodes.push(...[...topics].map(([topic, ids]) => joinTopic(topic, seen.get(topic), ids, at)));
   for (const node of nodes) expect.delete(node.id);

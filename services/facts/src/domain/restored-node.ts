@@ -4,8 +4,10 @@ import type { GraphNode, NodeVersion, NodeWrite } from '@agent-mem/storage';
 /** The node as it was in an earlier state, active again. What it has learned since (its weight) stays. */
 export function restoredNode(node: GraphNode, earlier: GraphNode, now: string): NodeWrite {
   const { version: _version, ...state } = earlier;
+  const { quarantine_reason: _reason, ...properties } = state.properties;
   return {
     ...state,
+    properties,
     status: 'ACTIVE',
     weight: node.weight,
     updatedAt: now,

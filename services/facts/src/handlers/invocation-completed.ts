@@ -27,7 +27,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
     const now = context.clock.now();
     const guards = await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]);
     const plan = planStore(drafts, guards, now);
-    const created = plan.stored.filter((fact) => fact.created).map((fact) => fact.id);
+    const created = plan.stored.filter((fact) => fact.created && !fact.quarantined).map((fact) => fact.id);
     const known = await graph.get(
       scope,
       plan.stored.flatMap((fact) => (fact.created ? [] : [fact.id])),

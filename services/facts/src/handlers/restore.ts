@@ -23,7 +23,9 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
     return replyOf(node);
   }
 
-  const earlier = stateToRestore(node.id, await graph.history(scope, node.id), request.version);
+  // What is set aside was never active: it is released as it is.
+  const isReleased = node.status === 'QUARANTINED' && request.version === null;
+  const earlier = isReleased ? node : stateToRestore(node.id, await graph.history(scope, node.id), request.version);
   const replacing = await replacingFact(graph, scope, node);
   const [claimed, left] = [guardIdOfNode(earlier), guardIdOfNode(node)];
   const ofReplacing = replacing ? [guardIdOfNode(replacing)] : [];
@@ -39,8 +41,9 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
     const isTheirs = guard && [node.id, replacing?.id].includes(guardHolder(guard) ?? undefined);
     return guard && isTheirs && id !== claimed ? [releaseGuard(guard, now)] : [];
   });
+  const restored = restoredNode(node, earlier, now);
   const nodes = [
-    restoredNode(node, earlier, now),
+    restored,
     claimGuard(claimed, guards.get(claimed), node.id, now),
     ...(replacing ? [retiredNode(replacing, { status: 'SUPERSEDED', by: node.id }, now, now)] : []),
     ...released,
@@ -48,7 +51,8 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
   const edges = replacing
     ? [{ id: newId('edge', context.clock.now()), kind: replacedByEdge, from: replacing.id, to: node.id, createdAt: now }]
     : [];
-  const reply = replyOf({ ...earlier, status: 'ACTIVE', weight: node.weight, version: node.version + 1 });
+  const { properties } = restored;
+  const reply = replyOf({ ...earlier, properties, status: 'ACTIVE', weight: node.weight, version: node.version + 1 });
   const { applied } = await graph.commit(scope, { nodes, edges }, reply);
 
   if (applied) {

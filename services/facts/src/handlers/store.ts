@@ -12,12 +12,13 @@ export const store: Handler<'facts', 'store', Config> = async (request, context)
   const vector = givenVector(context.embedder, request);
 
   const plan = planStore([draft], await graph.get(scope, guardIdsFor(draft)), now);
-  const [{ id, created }] = plan.stored as [(typeof plan.stored)[number]];
-  const reply = { fact_id: id, created };
-  const events = created ? [factStored(scope, id, draft.conversationId, now)] : [];
+  const [{ id, created, quarantined }] = plan.stored as [(typeof plan.stored)[number]];
+  const [held] = created ? [] : await graph.get(scope, [id]);
+  const reply = { fact_id: id, created, status: quarantined ? 'QUARANTINED' : (held?.status ?? 'ACTIVE') };
+  const events = created && !quarantined ? [factStored(scope, id, draft.conversationId, now)] : [];
   const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, reply);
 
-  if (applied && created) {
+  if (applied && created && !quarantined) {
     context.metrics.memories('Fact', 1);
     const vectors = vector ? new Map([[id, vector]]) : undefined;
     await context.index(scope, [id], { vectors, signal: context.signal });

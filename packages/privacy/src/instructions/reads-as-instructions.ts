@@ -1,0 +1,41 @@
+import { english } from './english.ts';
+import { readingsOf } from './readings.ts';
+
+/** What is read of a text, from its beginning and its end, in characters: what is longer is no statement. */
+const maxRead = 16_384;
+
+/** How much a text reads like instructions to a model. */
+export interface InstructionScore {
+  /** 0: not at all; from 1 on it does. */
+  readonly score: number;
+  /** What it does, in words for people; the strongest first. */
+  readonly reasons: readonly string[];
+}
+
+/** Scores a text by the table of signals, in each way it may be read; the strongest reading counts. */
+export function instructionScore(text: string): InstructionScore {
+  const read = text.length <= 2 * maxRead ? text : `${text.slice(0, maxRead)}\n${text.slice(-maxRead)}`;
+  let best: InstructionScore = { score: 0, reasons: [] };
+  for (const reading of readingsOf(read)) {
+    const weights = new Map<string, number>();
+    for (const { name, weight, pattern } of english) {
+      if (!pattern.test(reading)) continue;
+      // Two signs of the same are more than one, and less than two.
+      weights.set(name, Math.max(weight, (weights.get(name) ?? 0) * 0.5 + weight));
+    }
+    const score = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    if (score > best.score) best = { score, reasons: [...weights].toSorted((a, b) => b[1] - a[1]).map(([name]) => name) };
+  }
+  return best;
+}
+
+/** Why one of these texts reads like instructions to a model rather than like a memory; `null`: none does. */
+export function readsAsInstructions(...texts: readonly (string | null | undefined)[]): string | null {
+  for (const text of texts) {
+    if (!text) continue;
+    const { score, reasons } = instructionScore(text);
+    // Weights are tenths; their sum may fall short of 1 by a rounding.
+    if (score >= 0.99) return `reads like instructions to a model: ${reasons.join(', ')}`;
+  }
+  return null;
+}
