@@ -4,6 +4,7 @@ import { table } from '../markdown-table.ts';
 import { kinds, loadSequences, type Sequence } from './load.ts';
 import { isRight, type Measured, measure, type Share } from './measure.ts';
 import { oracle } from './oracle.ts';
+import { measurePeople, type PeopleMeasured } from './people.ts';
 import { type Played, play } from './play.ts';
 
 /** Tells our own sequences to the facts service, with each kind of decider, and counts what is believed that should not be, and the other way round. */
@@ -25,6 +26,8 @@ export async function runReconcile(args: readonly string[]): Promise<string> {
     byKind(rules, 'dev'),
     '### Local rules by kind, held-out',
     byKind(rules, 'held-out'),
+    '### Local rules on the memories of bench/facts',
+    ofPeople(await measurePeople()),
     ...(args.includes('--wrong') ? ['### dev: what is not right by local rules', wrongOf(rules)] : []),
   ].join('\n\n');
 }
@@ -34,6 +37,13 @@ function byKind(played: readonly Played[], split: Sequence['split']): string {
   const ofKind = (kind: Sequence['kind']) => own.filter(({ sequence }) => sequence.kind === kind);
   const rows = [...kinds.map((kind) => row(kind, ofKind(kind))), row('all', own)];
   return table(['kind', 'sequences', 'right', 'wrong retire', 'missed update', 'duplicates left', 'bystanders gone'], rows);
+}
+
+function ofPeople(measured: readonly PeopleMeasured[]): string {
+  return table(
+    ['half', 'people', 'wrong retire', 'missed update'],
+    measured.map(({ split, people, wrongRetires, missedUpdates }) => [split, people, shown(wrongRetires), shown(missedUpdates)]),
+  );
 }
 
 function row(name: string, played: readonly Played[]): readonly (string | number)[] {
