@@ -91,6 +91,8 @@ export const requirements = {
     'A TrustGraph flow may be given to agent-mem and back under load: each question that it received has exactly one last frame',
   'trustgraph.model-fails':
     'In a TrustGraph flow every question ends by an answer or a clear error, whatever the model server does',
+  'trustgraph.blueprints':
+    "By configuration alone agent-mem takes the place of TrustGraph's own agent in a flow, stands beside it, or goes by its id",
   'trustgraph.conversation':
     'In a TrustGraph flow what was told is recalled in the same conversation and in others of its workspace and collection, and in no other',
   'trustgraph.memory':

@@ -10,6 +10,7 @@ import { serverProcess } from '../live/server-process.ts';
 import { askByWebSocket } from '../live/trustgraph/ask.ts';
 import { askMemoryByRest, askMemoryByWebSocket, askThrough } from '../live/trustgraph/ask-memory.ts';
 import { defineBlueprint } from '../live/trustgraph/blueprints.ts';
+import { isServed } from '../live/trustgraph/topics.ts';
 import { findTrustGraph, startTrustGraph, type TrustGraph } from '../live/trustgraph/trustgraph.ts';
 import { type FleetProcess, startFleetProcess } from '../process/fleet-process.ts';
 import { rest } from '../process/rest.ts';
@@ -135,22 +136,26 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     },
   );
 
-  it('shows the agent’s prompt by the prompt service, once it is loaded there', async () => {
-    const { flows, model, gatewayUrl, run } = trustGraph;
+  /** What the flow's model was shown, by an agent of ours, when the question was put to it. */
+  const promptFor = async (flow: string, question: string) => {
+    const { model, gatewayUrl } = trustGraph;
+    model.tell(question, 'Thought: I see\nFinal Answer: Mine.');
+    const frames = await askByWebSocket(gatewayUrl, flow, { question });
+    expect(frames.at(-1)).toMatchObject({ content: 'Mine.', end_of_dialog: true });
+    const prompt = model.prompts.findLast((each) => each.includes(question));
+    expect(prompt).toContain('# Long-term Facts');
+    expect(prompt).toContain(`# Question\n${question}`);
+    return prompt;
+  };
+
+  it('shows the agent’s prompt by the prompt service, once it is loaded there', verifies('trustgraph.blueprints'), async () => {
+    const { flows, run } = trustGraph;
     await defineBlueprint(flows, 'with-memory', ['replace', 'memory']);
     await flows.start('ours', 'with-memory');
     await using stop = new AsyncDisposableStack();
     stop.defer(() => flows.stop('ours'));
     const question = 'Whose words are these?';
-    model.tell(question, 'Thought: I see\nFinal Answer: Mine.');
-    const asked = async () => {
-      const frames = await askByWebSocket(gatewayUrl, 'ours', { question });
-      expect(frames.at(-1)).toMatchObject({ content: 'Mine.', end_of_dialog: true });
-      const prompt = model.prompts.findLast((each) => each.includes(question));
-      expect(prompt).toContain('# Long-term Facts');
-      expect(prompt).toContain(`# Question\n${question}`);
-      return prompt;
-    };
+    const asked = () => promptFor('ours', question);
     // The system prompt of the deployment, which only its prompt service puts in front.
     const theirs = 'You are a test.';
     const patience = { timeout: 60_000 };
@@ -166,5 +171,29 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     expect(JSON.stringify(answer)).toContain('Invalid flow');
     await trustGraph.flows.start('default', 'stock-memory');
     expect(await askMemoryByRest(trustGraph.gatewayUrl, 'default', { facts: { list: {} } })).toHaveProperty('facts.list.facts');
+  });
+
+  it('leaves TrustGraph’s own agent where it is, side by side', verifies('trustgraph.blueprints'), async () => {
+    const { flows, pulsar } = trustGraph;
+    await defineBlueprint(flows, 'beside', ['side-by-side', 'memory']);
+    await flows.start('beside', 'beside');
+    await using stop = new AsyncDisposableStack();
+    stop.defer(() => flows.stop('beside'));
+    await promptFor('beside', 'Who stands beside whom?');
+    expect(await isServed(pulsar.adminUrl, 'agent:default:beside', 'agent-manager--default--beside--request')).toBe(true);
+    expect(await isServed(pulsar.adminUrl, 'agent-mem:default:beside', 'agent-mem--default--beside--request')).toBe(true);
+  });
+
+  it('takes the place of TrustGraph’s own agent under its id, with parameters', verifies('trustgraph.blueprints'), async () => {
+    const { flows, pulsar, stockAgent } = trustGraph;
+    await stockAgent.end('SIGTERM');
+    await using stop = new AsyncDisposableStack();
+    const directory = stop.use(await temporaryDirectory());
+    const args = ['--id', 'agent-manager', '--pulsar-host', pulsar.webSocketUrl, '--no-loki-enabled'];
+    stop.use(await startFleetProcess({ directory: directory.path, args }));
+    await defineBlueprint(flows, 'same', ['same-id']);
+    await flows.start('same', 'same');
+    stop.defer(() => flows.stop('same'));
+    await promptFor('same', 'Who goes by whose name?');
   });
 });
