@@ -31,6 +31,11 @@ The user doesn't like tea | The user does not like tea
 The user lives in Lisbon, Portugal | The user lives in Lisbon
 The user has lived in Porto since 2019 | The user lives in Porto
 The user's favorite color is green | The user's favourite colour is green
+The user has a dog named Rex | The user has a dog
+The user's wife is named Anne | The user's wife is Anne
+The name of the user's cat is Miso | The user's cat is named Miso
+The deadline for the offer is 30 June | The deadline for the offer is June 30th
+The flight to Madrid leaves at 18:05 | The flight to Madrid leaves at 6:05 pm
 The user's birthday is 12 March | The user's birthday is on 12 March`),
   )('%s | %s', (known, fresh) => {
     expect(decided(known, fresh)).toBe('NONE NONE');
@@ -55,6 +60,16 @@ The user likes tea | The user loves tea
 The user's favorite color is green | The user's favourite colour is blue
 The budget of the project is 400 euros | The budget of the project is 500 euros
 The deploy key is in vault 7 | The deploy key is in vault 9
+The user has a dog | The user has a dog named Rex
+The user plays chess | The user plays chess in a club on Wednesdays
+The user's doctor is Dr Ferreira | The user's doctor is Dr. Antunes
+The user's landlord is Mr Pereira | The user's landlord is Ms Coelho
+The spare key is under the red pot | The spare key is with the neighbour in number 7
+The budget of the project is 40,000 euros | The budget of the project is 55,000 euros
+The flight to Oslo leaves at 7:40 | The flight to Oslo leaves at 9:15
+The hotel is booked for three nights | The hotel is booked for four nights
+The loan for the car runs until 2027 | The loan for the car runs until 2029
+The user runs three times a week | The user runs twice a week
 The meeting is on Monday | The meeting is on Tuesday
 The user's time zone is CET | The user's time zone is EST
 The wifi password is swordfish | The wifi password is marlin
@@ -75,6 +90,8 @@ The user does not like tea | The user likes tea
 The user likes tea | The user can't stand tea
 The user is allergic to nuts | The user is not allergic to nuts
 The user plays chess | The user never plays chess
+The building has a lift | The building has no lift
+The office is open on 24 December | The office is closed on 24 December
 The user lives in Lisbon, Portugal | The user no longer lives in Lisbon
 The user does not live in Rome | The user lives in Rome`),
   )('%s | %s', (known, fresh) => {
@@ -104,6 +121,18 @@ The user does not live in Rome | The user lives in Milan
 Locker 3 opens with code 39 | Locker 4 opens with code 39
 The report has 3 pages and 4 figures | The report has 4 pages and 3 figures
 Fact 1 | Fact 2
+The user has a cat | The user has a cat allergy
+The user plays football | The user plays football manager
+The user works from home on Fridays | The user works from home
+The user goes out | The user goes out only with friends
+The user does not eat fish | The user does not eat fish on Fridays
+The user's wife is named Anne | The user's wife is German
+The user's wife is named Anne | The user's wife is Canadian
+The user runs three times a week | The user swims twice a week
+The flight to Oslo leaves at 7:40 | The flight to Bergen leaves at 7:40
+The flight to Oslo leaves at 7:40 | The flight to Oslo lands at 9:40
+The car key is in the drawer | The cellar key is on the hook
+The user lives in Bern until 2027 | The user lives in Basel until 2028
 The code is reviewed | The code is clean
 The budget is tight | The budget is approved
 The user's job is stressful | The user's job is well paid

@@ -1,5 +1,6 @@
 import type { Belief } from './belief.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
+import { sometimes } from './single-valued.ts';
 import { type Reading, readStatement } from './statement-reading.ts';
 import type { Topic } from './statement-topic.ts';
 import { topicsOf } from './topic-of.ts';
@@ -51,6 +52,8 @@ function verdictOn(fact: Read, other: Read): Verdict {
     if (polarity === 'past') return othersPolarity === 'holds' ? 'UPDATE' : null;
     return othersPolarity === 'past' ? null : 'DELETE';
   }
+  const more = saidWithMore(fact.reading, other.reading);
+  if (more !== null) return more;
   for (const topic of fact.topics) {
     const others = other.topics.find(({ key }) => key === topic.key);
     if (!others) continue;
@@ -58,6 +61,25 @@ function verdictOn(fact: Read, other: Read): Verdict {
     return topic.liked !== null ? 'UPDATE' : onTheSame(fact, other, topic, others);
   }
   return null;
+}
+
+/** Words by which a statement goes on to say more of the same; after "only" or "unless" it would say less. */
+const goingOn: ReadonlySet<string> = new Set(
+  `in on at with of for from to since when because named where who which by near every each after during and as`.split(/\s+/),
+);
+
+/** One that says the other's words, and goes on: "has a dog named Rex" after "has a dog". Who denies the one does not deny the other. */
+function saidWithMore(fact: Reading, other: Reading): Verdict {
+  if (fact.polarity !== 'holds' || other.polarity !== 'holds') return null;
+  if (goesOn(other.core, fact.core)) return 'UPDATE';
+  // "Works from home" says more than "works from home on Fridays".
+  const isAlways = !other.core.slice(fact.core.length).some((word) => word === 'when' || word === 'every' || sometimes.has(word));
+  return goesOn(fact.core, other.core) && isAlways ? 'repeats' : null;
+}
+
+function goesOn(short: readonly string[], long: readonly string[]): boolean {
+  const begun = long.slice(0, short.length);
+  return short.length > 1 && isEqual(short, begun) && goingOn.has(long[short.length] ?? '') && !goingOn.has(short.at(-1) ?? '');
 }
 
 /** Two statements about one thing, of which one alone is true. */

@@ -10,6 +10,14 @@ export interface Reading {
   readonly polarity: 'holds' | 'denied' | 'past' | null;
 }
 
+/** "Is closed" denies "is open". */
+const opposites: ReadonlyMap<string, string> = new Map([
+  ['closed', 'open'],
+  ['disabled', 'enabled'],
+  ['forbidden', 'allowed'],
+  ['absent', 'present'],
+]);
+
 /** Reads a statement, English. */
 export function readStatement(text: string): Reading {
   const words = statementWords(text);
@@ -24,8 +32,11 @@ export function readStatement(text: string): Reading {
     } else if (word === 'no' && next === 'longer') {
       denials += 1;
       place += 1;
-    } else if (word === 'not' || word === 'never') {
+    } else if (word === 'not' || word === 'never' || (word === 'no' && core.at(-1) === 'have')) {
       denials += 1;
+    } else if (opposites.has(word) && core.at(-1) === 'is') {
+      denials += 1;
+      core.push(opposites.get(word) ?? word);
     } else if (word === 'used' && next === 'to' && place > 0 && after !== '') {
       isPast = true;
       place += 1;

@@ -1,5 +1,20 @@
+import {
+  attributes,
+  dates,
+  figures,
+  likings,
+  movables,
+  numbers,
+  type Phrase,
+  places,
+  roles,
+  several,
+  singlePhrases,
+  singleTimes,
+  sometimes,
+  twoWordAttributes,
+} from './single-valued.ts';
 import { readStatement } from './statement-reading.ts';
-import { statementWords } from './statement-words.ts';
 
 /** What a statement is about, if that is something of which one thing alone is true at a time. */
 export interface Topic {
@@ -13,94 +28,8 @@ export interface Topic {
   readonly liked: boolean | null;
 }
 
-/** Of these a subject has one at a time: what stands first is what all of its forms count as. */
-const single: readonly (readonly string[])[] = [
-  ['lives in', 'live in', 'lives at', 'is living in', 'resides in', 'is based in', 'has lived in', 'has been living in'],
-  [
-    'works at',
-    'works for',
-    'is working at',
-    'is working for',
-    'is employed at',
-    'is employed by',
-    'has worked at',
-    'has worked for',
-  ],
-  ['works as', 'is working as'],
-  ['is named'],
-  ['wants to be called', 'prefers to be called', 'goes by the name of'],
-  ['is married to'],
-  ['is engaged to'],
-  ['was born on'],
-  ['was born in'],
-  ['weighs'],
-  ['costs'],
-  ['opens with code'],
-  ['takes place at', 'takes place in', 'is held at', 'is held in'],
-];
-const moving = ['moved to', 'has moved to', 'relocated to', 'has relocated to'];
-/** The same, of what is said in days and hours. */
-const singleTimes: readonly (readonly string[])[] = [
-  ['starts at', 'begins at'],
-  ['starts on', 'begins on'],
-  ['ends at'],
-  ['ends on'],
-  ['opens at'],
-  ['closes at'],
-  ['expires on'],
-  ['is due on', 'is due by', 'is due'],
-  ['is scheduled for', 'is planned for'],
-  ['takes place on', 'is held on'],
-];
-
-interface Phrase {
-  readonly words: readonly string[];
-  readonly counted: string;
-}
-
-const phrases = phrasesOf([...single, ['lives in', ...moving]]);
-const timePhrases = phrasesOf(singleTimes);
-
-/** The longest first. */
-function phrasesOf(families: readonly (readonly string[])[]): readonly Phrase[] {
-  return families
-    .flatMap((forms) => forms.map((form) => ({ words: statementWords(form), counted: forms[0] ?? form })))
-    .toSorted((one, other) => other.words.length - one.words.length);
-}
-
-const likings: readonly { readonly words: readonly string[]; readonly liked: boolean }[] = [
-  ...['likes', 'loves', 'enjoys', 'adores', 'is fond of', 'is fan of'].map((form) => ({ form, liked: true })),
-  ...['hates', 'dislikes', 'detests', 'loathes'].map((form) => ({ form, liked: false })),
-].map(({ form, liked }) => ({ words: statementWords(form), liked }));
-
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).flatMap(statementWords));
-
-/** Such a thing of somebody "is" one thing at a time. */
-const attributes = list(`
-  address email password passcode employer hometown nationality timezone username hostname nickname surname
-`);
-/** The same, where two words are needed to name it. */
-const twoWordAttributes = new Set(['time zone', 'blood type', 'mother tongue', 'native language', 'first language']);
-/** The same, where what it is said to be is a figure or a date: of a budget that is tight nothing follows. */
-const figures = list(
-  'birthday age number pin code salary budget deadline height weight size version room postcode price fee rent',
-);
-/** One may have several, so that the same words may speak of another. */
-const several = list(`
-  brother sister sibling twin son daughter child kid baby cousin uncle aunt nephew niece friend colleague coworker neighbour neighbor roommate
-  flatmate teacher student client customer cat dog kitten puppy horse rabbit pet bird laptop server machine
-`);
-const weekdays = 'monday tuesday wednesday thursday friday saturday sunday';
-const dates = list(
-  `${weekdays} january february march april may june july august september october november december today tomorrow`,
-);
-/** What is true at some times only, or of a part only, says nothing of the other times. */
-const sometimes = list(
-  `${weekdays} weekend weekday morning evening night summer winter sometimes often occasionally partly part`,
-);
 /** More than one thing is said. */
-const joining = new Set('and but or who which that because while if when where until'.split(' '));
-const numbers = new Set('one two three four five six seven eight nine ten eleven twelve'.split(' '));
+const joining = new Set('and but or who which that because while if when where'.split(' '));
 
 const mostSubjectWords = 6;
 
@@ -112,9 +41,11 @@ export function topicOfText(text: string): Topic | null {
   return (
     likedThing(core, polarity === 'denied') ??
     countedThing(core) ??
+    frequency(core) ??
     age(core) ??
     namedThing(core) ??
-    saidOnce(core, phrases) ??
+    saidOnce(core, singlePhrases) ??
+    person(text, core) ??
     attribute(core) ??
     dated(core)
   );
@@ -122,7 +53,9 @@ export function topicOfText(text: string): Topic | null {
 
 /** Whether a text says one thing alone. */
 export function isSimple(text: string, words: readonly string[]): boolean {
-  if (/[;:()"“”\n?]|\. \S/.test(text) || /,(?! ?\p{Lu})/u.test(text)) return false;
+  // Not the sign between hours and minutes, after a title or in a long number.
+  const bare = text.replace(/(?<=\d)[:,](?=\d)|(?<=\b(?:Mr|Mrs|Ms|Dr|Prof))\./g, '');
+  if (/[;:()"“”\n?]|\. \S/.test(bare) || /,(?! ?\p{Lu})/u.test(bare)) return false;
   return !words.some((word) => joining.has(word));
 }
 
@@ -149,8 +82,30 @@ function countedThing(core: readonly string[]): Topic | null {
   const place = placeOf(core, ['have']);
   if (place === null) return null;
   const [count = '', ...things] = core.slice(place + 1);
-  if (!(numbers.has(count) || /^\d+$/.test(count)) || things.length !== 1) return null;
+  if (!isNumber(count) || things.length !== 1) return null;
   return topic(core.slice(0, place), `number of ${things.join(' ')}`, [count]);
+}
+
+/** "runs three times a week": how often. */
+function frequency(core: readonly string[]): Topic | null {
+  const place = placeOf(core, ['time']);
+  const [count = '', unit = ''] = place === null ? [] : [core[place - 1], core[place + 1]];
+  if (place === null || place < 3 || !/^(?:day|week|month|year)$/.test(unit) || place + 2 !== core.length) return null;
+  return isNumber(count) ? topic(core.slice(0, 1), `${core.slice(1, place - 1).join(' ')} a ${unit}`, [count]) : null;
+}
+
+/** "the user's doctor is Dr Ferreira": a name, and no nationality. */
+function person(text: string, core: readonly string[]): Topic | null {
+  const place = placeOf(core, ['is']);
+  if (place === null || !roles.has(core[place - 1] ?? '')) return null;
+  const [, name] =
+    / is (?:now )?((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2})[.!]?$/u.exec(text) ?? [];
+  if (name === undefined || /(?:[ai]an|ese|ish|[cs]h|ic|i|iss|ew|ai|man|eek|ch)$/i.test(name)) return null;
+  return topic(core.slice(0, place), 'is named', core.slice(place + 1));
+}
+
+function isNumber(word: string): boolean {
+  return numbers.has(word) || /^\d+$/.test(word);
 }
 
 function age(core: readonly string[]): Topic | null {
@@ -178,7 +133,7 @@ function saidOnce(core: readonly string[], among: readonly Phrase[]): Topic | nu
 
 /** "the meeting is on Monday", "the course starts at 9". */
 function dated(core: readonly string[]): Topic | null {
-  const said = saidOnce(core, timePhrases);
+  const said = saidOnce(core, singleTimes);
   const place = placeOf(core, ['is']);
   if (said !== null || place === null) return said;
   const [subject, [first = '', second = '', ...rest]] = [core.slice(0, place), core.slice(place + 1)];
@@ -199,13 +154,14 @@ function attribute(core: readonly string[]): Topic | null {
   const isNamed = attributes.has(noun) || twoWordAttributes.has(`${before} ${noun}`) || subject.includes('favourite');
   const isFigure = figures.has(noun) && object.some((word) => /\d/.test(word) || dates.has(word) || numbers.has(word));
   if (isNamed || isFigure) return topic(subject, 'is', first === 'on' || first === 'in' ? object.slice(1) : object);
+  if (movables.has(noun) && places.has(first)) return topic(subject, 'is where', object);
   const isPlace = first === 'in' && subject.at(-1) !== 'user' && object.some((word) => /\d/.test(word));
   return isPlace ? topic(subject, 'is in', object.slice(1)) : null;
 }
 
 function topic(subject: readonly string[], predicate: string, object: readonly string[]): Topic | null {
   const value = untimed(object);
-  if (value.length === 0 || !isSubject(subject)) return null;
+  if (value.length === 0 || value.includes('until') || !isSubject(subject)) return null;
   return { key: JSON.stringify([subject, predicate]), value, isWhole: value.length === object.length, liked: null };
 }
 

@@ -12,6 +12,13 @@ export function plainWords(text: string): readonly string[] {
     .toLowerCase()
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/_/g, ' ')
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/\b(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b/g, (_, hour, minute, half) => hourOf(Number(hour), minute, half))
+    .replace(monthDay, '$2 $1')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/^(?:the )?name of (.{1,80}?) is /, '$1 is named ')
+    .replace(/\bonce (?=a (?:day|week|month|year)\b)/g, 'one times ')
+    .replace(/\btwice (?=a (?:day|week|month|year)\b)/g, 'two times ')
     .replace(/\bcan(?:'t|not)\b/g, 'can not')
     .replace(/\bwon't\b/g, 'will not')
     .replace(/n't\b/g, ' not')
@@ -21,6 +28,14 @@ export function plainWords(text: string): readonly string[] {
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC');
   return [...folded.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map(([word]) => spellings.get(word) ?? word);
+}
+
+/** "June 30" and "30 June" are one day. */
+const monthDay =
+  /\b(january|february|march|april|may|june|july|august|september|october|november|december) (\d{1,2})(?:st|nd|rd|th)?\b(?!:)/g;
+
+function hourOf(hour: number, minute: string | undefined, half: string): string {
+  return `${half === 'p' ? (hour % 12) + 12 : hour % 12}:${minute ?? '00'}`;
 }
 
 /** Words that leave a statement what it is. */

@@ -1,0 +1,106 @@
+import { statementWords } from './statement-words.ts';
+
+/** A way of saying something, in words, and what all ways of saying it count as. */
+export interface Phrase {
+  readonly words: readonly string[];
+  readonly counted: string;
+}
+
+/** Of these a subject has one at a time: what stands first is what all of a line count as. */
+export const singlePhrases = phrasesOf(`
+  lives in, live in, lives at, is living in, resides in, is based in, has lived in, has been living in
+  lives in, moved to, has moved to, relocated to, has relocated to
+  works at, works for, is working at, is working for, is employed at, is employed by, has worked at, has worked for
+  works as, is working as
+  is named
+  wants to be called, prefers to be called, goes by the name of
+  is married to
+  is engaged to
+  was born on
+  was born in
+  was built in
+  was founded in
+  weighs
+  costs
+  lasts
+  runs until
+  is valid until
+  is deployed with, is deployed on
+  is hosted on, is hosted by
+  listens on port, is listening on port, runs on port, is running on port
+  opens with code
+  takes place at, takes place in, is held at, is held in
+`);
+
+/** The same, of what is said in days and hours. */
+export const singleTimes = phrasesOf(`
+  starts at, begins at
+  starts on, begins on
+  ends at
+  ends on
+  opens at
+  closes at
+  leaves at, departs at
+  arrives at
+  expires on
+  is due on, is due by, is due
+  is scheduled for, is planned for
+  is booked for
+  takes place on, is held on
+`);
+
+/** Ways of saying that one likes something, or does not. */
+export const likings: readonly { readonly words: readonly string[]; readonly liked: boolean }[] = [
+  ...['likes', 'loves', 'enjoys', 'adores', 'is fond of', 'is fan of'].map((form) => ({ form, liked: true })),
+  ...['hates', 'dislikes', 'detests', 'loathes'].map((form) => ({ form, liked: false })),
+].map(({ form, liked }) => ({ words: statementWords(form), liked }));
+
+/** Such a thing of somebody "is" one thing at a time. */
+export const attributes = wordSet(`
+  address email password passcode employer hometown nationality timezone username hostname nickname surname branch
+`);
+/** The same, where two words are needed to name it. */
+export const twoWordAttributes = new Set(['time zone', 'blood type', 'mother tongue', 'native language', 'first language']);
+/** The same, where what it is said to be is a figure or a date: of a budget that is tight nothing follows. */
+export const figures = wordSet(
+  'birthday age number plate pin code salary budget deadline height weight size version room postcode price fee rent',
+);
+/** Somebody has one such person at a time, as a rule. */
+export const roles = wordSet(`
+  wife husband spouse partner girlfriend boyfriend landlord landlady doctor dentist therapist physiotherapist boss manager supervisor lawyer
+  accountant plumber electrician vet hairdresser gardener tutor coach
+`);
+/** Such a thing is in one place at a time. */
+export const movables = wordSet('key passport charger ladder suitcase wallet umbrella torch toolbox tent');
+export const places = new Set('in on at under with behind beside above below near inside'.split(' '));
+/** One may have several, so that the same words may speak of another. */
+export const several = wordSet(`
+  brother sister sibling twin son daughter child kid baby cousin uncle aunt nephew niece friend colleague coworker neighbour neighbor roommate
+  flatmate teacher student client customer cat dog kitten puppy horse rabbit pet bird laptop server machine
+`);
+
+const weekdays = 'monday tuesday wednesday thursday friday saturday sunday';
+const months = 'january february march april may june july august september october november december';
+
+export const dates = wordSet(`${weekdays} ${months} today tomorrow`);
+/** What is true at some times only, or of a part only, says nothing of the other times. */
+export const sometimes = wordSet(
+  `${weekdays} weekend weekday morning evening night summer winter sometimes often occasionally partly part`,
+);
+export const numbers = new Set('one two three four five six seven eight nine ten eleven twelve'.split(' '));
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/).flatMap(statementWords));
+}
+
+/** The longest first. */
+function phrasesOf(lines: string): readonly Phrase[] {
+  return lines
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const forms = line.trim().split(', ');
+      return forms.map((form) => ({ words: statementWords(form), counted: forms[0] ?? form }));
+    })
+    .toSorted((one, other) => other.words.length - one.words.length);
+}
