@@ -31,7 +31,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const learned = await conflictsRetried(context.signal, async () => {
     const now = context.clock.now();
     const plan = planStore(drafts, await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]), now);
-    const created = plan.stored.filter((fact) => fact.created).map((fact) => fact.id);
+    const created = plan.stored.filter((fact) => fact.created && !fact.quarantined).map((fact) => fact.id);
     const events = created.map((id) => factStored(scope, id, event.conversation_id, now));
     const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, { fact_ids: created });
     return applied ? created : [];
