@@ -110,6 +110,7 @@ async function startFlow(parameters: Readonly<Record<string, string>>) {
         configPushQueue: 'notify:tg:config',
         configTimeoutMs: 60_000,
         configTypes: ['agent-mem', 'agent'],
+        sharesKeyValue: false,
       },
     }),
   );

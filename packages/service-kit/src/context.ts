@@ -58,6 +58,8 @@ export interface TrustGraphPlace {
   readonly configTimeoutMs: number;
   /** Config types with the parameters of the agent, the one that wins first. */
   readonly configTypes: readonly string[];
+  /** Other processes of the processor may have the same key-value store. */
+  readonly sharesKeyValue: boolean;
 }
 
 /** What a service has outside any request. */

@@ -21,5 +21,7 @@ export async function openTrustGraph(surroundings: Surroundings): Promise<TrustG
     configPushQueue: config.TRUSTGRAPH_CONFIG_PUSH_QUEUE,
     configTimeoutMs: config.TRUSTGRAPH_CONFIG_TIMEOUT_SECONDS * 1_000,
     configTypes: [...new Set(types)],
+    // Those of one process alone.
+    sharesKeyValue: !/^(sqlite|memory):/.test(config.KEYVALUE_URL),
   };
 }

@@ -43,6 +43,7 @@ beforeEach(async () => {
         configPushQueue: 'notify:tg:config',
         configTimeoutMs: 60_000,
         configTypes: ['agent-mem', 'agent'],
+        sharesKeyValue: false,
       },
     }),
   );

@@ -26,7 +26,8 @@ export function serveDialogues(
   const agent = { context, processorId, configTypes, tools, rules: context, stateOf: flowStates(log) };
   // Its variable takes no other words.
   const errors = config.TRUSTGRAPH_ERROR_FORM as ErrorForm;
-  const journal = new StepJournal(context, processorId, context.defaultSettings.sensitiveData);
+  const { sensitiveData } = context.defaultSettings;
+  const journal = new StepJournal(context, { processorId, sensitiveData, isShared: place.sharesKeyValue });
   const server = serveFlows({
     topics,
     clock,

@@ -29,12 +29,23 @@ export interface FoundStep {
   readonly step: WrittenStep;
 }
 
+/** How a journal is kept. */
+export interface StepJournalOptions {
+  readonly processorId: string;
+  /** What may be written down of secrets: a dialogue that is gone on with after a crash goes on with that. */
+  readonly sensitiveData: SensitivePolicy;
+  /** Every instance of the processor has the same store. */
+  readonly isShared: boolean;
+}
+
 /** In the front of the keys of all steps in flight. */
 const stepsPrefix = 'agent/dialogue/';
 /** An instance that has not renewed its lease for so long is taken for dead. */
 const leaseMs = 10_000;
 /** How long a step may take from one instance to the next. */
 const handingOnMs = 5_000;
+/** How old such a step may be that a process finds when it starts. */
+const longAgoMs = 60_000;
 /** A dialogue that nobody goes on with is forgotten after this. */
 const entryMs = 3_600_000;
 /** The journal must not hold up an answer: one that is late is done without, and not asked again for a while. */
@@ -49,20 +60,19 @@ export class StepJournal {
   readonly #context: Pick<AgentContext, 'clock' | 'keyValue' | 'log'>;
   readonly #processorId: string;
   readonly #sensitiveData: SensitivePolicy;
+  readonly #isShared: boolean;
+  readonly #startedAt: number;
   readonly #holder: string;
   /** Steps that are ours now: by key, how many steps came before. */
   readonly #held = new Map<string, { readonly scope: Scope; readonly place: number }>();
   #askAgainAt = 0;
 
-  /** Secrets are written down as `sensitiveData` allows: a dialogue that is gone on with after a crash goes on with that. */
-  constructor(
-    context: Pick<AgentContext, 'clock' | 'keyValue' | 'log' | 'metrics'>,
-    processorId: string,
-    sensitiveData: SensitivePolicy,
-  ) {
+  constructor(context: Pick<AgentContext, 'clock' | 'keyValue' | 'log' | 'metrics'>, options: StepJournalOptions) {
     this.#context = context;
-    this.#processorId = processorId;
-    this.#sensitiveData = sensitiveData;
+    this.#processorId = options.processorId;
+    this.#sensitiveData = options.sensitiveData;
+    this.#isShared = options.isShared;
+    this.#startedAt = context.clock.now();
     this.#holder = instanceOf(context).id;
   }
 
@@ -110,6 +120,10 @@ export class StepJournal {
       const seen = stepFrom({ value });
       if (!seen || seen.processorId !== this.#processorId || this.#held.has(key)) continue;
       if (seen.handedOnAt !== null && clock.now() - seen.handedOnAt < handingOnMs) continue;
+      if (this.#wentElsewhere(seen)) {
+        await this.forget({ scope, key });
+        continue;
+      }
       if (!(await this.#lease(scope, key))) continue;
       // Its instance may have gone on with it since we looked.
       const step = await keyValue.get(scope, key).then(stepFrom);
@@ -131,6 +145,12 @@ export class StepJournal {
     await this.#try(undefined, async () => {
       await Promise.all([...this.#held].map(([key, { scope }]) => this.#lease(scope, key)));
     });
+  }
+
+  /** Whether an instance that writes to a store of its own may have taken the step: it is not seen here. */
+  #wentElsewhere({ handedOnAt }: WrittenStep): boolean {
+    if (this.#isShared || handedOnAt === null) return false;
+    return handedOnAt >= this.#startedAt || this.#context.clock.now() - handedOnAt > longAgoMs;
   }
 
   #kept(scope: Scope, key: string, step: WrittenStep): KeptStep {

@@ -30,9 +30,9 @@ describe('a dialogue whose instance is gone', () => {
   });
 
   /** The journal of an instance that is about to die: nothing of it renews a lease. */
-  const dying = (processorId = 'agent-mem') => {
+  const dying = (processorId = 'agent-mem', isShared = true) => {
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), child: () => log };
-    return new StepJournal({ clock, keyValue, log, metrics: {} as never }, processorId, 'redact');
+    return new StepJournal({ clock, keyValue, log, metrics: {} as never }, { processorId, sensitiveData: 'redact', isShared });
   };
   const left = async () => (await Array.fromAsync(keyValue.entries('agent/dialogue/'))).length;
   /** An instance that starts after the crash. */
@@ -78,6 +78,32 @@ describe('a dialogue whose instance is gone', () => {
       expect(spoken(world.frames('q1'))).toEqual(['thought done.', 'answer Paris!']);
     });
   });
+
+  test('was handed on to an instance with a journal of its own: then it is that one’s, and forgotten here', async () => {
+    const journal = dying('agent-mem', false);
+    const kept = await journal.keep({ id: 'q1', request: asked() }, entry);
+    await kept?.handOn(asked({ history: [step] }));
+    await clock.advance(4_000);
+    expect(await Array.fromAsync(journal.left())).toEqual([]);
+    expect(await left()).toBe(1);
+    await clock.advance(2_000);
+    expect(await Array.fromAsync(journal.left())).toEqual([]);
+    expect(await left()).toBe(0);
+  });
+
+  test.each([
+    [10_000, 1],
+    [90_000, 0],
+  ])(
+    'that was handed on %i ms before its process starts again, without a shared store, is taken up %i times',
+    async (ms, times) => {
+      const kept = await dying('agent-mem', false).keep({ id: 'q1', request: asked() }, entry);
+      await kept?.handOn(asked({ history: [step] }));
+      await clock.advance(ms);
+      expect(await Array.fromAsync(dying('agent-mem', false).left())).toHaveLength(times);
+      expect(await left()).toBe(times);
+    },
+  );
 
   test('is answered an error when it has ended its process again and again', async () => {
     for (let run = 0; run < 4; run += 1) {

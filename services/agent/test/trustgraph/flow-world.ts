@@ -241,6 +241,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
         configPushQueue: 'notify:tg:config',
         configTimeoutMs: 60_000,
         configTypes: ['agent-mem', 'agent'],
+        sharesKeyValue: true,
       },
       options.ownTools ?? [],
     ),

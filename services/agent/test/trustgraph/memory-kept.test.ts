@@ -126,6 +126,17 @@ describe('a question that a client repeats', () => {
 });
 
 describe('what memory is to learn', () => {
+  test('is on the bus before the last frame', async () => {
+    const endedBefore: boolean[] = [];
+    const isBusDown = () => {
+      endedBefore.push(world.frames().some(({ end_of_dialog }) => end_of_dialog));
+      return false;
+    };
+    await using world = await startFlowWorld({ memory: 'full', model: [final], isBusDown });
+    await world.ask({ question: 'My name is Anne' });
+    expect(endedBefore).toEqual([false]);
+  });
+
   test('waits in the store of the journal while the bus is down, and is published later, once', async () => {
     const clock = turnedClock();
     let isDown = true;
