@@ -25,7 +25,7 @@ export interface EmbeddedFile extends AsyncDisposable {
   write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
   /**
    * Writes the file anew without what was deleted: what SQLite deletes stays in its free pages, and what it moves leaves copies behind.
-   * Resolves when neither the file nor its log has bytes of it. Blocks the process for about a second for 150 MB; calls at once share one.
+   * Resolves when neither the file nor its log has bytes of it. Blocks the process, for about a second for 250 MB; calls at once share one.
    */
   scrub(): Promise<void>;
   /** A consistent copy while the file is in use. */
