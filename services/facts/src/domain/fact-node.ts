@@ -25,7 +25,8 @@ export interface FactDraft {
 /** The node of a fact that must not be there yet. What reads like instructions to a model is set aside: kept, and shown to none. */
 export function factNode(id: string, draft: FactDraft, now: string): NodeWrite {
   const { content, subject, predicate, object, evidence, metadata } = draft;
-  const quarantine_reason = readsAsInstructions(content, subject, predicate, object, evidence?.quote, ...Object.values(metadata));
+  const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata)];
+  const quarantine_reason = readsAsInstructions(texts, draft.trust === 'user' ? 'by-user' : 'by-nobody');
   return {
     id,
     kind: 'Fact',
