@@ -110,7 +110,9 @@ export class StepJournal {
     if (verdict === 'theirs') return null;
     if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
     this.#held.set(key, { scope, place });
-    return this.#kept(scope, key, step);
+    // Other agents keep no journal: what they are handed would be taken for lost.
+    const isHandedToUs = (topics.next ?? topics.request) === topics.request;
+    return this.#kept(scope, key, step, isHandedToUs);
   }
 
   /** Steps whose instance is gone: they are ours from now on. Those of other processors are theirs. */
@@ -153,13 +155,22 @@ export class StepJournal {
     return handedOnAt >= this.#startedAt || this.#context.clock.now() - handedOnAt > longAgoMs;
   }
 
-  #kept(scope: Scope, key: string, step: WrittenStep): KeptStep {
+  #kept(scope: Scope, key: string, step: WrittenStep, isHandedToUs: boolean): KeptStep {
     const { clock, keyValue } = this.#context;
     let isOver = false;
+    const over = async () => {
+      if (isOver) return;
+      isOver = true;
+      await this.#try(undefined, async () => {
+        if (await this.#lease(scope, key)) await this.forget({ scope, key });
+      });
+      this.#held.delete(key);
+    };
     return {
       request: step.request,
       isOurs: () => (isOver ? Promise.resolve(false) : this.#try(true, () => this.#lease(scope, key))),
       handOn: async (request) => {
+        if (!isHandedToUs) return await over();
         if (isOver) return;
         isOver = true;
         this.#held.delete(key);
@@ -168,14 +179,7 @@ export class StepJournal {
           await keyValue.release(scope, key, this.#holder);
         });
       },
-      over: async () => {
-        if (isOver) return;
-        isOver = true;
-        await this.#try(undefined, async () => {
-          if (await this.#lease(scope, key)) await this.forget({ scope, key });
-        });
-        this.#held.delete(key);
-      },
+      over,
     };
   }
 

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StepJournal } from '../../src/trustgraph/step-journal.ts';
 import { act, final, says, spoken, startFlowWorld } from './flow-world.ts';
 
-const entry: FlowEntry = { workspace: 'w', flow: 'f', topics: { response: 'response:tg:agent:w:f' }, parameters: {} };
+const queues = { request: 'request:tg:agent:w:f', response: 'response:tg:agent:w:f' };
+const entry: FlowEntry = { workspace: 'w', flow: 'f', topics: queues, parameters: {} };
 const step = {
   thought: 'look it up',
   action: 'kb',
@@ -88,6 +89,13 @@ describe('a dialogue whose instance is gone', () => {
     expect(await left()).toBe(1);
     await clock.advance(2_000);
     expect(await Array.fromAsync(journal.left())).toEqual([]);
+    expect(await left()).toBe(0);
+  });
+
+  test('was handed on to an agent of another kind: then it is that one’s', async () => {
+    const topics = { ...queues, next: 'request:tg:agent-manager:w:f' };
+    const kept = await dying().keep({ id: 'q1', request: asked() }, { ...entry, topics });
+    await kept?.handOn(asked({ history: [step] }));
     expect(await left()).toBe(0);
   });
 
