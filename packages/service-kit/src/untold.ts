@@ -1,5 +1,5 @@
 import type { Event, Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, JsonValue, NodeKind, Page } from '@agent-mem/storage';
+import type { Graph, GraphNode, JsonObject, JsonValue, NodeKind, Page } from '@agent-mem/storage';
 
 /** A message of a conversation. */
 export interface UntoldMessage {
@@ -33,7 +33,7 @@ export async function untoldMessages(
   const messages: UntoldMessage[] = [];
   if (message_count <= told_messages) return messages;
   for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Message')) {
-    const place = typeof properties.ordinal === 'number' ? properties.ordinal : 0;
+    const place = placeOf(properties);
     if (place <= told_messages || messages.length === most) break;
     // What came after this end is told of by the next.
     if (place > message_count) continue;
@@ -52,14 +52,14 @@ export async function untoldInvocations(
   most: number,
 ): Promise<readonly UntoldInvocation[]> {
   const { told_invocations = 0, invocation_count = 0 } = event.data.conversation_ended ?? {};
-  const untold = Math.min(most, invocation_count - told_invocations);
   const invocations: UntoldInvocation[] = [];
-  if (untold <= 0) return invocations;
-  for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Invocation')) {
-    if (createdAt > event.timestamp) continue;
+  if (invocation_count <= told_invocations) return invocations;
+  for await (const { id, properties } of newestFirst(graph, scope, event, 'Invocation')) {
+    const place = placeOf(properties);
+    if (place <= told_invocations || invocations.length === most) break;
+    if (place > invocation_count) continue;
     const { query, summary, result } = properties;
     invocations.push({ id, query: text(query), summary: text(summary), result: text(result) });
-    if (invocations.length === untold) break;
   }
   return invocations.reverse();
 }
@@ -83,6 +83,11 @@ async function* newestFirst(
     yield* page.items;
     cursor = page.nextCursor;
   } while (cursor !== null);
+}
+
+/** Its place in the conversation, from 1. */
+function placeOf({ ordinal }: JsonObject): number {
+  return typeof ordinal === 'number' ? ordinal : 0;
 }
 
 function invocationOf(metadata: JsonValue | undefined): string | null {

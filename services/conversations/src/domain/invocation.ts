@@ -40,6 +40,8 @@ export function keepInvocation(conversation: Conversation, draft: InvocationDraf
       result: draft.result,
       timestamp: draft.timestamp,
       message_ids: draft.messageIds,
+      // The node's own ordinal also counts the places of deleted conversations of the same id.
+      ordinal,
       learns: draft.learns,
     },
     expectedVersion: 0,
