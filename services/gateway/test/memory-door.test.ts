@@ -62,7 +62,7 @@ async function ask(payload: object, workspace = 'acme'): Promise<Record<string, 
   await using producer = await topics.produce(requestsOf(workspace));
   await producer.send({ payload: JSON.stringify({ payload }), properties: { id } });
   const answers = () => topics.sent.filter(({ topic, properties }) => topic.includes('/response/') && properties.id === id);
-  await vi.waitFor(() => expect(answers()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(answers()).toHaveLength(1));
   const { payload: answer } = JSON.parse(answers()[0]?.payload ?? '') as { payload: Record<string, unknown> };
   return answer;
 }
@@ -147,10 +147,10 @@ describe('memory in a flow of TrustGraph', () => {
     await become('"sometimes"');
     expect(await store()).toMatchObject({ facts: { store: { created: false } } });
     await become('read');
-    await vi.waitFor(async () => expect(await store()).toEqual(refused('memory is only read')), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await store()).toEqual(refused('memory is only read')));
     expect(await list()).toMatchObject({ facts: { list: { facts: [{ content: 'The ferry leaves at nine' }] } } });
     await become('off');
-    await vi.waitFor(async () => expect(await list()).toEqual(refused('memory is off')), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await list()).toEqual(refused('memory is off')));
     await become('read-write');
     await vi.waitFor(async () => expect(await store()).toMatchObject({ facts: { store: { created: false } } }), {
       timeout: 10_000,
@@ -166,7 +166,7 @@ describe('memory in a flow of TrustGraph', () => {
       message: 'token: must be the memory-token of the flow acme/main',
       retryable: false,
     };
-    await vi.waitFor(async () => expect(await list()).toEqual({ error }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await list()).toEqual({ error }));
     for (const wrong of ['Secret', '', 5, null]) expect(await list(wrong)).toEqual({ error });
     expect(await list('secret')).toMatchObject({ facts: { list: { facts: [] } } });
     expect(await ask({ facts: { list: {} } }, 'other')).toMatchObject({ facts: { list: { facts: [] } } });
@@ -220,7 +220,7 @@ describe('tools of memory for agents of a flow', () => {
     config.acme = { 'processor:agent-mem-memory': { main: JSON.stringify({ topics: queuesOf('acme'), parameters }) } };
     await stub.poke({ 'processor:agent-mem-memory': ['acme'] });
     const refusal = 'memory is only read in the flow acme/main (memory-mode read)';
-    await vi.waitFor(async () => expect(call('StoreFact', { fact_content: 'x' })).rejects.toThrow(refusal), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(call('StoreFact', { fact_content: 'x' })).rejects.toThrow(refusal));
     expect(await call('RetrieveFacts', { query: 'ferry' })).toBe('No facts were found.');
   });
 
