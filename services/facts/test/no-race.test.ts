@@ -5,10 +5,10 @@ import { startFleet, type TestFleet } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 
 /** As any client does that is told to come again. */
-async function storeAgain(caller: Caller, content: string, user: string): Promise<string> {
+async function storeAgain(caller: Caller, content: string, user: string, conversation_id = ''): Promise<string> {
   for (;;) {
     try {
-      return (await caller.call('facts', 'store', { content, user }, { timeoutMs: 60_000 })).fact_id;
+      return (await caller.call('facts', 'store', { content, user, conversation_id }, { timeoutMs: 60_000 })).fact_id;
     } catch (error) {
       if (!OperationError.from(error).retryable) throw error;
     }
@@ -60,7 +60,9 @@ test.each([
   const users = Array.from({ length: 20 }, (_, number) => `u${number}`);
   const contents = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Chur'];
   for (const user of users.slice(0, 10)) await storeAgain(fleet.caller, 'The user lives in Olten', user);
-  await Promise.all(users.flatMap((user) => contents.map((content) => storeAgain(fleet.caller, content, user))));
+  await Promise.all(
+    users.flatMap((user) => contents.map((content, talk) => storeAgain(fleet.caller, content, user, `talk-${talk}`))),
+  );
   await fleet.settled();
   for (const [place, user] of users.entries()) {
     const [current, ...others] = await listed(fleet, user);
