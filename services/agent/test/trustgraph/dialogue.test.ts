@@ -1,3 +1,4 @@
+import { type AgentRequest, agentRequestMessage, agentStepMessage } from '@agent-mem/trustgraph';
 import { describe, expect, test } from 'vitest';
 import { act, final, refuses, says, short, spoken, startFlowWorld } from './flow-world.ts';
 
@@ -135,6 +136,28 @@ describe('frames', () => {
       'graph-rag',
     ]);
   });
+});
+
+test('another agent may take steps in between: it finds the trace where it knows it, and hands the question back', async () => {
+  const theirs = 'non-persistent://tg/request/stock:w:f';
+  await using world = await startFlowWorld({ model: [act, final], services: paris, next: 'request:tg:stock:w:f' });
+  const seen: AgentRequest[] = [];
+  await world.topics.consume(theirs, { subscription: 'stock', type: 'shared' }, ({ payload, properties }) => {
+    // As Python reads and writes it: what it does not know is gone.
+    const { agent_mem: _, ...request } = agentRequestMessage.decode(payload) as AgentRequest & { readonly agent_mem?: unknown };
+    seen.push(request);
+    const own = agentStepMessage.make({ thought: 'theirs', action: 'kb', arguments: { question: 'q' }, observation: 'seen' });
+    void world.send({ ...request, history: [...request.history, own] }, properties.id);
+  });
+  const frames = await world.ask({ question: 'What?', session_id: 'S', conversation_id: 'c' }, 'q7');
+  expect(seen).toMatchObject([{ session_id: 'S', conversation_id: 'c', history: [{ action: 'kb', observation: 'Paris' }] }]);
+  expect(short(frames)).toEqual([
+    ...toolRound.slice(0, 5),
+    'thought done |U/i3/thought.',
+    'explain U/final',
+    'answer Paris |U/final!',
+  ]);
+  expect(world.asked[1]?.terms.history).toMatchObject([{ observation: 'Paris' }, { thought: 'theirs', observation: 'seen' }]);
 });
 
 describe('several dialogues at once', () => {

@@ -76,6 +76,8 @@ export interface FlowWorldOptions {
   readonly environment?: Record<string, string>;
   /** Answers of the stubs by queue name; a function of the request. Those not here are silent. */
   readonly services?: Record<string, (request: Record<string, unknown>) => Answers>;
+  /** Where the agent hands a question on; default: to itself. */
+  readonly next?: string;
   /** Topic names that the flow does not have. */
   readonly without?: readonly string[];
   readonly clock?: Clock;
@@ -131,7 +133,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
 
   const queues = Object.fromEntries([
     ['request', 'request:tg:agent:w:f'],
-    ['next', 'request:tg:agent:w:f'],
+    ['next', options.next ?? 'request:tg:agent:w:f'],
     ['response', 'response:tg:agent:w:f'],
     ['explainability', 'flow:tg:triples-store:w:f'],
     ...pairs.flatMap((name) => [
