@@ -37,8 +37,13 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     await nextTurn();
     scrubbing = null;
     if (closed) throw new OperationError('unavailable', `${path} is closed`);
-    database.exec('VACUUM');
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    try {
+      database.exec('VACUUM');
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (cause) {
+      const message = `${path} could not be written anew without what was deleted; it needs as much room again on its disk`;
+      throw new OperationError('unavailable', message, { cause });
+    }
   }
 
   return {
