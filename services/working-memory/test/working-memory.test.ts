@@ -12,6 +12,7 @@ describe('append', () => {
     await using memory = await startWorkingMemory(saying());
     expect(await memory.append({ goal: 'find it', items: [{ type: 'thought', content: 'one two three' }] })).toEqual({
       item_count: 1,
+      sensitive: [],
       token_count: 5,
       over_threshold: false,
     });
