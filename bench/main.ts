@@ -4,6 +4,8 @@ import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
+import { runFitPoisoning } from './poisoning/fit.ts';
+import { runPoisoning } from './poisoning/run.ts';
 import { runPrivacy } from './privacy/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runReconcile } from './reconcile/run.ts';
@@ -17,8 +19,10 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   bus: runBus,
   facts: runFacts,
   fit: runFit,
+  'fit-poisoning': runFitPoisoning,
   gate: runGate,
   locomo: runLocomo,
+  poisoning: runPoisoning,
   privacy: runPrivacy,
   recall: runRecall,
   reconcile: runReconcile,

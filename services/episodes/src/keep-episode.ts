@@ -56,5 +56,8 @@ export async function keepEpisode(
 
 /** Without errors and solutions that read like instructions to a model: they are shown word by word. */
 function harmless(experience: Experience): Experience {
-  return { ...experience, errors: experience.errors.filter(({ text, solution }) => !readsAsInstructions(text, solution)) };
+  return {
+    ...experience,
+    errors: experience.errors.filter(({ text, solution }) => !readsAsInstructions([text, solution], 'by-user')),
+  };
 }

@@ -14,7 +14,7 @@ export function readingsOf(text: string): readonly string[] {
 }
 
 /** In one form, without signs that are not seen, and without letters of another script within a word. */
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Cf}|\u034f|[\u115f\u1160\u3164]/gu, '')

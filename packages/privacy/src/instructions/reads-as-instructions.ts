@@ -1,8 +1,12 @@
 import { english } from './english.ts';
-import { readingsOf } from './readings.ts';
+import { plainLetters, readingsOf } from './readings.ts';
+import { wordOdds } from './word-odds.ts';
 
 /** What is read of a text, from its beginning and its end, in characters: what is longer is no statement. */
 const maxRead = 16_384;
+
+/** Of what nobody vouches for: about one line in two hundred of manuals is above it, and half of the attacks that no table of signals knows (docs/privacy.md). */
+const leastOdds = -0.6;
 
 /** How much a text reads like instructions to a model. */
 export interface InstructionScore {
@@ -29,13 +33,21 @@ export function instructionScore(text: string): InstructionScore {
   return best;
 }
 
-/** Why one of these texts reads like instructions to a model rather than like a memory; `null`: none does. */
-export function readsAsInstructions(...texts: readonly (string | null | undefined)[]): string | null {
+/** Whose words a text is. The user's own may tell the agent what to do; a page, a tool or another program may only tell what is. */
+export type Vouched = 'by-user' | 'by-nobody';
+
+/**
+ * Why one of these texts reads like instructions to a model rather than like a memory; `null`: none does. What nobody vouches for is also
+ * read by the statistics of its words.
+ */
+export function readsAsInstructions(texts: readonly (string | null | undefined)[], vouched: Vouched): string | null {
   for (const text of texts) {
     if (!text) continue;
     const { score, reasons } = instructionScore(text);
     // Weights are tenths; their sum may fall short of 1 by a rounding.
     if (score >= 0.99) return `reads like instructions to a model: ${reasons.join(', ')}`;
+    if (vouched === 'by-nobody' && wordOdds(plainLetters(text.slice(0, maxRead))) > leastOdds)
+      return 'reads like instructions to a model: its words are those of orders';
   }
   return null;
 }

@@ -24,7 +24,8 @@ export interface EpisodeDraft extends Story {
 
 /** The node of an episode that must not be there yet. What reads like instructions to a model is set aside: kept, and shown to none. */
 export function episodeNode(id: string, draft: EpisodeDraft, now: string): NodeWrite {
-  const quarantine_reason = readsAsInstructions(storyText(draft), ...Object.values(draft.metadata));
+  const texts = [storyText(draft), ...Object.values(draft.metadata)];
+  const quarantine_reason = readsAsInstructions(texts, draft.trust === 'user' ? 'by-user' : 'by-nobody');
   return {
     id,
     kind: 'Episode',
