@@ -27,6 +27,9 @@ export const requirements = {
     'Where memory is off for a user, scope or conversation nothing is read or written, and every operation and receipt says so',
   'sensitive.filtered':
     'Secrets and numbers of cards and accounts are redacted, refused or allowed before anything is stored, as is set, and the answer says so',
+  'poison.quarantined':
+    'What reads like instructions to a model is kept and listed as a fact or an episode, but shown to none until it is released',
+  'poison.trust': 'A text that is stored again gains no trust by it',
   'fact.same-text': 'The same text in a scope is the same fact, however many writers store it at once',
   'fact.no-race': 'Many stores of some facts at once, by clients in processes of their own, leave each of them once',
   'fact.reconciled':
@@ -87,8 +90,13 @@ export const requirements = {
     'In a TrustGraph flow the agent recalls what was told in the conversation, and in others of the workspace and collection',
   'trustgraph.killed':
     'A dialogue of a TrustGraph flow whose agent dies in its middle is ended by the next instance, once, or by an error',
+  'trustgraph.shared': 'Instances of the agent share the questions of a TrustGraph flow and what they remember',
+  'trustgraph.selected':
+    'A TrustGraph flow is answered by agent-mem by configuration alone: in place of its own agent, beside it, or under its id',
   'trustgraph.switched':
     'A TrustGraph flow may be given to agent-mem and back under load: each question that it received has exactly one last frame',
+  'trustgraph.in-turn':
+    "Steps of one dialogue may be taken in turn by this agent and TrustGraph's own, and clients are told the same",
   'trustgraph.model-fails':
     'In a TrustGraph flow every question ends by an answer or a clear error, whatever the model server does',
   'trustgraph.blueprints':
