@@ -32,7 +32,7 @@ function latin(word: string): string {
 
 /** `i g n o r e` and `i.g.n.o.r.e` as words: single letters with one sign between, words apart by more. */
 function spelledOut(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}])\p{L}(?:([ ._*-])\p{L}(?:\1\p{L}){2,60})(?![\p{L}\p{N}])/gu, (run, separator: string) =>
+  return text.replace(/(?<![\p{L}\p{N}])\p{L}(?:([ ._*-])\p{L}(?:\1\p{L}){1,60})(?![\p{L}\p{N}])/gu, (run, separator: string) =>
     run.replaceAll(separator, ''),
   );
 }
