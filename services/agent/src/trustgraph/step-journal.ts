@@ -38,6 +38,15 @@ export interface StepJournalOptions {
   readonly isShared: boolean;
 }
 
+/** A step that is ours. */
+interface HeldStep {
+  readonly scope: Scope;
+  /** How many steps came before it. */
+  readonly place: number;
+  /** When its lease was renewed last, in milliseconds since 1970. */
+  leasedAt: number;
+}
+
 /** In the front of the keys of all steps in flight. */
 const stepsPrefix = 'agent/dialogue/';
 /** An instance that has not renewed its lease for so long is taken for dead. */
@@ -63,8 +72,8 @@ export class StepJournal {
   readonly #isShared: boolean;
   readonly #startedAt: number;
   readonly #holder: string;
-  /** Steps that are ours now: by key, how many steps came before. */
-  readonly #held = new Map<string, { readonly scope: Scope; readonly place: number }>();
+  /** Steps that are ours now, by key. */
+  readonly #held = new Map<string, HeldStep>();
   #askAgainAt = 0;
 
   constructor(context: Pick<AgentContext, 'clock' | 'keyValue' | 'log' | 'metrics'>, options: StepJournalOptions) {
@@ -96,20 +105,32 @@ export class StepJournal {
       runs: 0,
       handedOnAt: null,
     };
+    const leasedAt = this.#context.clock.now();
+    let isGivenUp = false;
+    /** What is written after it was given up would be taken for left. */
+    const writeUnlessLate = async (written: WrittenStep) => {
+      await this.#write({ scope, key, step: written });
+      if (isGivenUp) await this.forget({ scope, key });
+    };
     const verdict = await this.#try<'ours' | 'theirs' | 'unkept'>('unkept', async () => {
-      const isLeased = await this.#lease(scope, key);
-      const known = await keyValue.get(scope, key).then(stepFrom);
+      // Nobody else can know of a session that begins here.
+      if (taken.request.session_id === '') {
+        await Promise.all([this.#lease(scope, key), writeUnlessLate(step)]);
+        return 'ours';
+      }
+      const [isLeased, known] = await Promise.all([this.#lease(scope, key), keyValue.get(scope, key).then(stepFrom)]);
       const before = known?.request.history.length ?? -1;
       if (before > place || (!isLeased && before >= place)) return 'theirs';
       // Handed on by one who could not write that down.
       if (!isLeased) return 'unkept';
       const runs = known && before === place && known.handedOnAt === null ? known.runs + 1 : 0;
-      await this.#write({ scope, key, step: { ...step, runs } });
+      await writeUnlessLate({ ...step, runs });
       return 'ours';
     });
+    isGivenUp = verdict === 'unkept';
     if (verdict === 'theirs') return null;
     if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
-    this.#held.set(key, { scope, place });
+    this.#held.set(key, { scope, place, leasedAt });
     // Other agents keep no journal: what they are handed would be taken for lost.
     const isHandedToUs = (topics.next ?? topics.request) === topics.request;
     return this.#kept(scope, key, step, isHandedToUs);
@@ -145,7 +166,12 @@ export class StepJournal {
   /** Says that the steps that are ours are worked on. */
   async renew(): Promise<void> {
     await this.#try(undefined, async () => {
-      await Promise.all([...this.#held].map(([key, { scope }]) => this.#lease(scope, key)));
+      await Promise.all(
+        [...this.#held].map(async ([key, held]) => {
+          const now = this.#context.clock.now();
+          if (await this.#lease(held.scope, key)) held.leasedAt = now;
+        }),
+      );
     });
   }
 
@@ -168,15 +194,22 @@ export class StepJournal {
     };
     return {
       request: step.request,
-      isOurs: () => (isOver ? Promise.resolve(false) : this.#try(true, () => this.#lease(scope, key))),
+      isOurs: async () => {
+        if (isOver) return false;
+        // Half of a lease is left: nobody can have it.
+        const leasedAt = this.#held.get(key)?.leasedAt ?? 0;
+        return clock.now() - leasedAt < leaseMs / 2 || (await this.#try(true, () => this.#lease(scope, key)));
+      },
       handOn: async (request) => {
         if (!isHandedToUs) return await over();
         if (isOver) return;
         isOver = true;
         this.#held.delete(key);
         await this.#try(undefined, async () => {
-          await this.#write({ scope, key, step: { ...step, request, handedOnAt: clock.now() } });
-          await keyValue.release(scope, key, this.#holder);
+          await Promise.all([
+            this.#write({ scope, key, step: { ...step, request, handedOnAt: clock.now() } }),
+            keyValue.release(scope, key, this.#holder),
+          ]);
         });
       },
       over,

@@ -194,6 +194,30 @@ describe('a dialogue that goes on', () => {
     expect(world.logged.join('\n')).toContain('the journal of dialogues cannot be had');
   });
 
+  test('is not taken up besides, when its journal was only late', async () => {
+    const clock = turnedClock();
+    const keyValue = createMemoryKeyValue({ clock });
+    const late = Promise.withResolvers<void>();
+    const slow: typeof keyValue = {
+      ...keyValue,
+      set: async (...written: Parameters<typeof keyValue.set>) => {
+        await late.promise;
+        await keyValue.set(...written);
+      },
+    };
+    await using world = await startFlowWorld({ clock, keyValue: slow, model: () => final });
+    await world.send({ question: 'What?' });
+    await vi.waitFor(async () => {
+      await clock.advance(500);
+      expect(world.frames().at(-1)?.end_of_dialog).toBe(true);
+    });
+    late.resolve();
+    await clock.advance(20_000);
+    expect(await Array.fromAsync(keyValue.entries('agent/dialogue/'))).toEqual([]);
+    expect(world.frames().filter(({ end_of_dialog }) => end_of_dialog)).toHaveLength(1);
+    expect(world.counted).not.toContain('taken up agent-mem');
+  });
+
   test('ends only once, though an instance that was taken for dead comes back', async () => {
     const clock = turnedClock();
     const keyValue = createMemoryKeyValue({ clock });
@@ -209,6 +233,7 @@ describe('a dialogue that goes on', () => {
     const [taken] = await Array.fromAsync(keyValue.entries('agent/dialogue/'));
     if (!taken) expect.unreachable();
     const acquire = vi.spyOn(keyValue, 'acquire').mockResolvedValue(null);
+    await clock.advance(6_000);
     await world[Symbol.asyncDispose]();
     expect(acquire).toHaveBeenCalled();
     expect(world.frames().some(({ end_of_dialog }) => end_of_dialog)).toBe(false);
