@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
 
 const main = fileURLToPath(new URL('../../services/fleet/main.ts', import.meta.url));
 
@@ -31,22 +31,33 @@ export interface FleetProcessOptions {
 /** Starts the program on a data directory and free ports; resolves when its health says ready. */
 export async function startFleetProcess(options: FleetProcessOptions): Promise<FleetProcess> {
   const started = spawnFleet(options);
+  const over = new AbortController();
   const ended = once(started.child, 'exit').then(([code]) => {
     throw new Error(`The fleet ended with ${code}: ${started.errors()}`);
   });
-  const listening = vi.waitFor(
-    async () => {
-      const [, address] = /^agent-mem listens on (http:\S+)/m.exec(started.output()) ?? [];
-      if (!address) throw new Error('Not listening yet');
-      const response = await fetch(`${address}/health/ready`);
-      if (!response.ok) throw new Error(await response.text());
-      return address;
-    },
-    { timeout: startTimeoutMs, interval: 20 },
-  );
+  const listening = readyAddress(started.output, over.signal);
   // Whoever loses the race fails for nobody.
   for (const promise of [ended, listening]) promise.catch(() => undefined);
-  return { ...started, httpUrl: await Promise.race([listening, ended]) };
+  try {
+    return { ...started, httpUrl: await Promise.race([listening, ended]) };
+  } finally {
+    over.abort();
+  }
+}
+
+/** Where it listens, as soon as its health says ready. */
+async function readyAddress(output: () => string, signal: AbortSignal): Promise<string> {
+  const until = performance.now() + startTimeoutMs;
+  for (;;) {
+    const [, address] = /^agent-mem listens on (http:\S+)/m.exec(output()) ?? [];
+    const health = address && (await fetch(`${address}/health/ready`).catch(String));
+    if (address && health instanceof Response && health.ok) return address;
+    if (performance.now() > until) {
+      const said = health instanceof Response ? await health.text() : (health ?? 'it does not listen');
+      throw new Error(`The fleet is not ready: ${said}`);
+    }
+    await delay(20, undefined, { signal });
+  }
 }
 
 /** Starts the program without waiting for it, for what ends by itself. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
-import { sendByWebSocket } from '../live/trustgraph/ask.ts';
+import { askByRest, sendByWebSocket } from '../live/trustgraph/ask.ts';
 import { defineBlueprint } from '../live/trustgraph/blueprints.ts';
 import { type TappedMessage, tapTopic } from '../live/trustgraph/tap.ts';
 import { findTrustGraph, startTrustGraph, type TrustGraph } from '../live/trustgraph/trustgraph.ts';
@@ -17,18 +17,42 @@ const steps = [
 /** A question every so often, whoever answers. */
 const everyMs = 200;
 
-describeLive('TrustGraph, a flow switched under load', findTrustGraph(), (programs) => {
+describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs) => {
   let trustGraph: TrustGraph;
+  /** Starts the agent as a user does. */
+  const startAgent = async (id: string) => {
+    const directory = stack.use(await temporaryDirectory());
+    const args = ['--id', id, '--pulsar-host', trustGraph.pulsar.webSocketUrl];
+    return stack.use(await startFleetProcess({ directory: directory.path, args }));
+  };
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {
     trustGraph = stack.use(await startTrustGraph(programs));
-    const { pulsar, flows } = trustGraph;
-    const directory = stack.use(await temporaryDirectory());
-    const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl];
-    stack.use(await startFleetProcess({ directory: directory.path, args }));
-    await defineBlueprint(flows, 'agent-mem', ['replace']);
+    await startAgent('agent-mem');
   });
   afterAll(() => stack.disposeAsync());
+
+  /** Who answers in a flow. Only ours says which model it asked. */
+  const answering = async (flow: string) => {
+    trustGraph.model.tell('Who are you?', steps[1]);
+    const { content, model } = await askByRest(trustGraph.gatewayUrl, flow, { question: 'Who are you?' });
+    expect(content).toBe('It is forty-two.');
+    return model ? 'agent-mem' : 'stock';
+  };
+
+  it(
+    'answers beside TrustGraph’s own agent, each in flows of its own or both in one',
+    verifies('trustgraph.selected'),
+    async () => {
+      const { flows } = trustGraph;
+      await defineBlueprint(flows, 'side-by-side', ['side-by-side']);
+      await flows.start('theirs', 'stock');
+      await flows.start('both', 'side-by-side');
+      expect([await answering('theirs'), await answering('both')]).toEqual(['stock', 'agent-mem']);
+      await flows.stop('both');
+      await flows.stop('theirs');
+    },
+  );
 
   it('ten times back and forth, each question that agent-mem received gets exactly one last frame', {
     timeout: 300_000,
@@ -36,6 +60,7 @@ describeLive('TrustGraph, a flow switched under load', findTrustGraph(), (progra
   }, async () => {
     const { flows, pulsar } = trustGraph;
     await using requests = await tapTopic(pulsar.webSocketUrl, 'request/agent:default:default');
+    await defineBlueprint(flows, 'agent-mem', ['replace']);
     await using responses = await tapTopic(pulsar.webSocketUrl, 'response/agent:default:default');
     await using load = startLoad(trustGraph);
     /** Asked while agent-mem, and nobody else, took questions. */
@@ -57,6 +82,19 @@ describeLive('TrustGraph, a flow switched under load', findTrustGraph(), (progra
     });
     const ends = Map.groupBy(responses.messages.filter(isEnd), ({ id }) => id);
     expect([...ends].filter(([, frames]) => frames.length > 1)).toEqual([]);
+  });
+
+  it('takes the place of TrustGraph’s own agent by its id, with no change of configuration', {
+    timeout: 180_000,
+    ...verifies('trustgraph.selected'),
+  }, async () => {
+    const { flows, stockAgent } = trustGraph;
+    await flows.start('theirs', 'stock');
+    expect(await answering('theirs')).toBe('stock');
+    await stockAgent.end('SIGTERM');
+    await startAgent('agent-manager');
+    await flows.serves('theirs', 'agent-manager');
+    expect(await answering('theirs')).toBe('agent-mem');
   });
 });
 

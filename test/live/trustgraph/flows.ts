@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { workspace } from './seed.ts';
-import { isServed } from './topics.ts';
+import { consumersOf } from './topics.ts';
 
 /** The flows of the workspace, as the gateway starts and stops them. */
 export interface Flows {
@@ -12,6 +12,8 @@ export interface Flows {
   stop(flow: string): Promise<void>;
   /** Resolves when this processor takes questions of the flow. */
   serves(flow: string, processorId: string): Promise<void>;
+  /** How many instances of this processor take questions of the flow. */
+  consumers(flow: string, processorId: string): Promise<number>;
   /** Whether flows can be started. */
   isReady(): Promise<boolean>;
 }
@@ -29,10 +31,11 @@ export function flowsOf({ gatewayUrl, adminUrl }: { readonly gatewayUrl: string;
     const answer = await ask({ operation: 'get-blueprint', 'blueprint-name': name });
     return JSON.parse(String(answer['blueprint-definition'])) as Blueprint;
   };
-  const servedBy = (flow: string, processorId: string, queue: string) => {
+  const consumers = (flow: string, processorId: string, queue = 'request:tg:agent:{workspace}:{id}') => {
     const name = queue.split(':').slice(2).join(':').replace('{workspace}', workspace).replace('{id}', flow);
-    return isServed(adminUrl, name, `${processorId}--${workspace}--${flow}--request`);
+    return consumersOf(adminUrl, name, `${processorId}--${workspace}--${flow}--request`);
   };
+  const servedBy = async (...of: Parameters<typeof consumers>) => (await consumers(...of)) > 0;
   const isKnown = async (flow: string) => {
     // Nobody offers a service of this name, and the gateway looks for the flow first.
     const { error } = await post<{ readonly error?: unknown }>(`${gatewayUrl}/api/v1/flow/${flow}/service/thru/nothing`, {
@@ -64,11 +67,8 @@ export function flowsOf({ gatewayUrl, adminUrl }: { readonly gatewayUrl: string;
       await until(`the gateway forgets ${flow}`, async () => !(await isKnown(flow)));
       running.delete(flow);
     },
-    serves: (flow, processorId) => {
-      return until(`${processorId} takes questions of ${flow}`, () =>
-        servedBy(flow, processorId, 'request:tg:agent:{workspace}:{id}'),
-      );
-    },
+    serves: (flow, processorId) => until(`${processorId} takes questions of ${flow}`, () => servedBy(flow, processorId)),
+    consumers: (flow, processorId) => consumers(flow, processorId),
     async isReady() {
       try {
         await ask({ operation: 'list-flows' });

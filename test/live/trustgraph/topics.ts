@@ -8,12 +8,16 @@ export async function createTrustGraphTopics(adminUrl: string): Promise<void> {
 
 /** Whether somebody takes requests of this name, under the subscription if one is given. */
 export async function isServed(adminUrl: string, name: string, subscription?: string): Promise<boolean> {
+  return (await consumersOf(adminUrl, name, subscription)) > 0;
+}
+
+/** How many take them. */
+export async function consumersOf(adminUrl: string, name: string, subscription?: string): Promise<number> {
   const response = await fetch(`${adminUrl}/admin/v2/non-persistent/tg/request/${encodeURIComponent(name)}/stats`);
-  if (!response.ok) return false;
+  if (!response.ok) return 0;
   const { subscriptions } = (await response.json()) as TopicStats;
-  return Object.entries(subscriptions).some(
-    ([of, { consumers }]) => consumers.length > 0 && (subscription === undefined || of === subscription),
-  );
+  const counted = Object.entries(subscriptions).filter(([of]) => subscription === undefined || of === subscription);
+  return counted.reduce((sum, [, { consumers }]) => sum + consumers.length, 0);
 }
 
 interface TopicStats {
