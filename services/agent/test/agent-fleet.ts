@@ -76,12 +76,19 @@ export async function startAgentFleet(options: AgentFleetOptions): Promise<Agent
 
 /** What hangs is only left after a while, which a turned clock has to be told. */
 async function disposed(stack: AsyncDisposableStack, clock: TurnedClock | undefined): Promise<void> {
+  const over = stack.disposeAsync();
+  await (clock ? turnedUntil(clock, over) : over);
+}
+
+/** What comes of the work, the clock turned on by seconds until it does: whenever the work begins to wait, its time comes. */
+export async function turnedUntil<Result>(clock: TurnedClock, work: Promise<Result>): Promise<Result> {
   let isOver = false;
-  const over = stack.disposeAsync().finally(() => {
+  const over = work.finally(() => {
     isOver = true;
   });
-  while (clock && !isOver) await clock.advance(1_000);
-  await over;
+  over.catch(() => undefined);
+  while (!isOver) await clock.advance(1_000);
+  return await over;
 }
 
 /** The frames in short: type and content, with the pieces of one message joined. */

@@ -4,7 +4,7 @@ import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
-import { startAgentFleet, told } from './agent-fleet.ts';
+import { startAgentFleet, told, turnedUntil } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;
@@ -107,8 +107,10 @@ describe('the four tiers', () => {
   test('one that is late is left out at the deadline', async () => {
     const clock = turnedClock();
     const chatModel = scriptedChatModel([final('a')]);
-    await using fleet = await startAgentFleet({ chatModel, clock, standIns: [standIn('facts', { retrieve: silent })] });
+    const retrieve = vi.fn(silent);
+    await using fleet = await startAgentFleet({ chatModel, clock, standIns: [standIn('facts', { retrieve })] });
     const frames = fleet.invoke({ question: 'q' });
+    await vi.waitFor(() => expect(retrieve).toHaveBeenCalled());
     await clock.advance(299);
     expect(chatModel.requests).toHaveLength(0);
     await clock.advance(1);
@@ -156,8 +158,7 @@ describe('tools', () => {
       tools: [hanging],
       clock,
     });
-    const frames = fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 });
-    await clock.advance(60_000);
+    const frames = turnedUntil(clock, fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 }));
     expect(told(await frames)).toContain('observation: Error: Weather did not answer within 60000 ms');
   });
 
@@ -287,8 +288,7 @@ describe('the loop', () => {
     const clock = turnedClock();
     const failing = scriptedChatModel(() => new OperationError('unavailable', 'busy'));
     await using fleet = await startAgentFleet({ chatModel: failing, clock });
-    const frames = fleet.invoke({ question: 'q' });
-    await clock.advance(20_000);
+    const frames = turnedUntil(clock, fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 }));
     expect(told(await frames)).toEqual(['error: The model failed: busy']);
     expect(failing.requests).toHaveLength(3);
   });
@@ -297,8 +297,7 @@ describe('the loop', () => {
     const clock = turnedClock();
     const chatModel = scriptedChatModel([new OperationError('unavailable', 'busy'), final('a')]);
     await using fleet = await startAgentFleet({ chatModel, clock });
-    const frames = fleet.invoke({ question: 'q', streaming: true });
-    await clock.advance(1_000);
+    const frames = turnedUntil(clock, fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 }));
     expect(told(await frames)).toEqual(['thought: done', 'answer: a']);
   });
 
@@ -306,9 +305,7 @@ describe('the loop', () => {
     const clock = turnedClock();
     const chatModel = scriptedChatModel(() => ({ hang: true }));
     await using fleet = await startAgentFleet({ chatModel, clock, environment: { MODEL_ATTEMPTS: '1' } });
-    const frames = fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 });
-    await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
-    await clock.advance(120_000);
+    const frames = turnedUntil(clock, fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 }));
     expect(told(await frames)).toEqual(['error: The model failed: it did not answer within 120000 ms']);
   });
 });
@@ -391,7 +388,7 @@ describe('a long trace', () => {
       chatModel,
       tools: [talkative],
       standIns,
-      environment: { WORKING_MEMORY_THRESHOLD: '500' },
+      environment: { WORKING_MEMORY_THRESHOLD: '500', WORKING_MEMORY_DEADLINE_MS: '60000' },
     });
     const last = (await fleet.invoke({ question: 'q' })).at(-1);
     expect(last?.answer).toBe('a');
