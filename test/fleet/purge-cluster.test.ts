@@ -1,4 +1,4 @@
-import { serviceTopic } from '@agent-mem/contract';
+import { OperationError, serviceTopic } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -110,5 +110,31 @@ describeLive('a purge on the full cluster', findCluster(), (programs) => {
       // What one of them still had in hand is erased a minute later.
       await vi.waitFor(async () => expect(await storesWith('XLATEX')).toEqual([]), patience);
     });
+  });
+
+  it('fifty stores at once through two fleets never come over a quota', { timeout, ...verifies('limits.quota') }, async () => {
+    const environment = { ...cluster.environment, MAX_FACTS: '10' };
+    const services = ['facts'];
+    await using one = await startFleet({ environment, services });
+    await using two = await startFleet({ environment, services });
+    const scope = scopeNamed('full');
+    /** As a real client does: again where the answer says that it may succeed. */
+    const stored = async (fleet: typeof one, content: string): Promise<boolean> => {
+      for (;;) {
+        const error = await fleet.caller.call('facts', 'store', { ...scope, content }, call).then(
+          () => null,
+          (cause: unknown) => OperationError.from(cause),
+        );
+        if (!error) return true;
+        if (error.retryable) continue;
+        expect([error.type, error.message]).toEqual(['resource-exhausted', expect.stringContaining('holds 10 of at most 10')]);
+        return false;
+      }
+    };
+    const numbers = Array.from({ length: 50 }, (_, number) => number);
+    const done = await Promise.all(numbers.map((number) => stored(number % 2 === 0 ? one : two, `Fact number ${number}`)));
+    expect(done.filter((isStored) => isStored)).toHaveLength(10);
+    const { facts } = await one.caller.call('facts', 'list', { ...scope, limit: 100 }, call);
+    expect(facts).toHaveLength(10);
   });
 });

@@ -1,5 +1,5 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
-import type { Change, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { Change, CommitResult, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { OwnGraph } from './context.ts';
 
 /** Whose Graph it is. */
@@ -15,8 +15,12 @@ export interface CommitCarriage {
   /** `null`: nothing is kept. */
   readonly keeping: Keeping | null;
   readonly traceparent: string | null;
-  /** What a change has to write too, so that it stays within the quotas; throws where it would not. Absent: there are none. */
-  quotaGuards?(scope: Scope, change: Pick<Change, 'nodes'>): Promise<readonly NodeWrite[]>;
+  /** Commits with what a change has to write too, so that it stays within the quotas; throws where it would not. Absent: there are none. */
+  withinQuotas?(
+    scope: Scope,
+    change: Pick<Change, 'nodes'>,
+    commit: (guards: readonly NodeWrite[]) => Promise<CommitResult>,
+  ): Promise<CommitResult>;
   /** The node with when it falls due. Absent: nothing of the service does by itself. */
   withLifetime?(node: NodeWrite): NodeWrite;
 }
@@ -33,7 +37,7 @@ export interface Keeping extends Omit<KeptReply, 'reply'> {
 export function ownGraph(
   graph: Graph,
   owner: GraphOwner,
-  { keeping, traceparent, quotaGuards, withLifetime }: CommitCarriage,
+  { keeping, traceparent, withinQuotas, withLifetime }: CommitCarriage,
 ): OwnGraph {
   return {
     async commit(scope, change, reply) {
@@ -41,10 +45,12 @@ export function ownGraph(
       await refuseForeignEdges(graph, owner, scope, change);
       const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject, change) } : {};
       const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
-      const guards = quotaGuards ? await quotaGuards(scope, change) : [];
       const own = withLifetime ? (change.nodes ?? []).map(withLifetime) : (change.nodes ?? []);
-      const guarded = own.length + guards.length > 0 ? { nodes: [...own, ...guards] } : {};
-      const result = await graph.commit(scope, { ...change, ...guarded, ...traced, ...idempotency });
+      const commitWith = (guards: readonly NodeWrite[]) => {
+        const nodes = own.length + guards.length > 0 ? { nodes: [...own, ...guards] } : {};
+        return graph.commit(scope, { ...change, ...nodes, ...traced, ...idempotency });
+      };
+      const result = await (withinQuotas ? withinQuotas(scope, change, commitWith) : commitWith([]));
       if (!result.applied && result.kept) keeping?.onKept(result.kept);
       return result;
     },

@@ -1,6 +1,7 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { OperationError, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Change, Graph, NodeKind, NodeWrite, Status } from '@agent-mem/storage';
 import type { ServiceContext } from './context.ts';
+import { createKeyChain, type KeyChain } from './key-chain.ts';
 import type { CommitCarriage } from './own-graph.ts';
 
 /** The most of a kind that a scope may hold. */
@@ -36,11 +37,14 @@ export interface WithQuotas {
   readonly quotas?: readonly Quota[];
 }
 
+/** Whose writers take turns: those of one Graph in this process. Others are told apart by its versions. */
+const turnsOf = new WeakMap<Pick<Graph, 'commit'>, KeyChain>();
+
 /** How the commits of a service keep within the quotas that are set; nothing where none is. */
 export function quotasFor(
   { quotas = [] }: WithQuotas,
   { config, graph, clock }: Pick<ServiceContext<unknown>, 'config' | 'graph' | 'clock'>,
-): Pick<CommitCarriage, 'quotaGuards'> {
+): Pick<CommitCarriage, 'withinQuotas'> {
   const figures = config as Readonly<Record<string, unknown>>;
   const set = quotas.flatMap((quota) => {
     const most = figures[quota.variable];
@@ -48,7 +52,14 @@ export function quotasFor(
   });
   if (set.length === 0) return {};
   return {
-    quotaGuards: (scope, change) => quotaGuards(graph, scope, set, change, new Date(clock.now()).toISOString()),
+    async withinQuotas(scope, change, commit) {
+      const guards = () => quotaGuards(graph, scope, set, change, new Date(clock.now()).toISOString());
+      if ((await guards()).length === 0) return commit([]);
+      // Those of this process take turns, so that they need not find out by conflicts.
+      const turns = turnsOf.get(graph) ?? createKeyChain();
+      turnsOf.set(graph, turns);
+      return turns.run(scopeKey(scope), async () => commit(await guards()));
+    },
   };
 }
 
