@@ -20,7 +20,8 @@ describe('a command line of a TrustGraph processor', () => {
     expect(() => read(line)).toThrow(sentence);
   });
 
-  it('may have its id in the environment', () => {
+  it('may have its id in the environment, or by our own flag', () => {
+    expect(read('-p ws://b:8080 --trustgraph-id=agent-mem').rest).toEqual(['--trustgraph-id=agent-mem']);
     expect(read('-p ws://b:8080', { TRUSTGRAPH_ID: 'agent-mem' }).variables).toEqual({ TRUSTGRAPH_PULSAR_URL: 'ws://b:8080' });
   });
 });

@@ -17,7 +17,8 @@ export function processorWords(
 ): ProcessorWords {
   const { variables, rest } = readWords(words, environment);
   const alone = Object.keys(variables).find((name) => name.startsWith('TRUSTGRAPH_'));
-  if (alone && !variables.TRUSTGRAPH_ID && !environment.TRUSTGRAPH_ID)
+  const isNamed = variables.TRUSTGRAPH_ID || environment.TRUSTGRAPH_ID || rest.some((word) => /^--trustgraph-id(=|$)/.test(word));
+  if (alone && !isNamed)
     throw new UsedWrongly(`${alone} is set by a flag of TrustGraph's processors: --id (TRUSTGRAPH_ID) must say which one it is`);
   return { variables, rest };
 }
