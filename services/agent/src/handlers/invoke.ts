@@ -97,9 +97,11 @@ async function* passing(
   const { clock, idempotencyKey, scope } = context;
   const instance = instanceOf(context);
   const entry = newEntry(idempotencyKey, context, request, sensitiveData, clock.now());
+  // The model is not told that it will remember.
+  const run = context.memoryIsOff ? { ...request, enable_memory: false } : request;
   const running = runningByKey(instance, scope, idempotencyKey);
   if (running) return yield* joined(running, entry, context);
-  yield* followed(startInvocation(context, instance, scope, entry, request, tools, false, 'here'), context, true);
+  yield* followed(startInvocation(context, instance, scope, entry, run, tools, false, 'here'), context, true);
 }
 
 /** The frames of an invocation that another request has begun. */
