@@ -6,7 +6,10 @@ import { startConversations } from '../../test/start-conversations.ts';
 test('a summary is kept as it came, at the time it gives or else now', async () => {
   await using conversations = await startConversations({ clock: turnedClock() });
   const given = { query: 'q', summary: 's', result: 'r', timestamp: '2025-01-02T03:04:05.000Z', invocation_id: newId('inv') };
-  expect(await conversations.call('update', { conversation_id: 'c1', invocation_summary: given })).toEqual({ success: true, sensitive: [] });
+  expect(await conversations.call('update', { conversation_id: 'c1', invocation_summary: given })).toEqual({
+    success: true,
+    sensitive: [],
+  });
   await conversations.call('update', { conversation_id: 'c1', invocation_summary: { query: 'now' } });
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
   expect(invocations).toMatchObject([given, { query: 'now', summary: '', timestamp: '2026-01-01T12:00:00.000Z' }]);
