@@ -52,7 +52,10 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
 
         it('stores and retrieves facts', verifies('pulsar.clients'), () => {
           const { fact, facts } = seen();
-          expect(fact).toEqual({ store: { fact_id: expect.stringMatching(/^fact_/), created: true }, error: null });
+          expect(fact).toEqual({
+            store: { fact_id: expect.stringMatching(/^fact_/), created: true, status: 'ACTIVE', sensitive: [] },
+            error: null,
+          });
           expect(facts.error).toBeNull();
           expect(facts.retrieve.facts.map(({ id, metadata }: { id: string; metadata: object }) => [id, metadata])).toEqual([
             [fact.store.fact_id, { from: 'python' }],
@@ -119,7 +122,11 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
         id,
         ...JSON.parse(content ?? ''),
       }));
-      expect(replies[0]).toEqual({ id: '1', store: { fact_id: expect.stringMatching(/^fact_/), created: true }, error: null });
+      expect(replies[0]).toEqual({
+        id: '1',
+        store: { fact_id: expect.stringMatching(/^fact_/), created: true, status: 'ACTIVE', sensitive: [] },
+        error: null,
+      });
       expect(replies.slice(1).map(({ id, sequence }) => [id, sequence])).toEqual(
         replies.slice(1).map((_, place) => ['2', place]),
       );
