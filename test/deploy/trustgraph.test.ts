@@ -60,6 +60,11 @@ describe('the parts of blueprints', () => {
     expect(interfaces.agent?.request).not.toBe(stock.interfaces.agent?.request);
   });
 
+  it.each(['replace.json', 'side-by-side.json'])('%s leaves to the workspace what can be set for all its flows', async (part) => {
+    const { flow } = await mergedBlueprint(stock, part);
+    expect(flow['agent-mem:{id}']?.parameters).toEqual({});
+  });
+
   it('same-id.json changes parameters only', async () => {
     const { flow } = await mergedBlueprint(stock, 'same-id.json');
     expect(flow['agent-manager:{id}']?.topics).toEqual(stock.flow['agent-manager:{id}']?.topics);
