@@ -41,6 +41,12 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
     const at = (name: string) => join(directory.path, name);
     const [first, second] = [{ directory: at('first') }, { directory: at('second') }];
     const servers = { directory: at('none'), environment: cluster.environment };
+    await using fleet = await startFleet({ environment: cluster.environment });
+    await using stack = new AsyncDisposableStack();
+    // Nothing refers to the content stored aside: others ask whether the stores agree.
+    stack.defer(async () => {
+      await fleet.caller.call('graph', 'purge', { ...carried, everything: true });
+    });
     await fillScope(first.directory, carried);
     const told = await bodyOf(await exportFrom(first, carried, at('first.jsonl')));
     expect(told.length).toBeGreaterThan(15);
@@ -51,7 +57,6 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
     await importInto(second, at('servers.jsonl'));
     expect(await bodyOf(await exportFrom(second, carried, at('second.jsonl')))).toEqual(told);
 
-    await using fleet = await startFleet({ environment: cluster.environment });
     await vi.waitFor(async () => {
       const { facts } = await fleet.caller.call('facts', 'retrieve', { ...carried, query: 'green tea' });
       expect(facts[0]?.content).toBe('Anne likes green tea');
