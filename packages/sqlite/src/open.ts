@@ -81,6 +81,22 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
 /** A crash half-way leaves only the `.part` file: what stands at `target` is always whole. */
 async function copyTo(database: DatabaseSync, target: string): Promise<void> {
   const part = `${target}.part`;
-  await backup(database, part);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await backup(database, part);
+      break;
+    } catch (cause) {
+      if (attempt === mostCopies || !metCommit(cause)) throw cause;
+    }
+  }
   await rename(part, target);
+}
+
+const mostCopies = 10;
+/** SQLite's codes for "busy" and "locked"; none, where the connection has done something else since. */
+const codesOfCommits: readonly unknown[] = [0, 5, 6];
+
+/** A copy reads on a thread of its own: a step of it that meets a commit of this one fails, about once in two hundred times. */
+function metCommit(cause: unknown): boolean {
+  return cause instanceof Error && 'errcode' in cause && codesOfCommits.includes(cause.errcode);
 }
