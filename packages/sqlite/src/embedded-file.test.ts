@@ -119,7 +119,7 @@ describe('the embedded file', () => {
     const target = join(directory, 'copy');
     // Of many, some meet a commit in the middle of a step.
     for (let copies = 0; copies < 50; copies += 1) {
-      await Promise.all([file.backup(target), file.write(note('perhaps'))]);
+      await Promise.all([file.backup(target), file.write(note(`perhaps ${copies}`))]);
     }
     const copy = new DatabaseSync(target, { readOnly: true });
     expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
