@@ -1,6 +1,7 @@
 import type { Language } from '@agent-mem/retrieval';
 import type { ReadAnswer, UntoldMessage } from '@agent-mem/service-kit';
 import type { FactDraft } from './fact-node.ts';
+import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
 import { quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';
@@ -23,16 +24,11 @@ export interface SaidStatement {
  */
 export function readSaidStatements(messages: readonly UntoldMessage[]): (answer: string) => ReadAnswer<readonly SaidStatement[]> {
   return (answer) => {
-    let list: unknown;
-    try {
-      list = JSON.parse(answer);
-    } catch {
-      return { unusable: 'not-json' };
-    }
-    if (!Array.isArray(list)) return { unusable: 'not-a-list' };
-    if (list.length > maxStatements) return { unusable: 'too-many' };
+    const list = readModelList(answer);
+    if ('unusable' in list) return list;
+    if (list.value.length > maxStatements) return { unusable: 'too-many' };
     const statements: SaidStatement[] = [];
-    for (const entry of list as unknown[]) {
+    for (const entry of list.value) {
       if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
       const { message: number, fact } = entry as Readonly<Record<string, unknown>>;
       const message = typeof number === 'number' ? messages[number - 1] : undefined;

@@ -1,4 +1,5 @@
 import type { ReadAnswer } from '@agent-mem/service-kit';
+import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
@@ -11,16 +12,11 @@ export function readDecisions(
   fresh: readonly string[],
   known: readonly string[],
 ): ReadAnswer<readonly ReconcileDecision[]> {
-  let list: unknown;
-  try {
-    list = JSON.parse(answer);
-  } catch {
-    return { unusable: 'not-json' };
-  }
-  if (!Array.isArray(list)) return { unusable: 'not-a-list' };
+  const list = readModelList(answer);
+  if ('unusable' in list) return list;
   const ids = [...known, ...fresh];
   const decided = new Map<string, ReconcileDecision>();
-  for (const entry of list as unknown[]) {
+  for (const entry of list.value) {
     if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
     const { id: number, event, by, text } = entry as Readonly<Record<string, unknown>>;
     const id = idOf(number, ids);

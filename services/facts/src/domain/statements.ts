@@ -1,4 +1,5 @@
 import type { ReadAnswer } from '@agent-mem/service-kit';
+import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
 
 /** One statement that was found in an invocation; `null`: the model did not say. */
@@ -23,16 +24,11 @@ const maxPartBytes = 1_024;
  * unusable as a whole, so that no half of a misunderstanding is kept; of an object's other members what cannot be used is left out.
  */
 export function readStatements(answer: string): ReadAnswer<readonly FoundStatement[]> {
-  let list: unknown;
-  try {
-    list = JSON.parse(answer);
-  } catch {
-    return { unusable: 'not-json' };
-  }
-  if (!Array.isArray(list)) return { unusable: 'not-a-list' };
-  if (list.length > maxStatements) return { unusable: 'too-many' };
+  const list = readModelList(answer);
+  if ('unusable' in list) return list;
+  if (list.value.length > maxStatements) return { unusable: 'too-many' };
   const statements: FoundStatement[] = [];
-  for (const entry of list as unknown[]) {
+  for (const entry of list.value) {
     const members = (typeof entry === 'object' && entry !== null ? entry : { text: entry }) as Readonly<Record<string, unknown>>;
     const text = readModelStatement(members.text);
     if ('unusable' in text) return text;
