@@ -1,5 +1,5 @@
-import { OperationError } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
+import { TopicMembers } from '@agent-mem/messaging/internal';
 import { readTls } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
 import { webSocketUrl } from './endpoint.ts';
@@ -23,23 +23,12 @@ export function openPulsarWebSocketTopics(options: PulsarWebSocketTopicsOptions)
     brokerReturn: new BrokerReturn(),
     firstTimeoutMs: timeoutMs,
   };
-  const members = new Set<AsyncDisposable>();
-  const left = (member: AsyncDisposable) => void members.delete(member);
-  let isClosed = false;
-
-  async function opened<Member extends AsyncDisposable & { open(): Promise<void> }>(member: Member): Promise<Member> {
-    if (isClosed) throw new OperationError('unavailable', 'The topics are closed', { retryable: false });
-    members.add(member);
-    await member.open();
-    return member;
-  }
+  const members = new TopicMembers();
 
   return {
-    consume: async (topic, consuming, take) => await opened(new PlainConsumer(topic, consuming, take, keeping, left)),
-    produce: async (topic) => await opened(new PlainProducer(topic, keeping, left)),
-    async [Symbol.asyncDispose]() {
-      isClosed = true;
-      await Promise.all([...members].map((member) => member[Symbol.asyncDispose]()));
-    },
+    consume: async (topic, consuming, take) =>
+      await members.open(new PlainConsumer(topic, consuming, take, keeping, members.left)),
+    produce: async (topic) => await members.open(new PlainProducer(topic, keeping, members.left)),
+    [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
 }

@@ -1,5 +1,5 @@
-import { OperationError } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
+import { TopicMembers } from '@agent-mem/messaging/internal';
 import { close } from './broker.ts';
 import { type ClientOptions, openBroker } from './open-broker.ts';
 import { PlainConsumer } from './topic-consumer.ts';
@@ -11,24 +11,16 @@ import { PlainProducer } from './topic-producer.ts';
  */
 export async function openPulsarTopics(options: ClientOptions): Promise<Topics> {
   const broker = await openBroker(options);
-  const members = new Set<AsyncDisposable>();
-  const left = (member: AsyncDisposable) => void members.delete(member);
+  const members = new TopicMembers();
   let isClosed = false;
 
-  async function opened<Member extends AsyncDisposable & { open(): Promise<void> }>(member: Member): Promise<Member> {
-    if (isClosed) throw new OperationError('unavailable', 'The topics are closed', { retryable: false });
-    members.add(member);
-    await member.open();
-    return member;
-  }
-
   return {
-    consume: (topic, consuming, take) => opened(new PlainConsumer(topic, consuming, take, broker, left)),
-    produce: (topic) => opened(new PlainProducer(topic, broker, left)),
+    consume: (topic, consuming, take) => members.open(new PlainConsumer(topic, consuming, take, broker, members.left)),
+    produce: (topic) => members.open(new PlainProducer(topic, broker, members.left)),
     async [Symbol.asyncDispose]() {
       if (isClosed) return;
       isClosed = true;
-      await Promise.all([...members].map((member) => member[Symbol.asyncDispose]()));
+      await members[Symbol.asyncDispose]();
       await close(broker, broker.client, 'the client');
     },
   };

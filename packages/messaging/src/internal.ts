@@ -11,4 +11,5 @@ export { type PooledProducer, ProducerPool } from './producer-pool.ts';
 export { Quiet } from './quiet.ts';
 export { type QueueEnvironment, SubscriptionQueue } from './subscription-queue.ts';
 export { SubscriptionTable } from './subscription-table.ts';
+export { TopicMembers } from './topic-members.ts';
 export type { Waiting } from './waiting-line.ts';
