@@ -15,7 +15,7 @@ describeLive('the full cluster, each server and service killed', findCluster(), 
     ...verifies('cluster.outage', 'write.durable', 'command.once', 'event.once', 'scope.isolation', 'invocation.end'),
   }, async () => {
     // Servers and a seed of its own for each attempt: what a failed one left must not be taken for this one's.
-    await using cluster = await startCluster(programs);
+    await using cluster = await startCluster(programs());
     const seed = Number(givenSeed ?? randomInt(2 ** 31));
     console.log(`CHAOS_SEED=${seed}`);
     const { outages, repeats, ms } = await surviveOutages(cluster, { ...ordeal, seed });

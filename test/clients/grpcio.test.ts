@@ -13,7 +13,7 @@ const script = fileURLToPath(new URL('grpcio_client.py', import.meta.url));
 describeLive("Python's grpcio", findTool('python/bin/python'), (python) => {
   it('lists, describes and calls the services by reflection alone', verifies('grpc.reflection'), async () => {
     await using fleet = await startFleet({ grpc: true });
-    const { stdout } = await run(python, [script, fleet.grpcUrl]);
+    const { stdout } = await run(python(), [script, fleet.grpcUrl]);
     const seen = JSON.parse(stdout);
     expect(seen.services).toContain('agentmem.v1.FactsService');
     expect(seen.store_input).toBe('agentmem.v1.StoreFactRequest');

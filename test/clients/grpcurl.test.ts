@@ -15,7 +15,7 @@ describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
   });
   afterAll(() => fleet[Symbol.asyncDispose]());
 
-  const ask = async (...args: string[]) => (await run(grpcurl, ['-plaintext', ...args])).stdout;
+  const ask = async (...args: string[]) => (await run(grpcurl(), ['-plaintext', ...args])).stdout;
   const call = async (method: string, request: object) =>
     JSON.parse(await ask('-d', JSON.stringify(request), fleet.grpcUrl, method));
 

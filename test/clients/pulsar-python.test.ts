@@ -33,13 +33,13 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
     let directory: TemporaryDirectory;
     let answered: Seen;
     beforeAll(async () => {
-      pulsar = stack.use(await startPulsar(jars));
+      pulsar = stack.use(await startPulsar(jars()));
       directory = stack.use(await temporaryDirectory());
       await pulsarInit(pulsar.webSocketUrl);
       // Recall is not left out for being late on a machine that has other things to do.
       const environment = { BUS_URL: pulsar.webSocketUrl, MEMORY_DEADLINE_MS: '10000' };
       stack.use(await startFleetProcess({ directory: directory.path, environment }));
-      const { stdout } = await run(python, [script, pulsar.serviceUrl, pulsar.adminUrl]);
+      const { stdout } = await run(python(), [script, pulsar.serviceUrl, pulsar.adminUrl]);
       // The client writes its log there too.
       answered = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
     }, 240_000);
@@ -112,7 +112,7 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
       const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
       const [, lines = ''] = /## Ask by Pulsar CLI.*?```sh\n(.*?)```/s.exec(readme) ?? [];
       const tool = join(directory.path, 'pulsar-client');
-      await writeFile(tool, `#!/bin/sh\nexec '${python}' '${commandLine}' "$@"\n`);
+      await writeFile(tool, `#!/bin/sh\nexec '${python()}' '${commandLine}' "$@"\n`);
       await chmod(tool, 0o755);
       const environment = { PULSAR_URL: pulsar.serviceUrl, PATH: `${directory.path}${delimiter}${process.env.PATH}` };
       // The last of them waits for more until its time is over, which is its exit code.

@@ -28,7 +28,7 @@ describeLive('a small real language model', findTool('small-model/model.gguf'), 
     timeout: 1_800_000,
     ...verifies('invocation.end'),
   }, async () => {
-    await using model = await startSmallModel(file.replace(/\/model\.gguf$/, ''));
+    await using model = await startSmallModel(file().replace(/\/model\.gguf$/, ''));
     const chatModel = createOpenAiChatModel({ url: model.url, model: 'smollm2', apiKey: 'none' });
     await using fleet = await startFleet({ chatModel, environment: { MAX_ITERATIONS: '3' } });
 

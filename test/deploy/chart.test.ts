@@ -23,8 +23,8 @@ describeLive('helm', findTool('helm'), (helm) => {
   let defaults: readonly KubernetesObject[];
   let full: readonly KubernetesObject[];
   beforeAll(async () => {
-    rendered.defaults = await render(helm);
-    rendered.full = await render(helm, '--values', fullValues);
+    rendered.defaults = await render(helm());
+    rendered.full = await render(helm(), '--values', fullValues);
     defaults = objectsOf(rendered.defaults);
     full = objectsOf(rendered.full);
   });
@@ -46,7 +46,7 @@ describeLive('helm', findTool('helm'), (helm) => {
   const fromSecret = (name: string, key: string) => ({ valueFrom: { secretKeyRef: { name, key } } });
 
   it('has nothing to say about the chart', async () => {
-    await expect(run(helm, ['lint', '--strict', '--quiet', chart])).resolves.toMatchObject({ stdout: '' });
+    await expect(run(helm(), ['lint', '--strict', '--quiet', chart])).resolves.toMatchObject({ stdout: '' });
   });
 
   describeLive('kubernetes-validate', findTool('deploy/bin/kubernetes-validate'), (validate) => {
@@ -57,7 +57,7 @@ describeLive('helm', findTool('helm'), (helm) => {
         await using directory = await temporaryDirectory();
         const file = join(directory.path, 'objects.yaml');
         await writeFile(file, rendered[values]);
-        const { stderr, stdout } = await run(validate, ['--strict', file]);
+        const { stderr, stdout } = await run(validate(), ['--strict', file]);
         const count = values === 'full' ? full.length : defaults.length;
         expect(`${stdout}${stderr}`.match(/ passed for /g)).toHaveLength(count);
       },
@@ -76,7 +76,7 @@ describeLive('helm', findTool('helm'), (helm) => {
     await using directory = await temporaryDirectory();
     const file = join(directory.path, 'values.yaml');
     await writeFile(file, values);
-    const objects = objectsOf(await render(helm, '--values', file));
+    const objects = objectsOf(await render(helm(), '--values', file));
     expect([podOf(objects, 'facts').replicas, podOf(objects, 'agent').replicas]).toEqual([3, 4]);
     expect(variableOf(objects, 'init', 'PULSAR_TOKEN')).toMatchObject(fromSecret('memory-pulsar', 'admin'));
   });
@@ -179,7 +179,7 @@ describeLive('helm', findTool('helm'), (helm) => {
   });
 
   it('and else with the token of the services', async () => {
-    const objects = objectsOf(await render(helm, '--set', 'bus.existingSecret=pulsar,bus.tokenKey=jwt'));
+    const objects = objectsOf(await render(helm(), '--set', 'bus.existingSecret=pulsar,bus.tokenKey=jwt'));
     for (const name of ['init', 'facts']) {
       expect(variableOf(objects, name, 'PULSAR_TOKEN')).toMatchObject(fromSecret('pulsar', 'jwt'));
     }
@@ -236,7 +236,7 @@ describeLive('helm', findTool('helm'), (helm) => {
       ['podSecurityContext.runAsNonRoot=false', '/podSecurityContext/runAsNonRoot'],
       ['podSecurityContext.runAsUser=0', '/podSecurityContext/runAsUser'],
     ])('%s', async (set, field) => {
-      await expect(render(helm, '--set', set)).rejects.toThrow(field);
+      await expect(render(helm(), '--set', set)).rejects.toThrow(field);
     });
   });
 });

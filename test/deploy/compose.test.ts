@@ -28,7 +28,7 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
   let services: Readonly<Record<string, Container>>;
   const load = async (passwords: Readonly<Record<string, string>>): Promise<Readonly<Record<string, Container>>> => {
     const { PATH } = process.env;
-    const { stdout } = await promisify(execFile)(check, [`${deploy}compose.yaml`], { env: { PATH, ...passwords } });
+    const { stdout } = await promisify(execFile)(check(), [`${deploy}compose.yaml`], { env: { PATH, ...passwords } });
     return JSON.parse(stdout).services;
   };
   const example = async () => parseEnv(await readFile(`${deploy}.env.example`, 'utf8')) as Record<string, string>;

@@ -33,7 +33,7 @@ describe('the Dockerfile', () => {
 
 describeLive('hadolint', findTool('deploy/bin/hadolint'), (hadolint) => {
   it('finds nothing to say about the Dockerfile', async () => {
-    await expect(promisify(execFile)(hadolint, ['--no-color', dockerfile])).resolves.toMatchObject({ stdout: '' });
+    await expect(promisify(execFile)(hadolint(), ['--no-color', dockerfile])).resolves.toMatchObject({ stdout: '' });
   });
 });
 

@@ -168,7 +168,7 @@ describeLive('ibis, the templates of TrustGraph’s prompt service', findTool('t
     const script =
       'import ibis, json, sys; print(ibis.Template(json.loads(sys.argv[1])).render(json.loads(sys.argv[2])), end="")';
     const args = ['-c', script, JSON.stringify(prompt), JSON.stringify(given)];
-    const { stdout } = await promisify(execFile)(python, args);
+    const { stdout } = await promisify(execFile)(python(), args);
     const own = createPrompts()
       .render('react', given)
       .map(({ content }) => content)

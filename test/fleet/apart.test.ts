@@ -31,7 +31,7 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
   const environment = () => ({ BUS_URL: pulsar.webSocketUrl, MEMORY_DEADLINE_MS: '10000' });
 
   beforeAll(async () => {
-    pulsar = stack.use(await startPulsar(jars));
+    pulsar = stack.use(await startPulsar(jars()));
     directory = stack.use(await temporaryDirectory());
   });
   afterAll(() => stack.disposeAsync());

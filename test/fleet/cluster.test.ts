@@ -19,7 +19,7 @@ const timeout = 300_000;
 describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', findCluster(), (programs) => {
   let cluster: Cluster;
   beforeAll(async () => {
-    cluster = await startCluster(programs);
+    cluster = await startCluster(programs());
   }, 600_000);
   afterAll(() => cluster?.[Symbol.asyncDispose]());
 

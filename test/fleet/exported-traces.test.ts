@@ -204,7 +204,7 @@ describeLive('Apache Pulsar, under a fleet that is traced', findPulsar(), (jars)
     timeout: 300_000,
     ...verifies('traces.followed'),
   }, async () => {
-    await using pulsar = await startPulsar(jars);
+    await using pulsar = await startPulsar(jars());
     await pulsarInit(pulsar.webSocketUrl);
     const environment = { ...traced(), BUS_URL: pulsar.webSocketUrl };
     const of = (...args: string[]) => startFleetProcess({ directory: join(directory.path, args.join('-')), args, environment });

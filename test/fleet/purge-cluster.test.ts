@@ -21,7 +21,7 @@ const commands = serviceTopic('facts', 'command');
 describeLive('a purge on the full cluster', findCluster(), (programs) => {
   let cluster: Cluster;
   beforeAll(async () => {
-    cluster = await startCluster(programs);
+    cluster = await startCluster(programs());
   }, 600_000);
   afterAll(() => cluster?.[Symbol.asyncDispose]());
 

@@ -17,8 +17,8 @@ describeLive('Redis and PostgreSQL under a fleet', findBoth(), (programs) => {
   let redis: RedisServer;
   let postgres: PostgresServer;
   beforeAll(async () => {
-    redis = await prepareRedis(programs.redis);
-    postgres = await preparePostgres(programs.postgres);
+    redis = await prepareRedis(programs().redis);
+    postgres = await preparePostgres(programs().postgres);
   });
   afterAll(async () => {
     await redis[Symbol.asyncDispose]();
@@ -69,7 +69,7 @@ describeLive('Redis and PostgreSQL under a fleet', findBoth(), (programs) => {
 
 describeLive('Redis that loses everything under a fleet', findRedis(), (program) => {
   it('costs repeated steps, and no answer and no memory', async () => {
-    await using redis = await startRedis(program);
+    await using redis = await startRedis(program());
     await using fleet = await startFleet({
       environment: { KEYVALUE_URL: redis.url, KEYVALUE_PASSWORD: redis.password },
     });

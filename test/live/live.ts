@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { givenToTests } from './given.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -20,16 +21,25 @@ export type Found<Thing> =
 const timeoutMs = 120_000;
 
 /**
- * Describes tests that need a real thing. Where it cannot be had they are skipped and the closing table says why;
- * with `REQUIRE_LIVE=1` that is a failure, unless it is optional. A test that fails gets a second attempt, as real things on a busy machine
- * are late at times; the closing table names those that needed it.
+ * Describes tests that need a real thing; `given` returns it to their hooks and tests, and throws while they are collected.
+ * Where it cannot be had they are skipped and the closing table says why; with `REQUIRE_LIVE=1` that is a failure, unless it is optional.
+ * A test that fails gets a second attempt, as real things on a busy machine are late at times; the closing table names those that needed it.
  */
-export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (thing: Thing) => void): void {
+export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (given: () => Thing) => void): void {
   if ('thing' in found) {
-    describe(name, { meta: { live: { name, missing: null } }, retry: 1, timeout: timeoutMs }, () => tests(found.thing));
+    describe(name, { meta: { live: { name, missing: null } }, retry: 1, timeout: timeoutMs }, () =>
+      tests(givenToTests(name, () => found.thing)),
+    );
     return;
   }
+  const { missing } = found;
   if (process.env.REQUIRE_LIVE === '1' && !found.isOptional)
-    throw new Error(`${name} is required by REQUIRE_LIVE and missing: ${found.missing}`);
-  describe.skip(name, { meta: { live: { name, missing: found.missing } } }, () => tests(undefined as Thing));
+    throw new Error(`${name} is required by REQUIRE_LIVE and missing: ${missing}`);
+  describe.skip(name, { meta: { live: { name, missing } } }, () =>
+    tests(
+      givenToTests(name, () => {
+        throw new Error(missing);
+      }),
+    ),
+  );
 }

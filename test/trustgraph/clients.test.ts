@@ -7,7 +7,7 @@ describeLive('TrustGraph', findTrustGraph(), (programs) => {
   let trustGraph: TrustGraph;
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {
-    trustGraph = stack.use(await startTrustGraph(programs));
+    trustGraph = stack.use(await startTrustGraph(programs()));
     await trustGraph.flows.start('default', 'stock');
   });
   afterAll(() => stack.disposeAsync());

@@ -19,9 +19,9 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
     let instances: readonly FleetProcess[] = [];
     const stack = new AsyncDisposableStack();
     beforeAll(async () => {
-      trustGraph = stack.use(await startTrustGraph(programs));
+      trustGraph = stack.use(await startTrustGraph(programs()));
       const { pulsar, flows } = trustGraph;
-      const redis = stack.use(await startRedis(redisProgram));
+      const redis = stack.use(await startRedis(redisProgram()));
       await pulsarInit(pulsar.webSocketUrl);
       const start = async (...args: readonly string[]) => {
         const directory = stack.use(await temporaryDirectory());

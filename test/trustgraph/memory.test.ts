@@ -24,7 +24,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
   let fleet: FleetProcess;
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {
-    trustGraph = stack.use(await startTrustGraph(programs));
+    trustGraph = stack.use(await startTrustGraph(programs()));
     const { pulsar, flows, run } = trustGraph;
     const directory = stack.use(await temporaryDirectory());
     const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl, '--no-loki-enabled'];
@@ -40,7 +40,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     await writeFile(program, (await documented('### In Python', 'python')).join('\n\n'));
     const log = `${directory.path}/diary.log`;
     const processor = serverProcess({
-      program: programs.python,
+      program: programs().python,
       args: ['-u', program, '--pulsar-host', pulsar.serviceUrl, '--no-metrics', '--no-loki-enabled'],
       log,
       isReady: async () => (await readFile(log, 'utf8')).includes('Applied startup config'),

@@ -15,7 +15,7 @@ describeLive('TrustGraph with a model that fails', findTrustGraph(), (programs) 
   let trustGraph: TrustGraph;
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {
-    trustGraph = stack.use(await startTrustGraph(programs));
+    trustGraph = stack.use(await startTrustGraph(programs()));
     const { pulsar, flows } = trustGraph;
     const directory = stack.use(await temporaryDirectory());
     const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl];

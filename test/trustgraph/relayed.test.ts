@@ -37,7 +37,7 @@ describeLive('TrustGraph, its own agent and ours in one dialogue', findTrustGrap
   let trustGraph: TrustGraph;
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {
-    trustGraph = stack.use(await startTrustGraph(programs));
+    trustGraph = stack.use(await startTrustGraph(programs()));
     const { pulsar, flows } = trustGraph;
     const directory = stack.use(await temporaryDirectory());
     const args = ['agent', '--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl];

@@ -25,7 +25,7 @@ describeLive('TrustGraph, an agent that remembers', findTrustGraph(), (programs)
     fleet = await startFleetProcess({ directory: directory.path, args, environment: { MEMORY_DEADLINE_MS: '10000' } });
   };
   beforeAll(async () => {
-    trustGraph = stack.use(await startTrustGraph(programs));
+    trustGraph = stack.use(await startTrustGraph(programs()));
     directory = stack.use(await temporaryDirectory());
     await defineBlueprint(trustGraph.flows, 'agent-mem', ['replace']);
     await startFleet();

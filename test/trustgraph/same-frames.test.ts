@@ -17,7 +17,7 @@ describeLive('TrustGraph, its own agent and ours asked the same', findTrustGraph
   let trustGraph: TrustGraph;
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {
-    trustGraph = stack.use(await startTrustGraph(programs));
+    trustGraph = stack.use(await startTrustGraph(programs()));
     const { pulsar, flows } = trustGraph;
     const directory = stack.use(await temporaryDirectory());
     const args = ['agent', '--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl, '--no-loki-enabled'];

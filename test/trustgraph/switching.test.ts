@@ -28,7 +28,7 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
   };
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {
-    trustGraph = stack.use(await startTrustGraph(programs));
+    trustGraph = stack.use(await startTrustGraph(programs()));
     await startAgent('agent-mem');
   });
   afterAll(() => stack.disposeAsync());

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describeReranker } from '@agent-mem/llm/contract-suite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
@@ -16,14 +16,14 @@ it('says what to install where the runtime is missing', async () => {
   });
 });
 
-describeLive('a cross-encoder under onnxruntime-node', findTool('onnx/cross-encoder/model.onnx'), (path) => {
-  const folder = join(path, '..');
-  const runtime = join(folder, '../node_modules/onnxruntime-node/dist/index.js');
+describeLive('a cross-encoder under onnxruntime-node', findTool('onnx/cross-encoder/model.onnx'), (model) => {
+  const folder = () => dirname(model());
+  const open = (from: string) => openOnnxReranker(from, join(folder(), '../node_modules/onnxruntime-node/dist/index.js'));
 
-  describeReranker('a cross-encoder from a folder', () => openOnnxReranker(folder, runtime));
+  describeReranker('a cross-encoder from a folder', () => open(folder()));
 
   it('reads query and text together, each pair in its place', async () => {
-    const { id, rerank } = await openOnnxReranker(folder, runtime);
+    const { id, rerank } = await open(folder());
     expect(id).toBe('onnx:cross-encoder');
     // The model counts pairs of equal tokens. 40 texts are three batches, sorted by length within.
     const texts = Array.from({ length: 40 }, (_, place) => `noon ${'tea '.repeat(place % 7)}`);
@@ -31,7 +31,7 @@ describeLive('a cross-encoder under onnxruntime-node', findTool('onnx/cross-enco
   });
 
   it('cuts what is too long for the model, and keeps the mark that ends the pair', async () => {
-    const { rerank } = await openOnnxReranker(folder, runtime);
+    const { rerank } = await open(folder());
     // 64 tokens: [CLS] tea [SEP], 60 of the text, [SEP].
     expect(await rerank('tea', ['tea '.repeat(500)], { signal })).toEqual([60]);
   });
@@ -40,10 +40,10 @@ describeLive('a cross-encoder under onnxruntime-node', findTool('onnx/cross-enco
     let copy: string;
     beforeEach(async () => {
       copy = await mkdtemp(join(tmpdir(), 'agent-mem-model-'));
-      await cp(folder, copy, { recursive: true });
+      await cp(folder(), copy, { recursive: true });
     });
     afterEach(() => rm(copy, { recursive: true }));
-    const opened = () => openOnnxReranker(copy, runtime);
+    const opened = () => open(copy);
 
     it.each(['model.onnx', 'tokenizer.json'])('without %s is refused, and the file named', async (name) => {
       await rm(join(copy, name));

@@ -8,7 +8,7 @@ import { createLanes, findPulsar, type Pulsar, startPulsar } from '../../../test
 describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), (jars) => {
   let pulsar: Pulsar;
   beforeAll(async () => {
-    pulsar = await startPulsar(jars);
+    pulsar = await startPulsar(jars());
     await createLanes(pulsar.adminUrl);
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());

@@ -13,7 +13,7 @@ const patience = { timeout: 60_000, interval: 20 };
 describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsar(), (jars) => {
   let pulsar: Pulsar;
   beforeAll(async () => {
-    pulsar = await startPulsar(jars);
+    pulsar = await startPulsar(jars());
     await createLanes(pulsar.adminUrl);
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());
@@ -205,7 +205,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
   });
 
   it('is closed soon when the broker is gone, and says that it cannot be reached', async () => {
-    await using own = await startPulsar(jars);
+    await using own = await startPulsar(jars());
     await createLanes(own.adminUrl);
     const lost = await openPulsarWebSocketBus({ url: own.webSocketUrl, adminUrl: own.adminUrl, clock: systemClock });
     await lost.subscribe(topic, { name: 'worker', type: 'shared' }, async () => {});

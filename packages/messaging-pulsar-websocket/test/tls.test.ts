@@ -28,7 +28,7 @@ describeLive('Apache Pulsar, by its WebSocket API over TLS', findPulsar(), (jars
     execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
     const [port = 0] = await freePorts(1);
     url = `wss://127.0.0.1:${port}`;
-    pulsar = await startPulsar(jars, {
+    pulsar = await startPulsar(jars(), {
       webServicePortTls: String(port),
       tlsCertificateFilePath: certificate,
       tlsKeyFilePath: key,

@@ -17,7 +17,7 @@ const waiting = { timeout: 30_000, interval: 20 };
 describeLive('Apache Pulsar, by its WebSocket API, for plain topics', findPulsar(), (jars) => {
   let pulsar: Pulsar;
   beforeAll(async () => {
-    pulsar = await startPulsar(jars);
+    pulsar = await startPulsar(jars());
     await createNamespaces(pulsar.adminUrl, 'tg', ['flow', 'request', 'response', 'notify']);
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());

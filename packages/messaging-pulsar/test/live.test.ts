@@ -27,7 +27,7 @@ function findBrokerAndClient(): Found<string> {
 describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), (jars) => {
   let pulsar: Pulsar;
   beforeAll(async () => {
-    pulsar = await startPulsar(jars);
+    pulsar = await startPulsar(jars());
     await createLanes(pulsar.adminUrl);
     await createNamespaces(pulsar.adminUrl, 'tg', ['request']);
   });

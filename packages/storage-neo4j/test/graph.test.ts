@@ -23,7 +23,7 @@ describeLive('Neo4j', findNeo4j(), (jars) => {
 
   beforeAll(async () => {
     certificates = makeCertificates(directory);
-    neo4j = await startNeo4j(jars, {
+    neo4j = await startNeo4j(jars(), {
       'server.bolt.tls_level': 'OPTIONAL',
       'dbms.ssl.policy.bolt.enabled': 'true',
       'dbms.ssl.policy.bolt.base_directory': directory,

@@ -16,7 +16,7 @@ const patience = { timeout: 120_000, interval: 100 };
 describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
   let server: Neo4j;
   beforeAll(async () => {
-    server = await prepareNeo4j(jars);
+    server = await prepareNeo4j(jars());
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
 

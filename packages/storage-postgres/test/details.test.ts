@@ -8,7 +8,7 @@ import { openPostgresDetails } from '../src/index.ts';
 describeLive('PostgreSQL', findPostgres(), (binaries) => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await startPostgres(binaries);
+    postgres = await startPostgres(binaries());
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 

@@ -29,7 +29,7 @@ function piece(at: number): Buffer {
 describeLive('PostgreSQL with 64 MiB', findPostgres(), (binaries) => {
   let postgres: PostgresServer;
   beforeAll(async () => {
-    postgres = await startPostgres(binaries);
+    postgres = await startPostgres(binaries());
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
 

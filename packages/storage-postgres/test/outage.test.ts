@@ -29,7 +29,7 @@ describeLive('PostgreSQL that comes and goes', findPostgres(), (binaries) => {
   const read = async (details: PostgresDetails, key: string) =>
     Buffer.from((await details.read(scope, key, { offset: 0, maxBytes: 100_000_000 })) ?? 'nothing');
   beforeAll(async () => {
-    postgres = await preparePostgres(binaries);
+    postgres = await preparePostgres(binaries());
   });
   afterAll(() => postgres[Symbol.asyncDispose]());
   beforeEach(() => postgres.kill());

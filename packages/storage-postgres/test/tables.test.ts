@@ -41,7 +41,7 @@ describeLive("PostgreSQL's tables", findPostgres(), (binaries) => {
   };
 
   beforeAll(async () => {
-    postgres = await startPostgres(binaries);
+    postgres = await startPostgres(binaries());
     admin = new Client({ ...login(), host: '127.0.0.1', port: postgres.port, database: 'postgres' });
     await admin.connect();
   });

@@ -25,7 +25,7 @@ describeLive('PostgreSQL over TLS', findPostgres(), (binaries) => {
     });
   beforeAll(async () => {
     certificates = makeCertificates(directory);
-    postgres = await startPostgres(binaries, certificates);
+    postgres = await startPostgres(binaries(), certificates);
   });
   afterAll(async () => {
     await postgres[Symbol.asyncDispose]();

@@ -20,7 +20,7 @@ describeLive('Qdrant with ten thousand documents', findQdrant(), (program) => {
   let qdrant: QdrantServer;
   let index: QdrantSearchIndex;
   beforeAll(async () => {
-    qdrant = await startQdrant(program);
+    qdrant = await startQdrant(program());
     index = openOn(qdrant);
     const all = Array.from({ length: documents }, (_, number) => random.document(number));
     for (let start = 0; start < documents; start += 1_000) await index.put(scope, all.slice(start, start + 1_000));

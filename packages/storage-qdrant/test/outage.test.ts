@@ -20,7 +20,7 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
   let qdrant: QdrantServer;
   const open = (options: Partial<QdrantSearchIndexOptions> = {}) => openOn(qdrant, options);
   beforeAll(async () => {
-    qdrant = await prepareQdrant(program);
+    qdrant = await prepareQdrant(program());
   });
   afterAll(() => qdrant[Symbol.asyncDispose]());
   beforeEach(() => qdrant.kill());

@@ -18,7 +18,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
   let index: QdrantSearchIndex;
   let scope: Scope;
   beforeAll(async () => {
-    qdrant = await startQdrant(program);
+    qdrant = await startQdrant(program());
     index = openOn(qdrant);
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { openQdrantSearchIndex } from '../src/index.ts';
 describeLive('Qdrant', findQdrant(), (program) => {
   let qdrant: QdrantServer;
   beforeAll(async () => {
-    qdrant = await startQdrant(program);
+    qdrant = await startQdrant(program());
   });
   afterAll(() => qdrant[Symbol.asyncDispose]());
 

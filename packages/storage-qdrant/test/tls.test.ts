@@ -13,7 +13,7 @@ describeLive('Qdrant over TLS', findQdrant(), (program) => {
   let qdrant: QdrantServer;
   beforeAll(async () => {
     certificates = makeCertificates(directory);
-    qdrant = await startQdrant(program, certificates);
+    qdrant = await startQdrant(program(), certificates);
   });
   afterAll(async () => {
     await qdrant[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import { openTurned } from './turned-redis.ts';
 describeLive('Redis', findRedis(), (program) => {
   let redis: RedisServer;
   beforeAll(async () => {
-    redis = await startRedis(program);
+    redis = await startRedis(program());
   });
   afterAll(() => redis[Symbol.asyncDispose]());
 
@@ -18,7 +18,7 @@ describeLive('Redis', findRedis(), (program) => {
 describeLive('Redis Cluster', findRedis(), (program) => {
   let cluster: RedisCluster;
   beforeAll(async () => {
-    cluster = await startRedisCluster(program);
+    cluster = await startRedisCluster(program());
   });
   afterAll(() => cluster[Symbol.asyncDispose]());
 

@@ -20,7 +20,7 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
   const open = (options: { readonly timeoutMs?: number; readonly password?: string } = {}): RedisKeyValue =>
     openRedisKeyValue({ url: redis.url, password: redis.password, clock: systemClock, ...options });
   beforeAll(async () => {
-    redis = await prepareRedis(program);
+    redis = await prepareRedis(program());
   });
   afterAll(() => redis[Symbol.asyncDispose]());
   beforeEach(() => redis.kill());
@@ -203,7 +203,7 @@ describeLive('Redis that comes and goes', findRedis(), (program) => {
 describeLive('Redis Cluster whose nodes come and go', findRedis(), (program) => {
   let cluster: RedisCluster;
   beforeAll(async () => {
-    cluster = await startRedisCluster(program);
+    cluster = await startRedisCluster(program());
   });
   afterAll(() => cluster[Symbol.asyncDispose]());
 

@@ -24,7 +24,7 @@ describeLive('Redis over TLS', findRedis(), (program) => {
     });
   beforeAll(async () => {
     certificates = makeCertificates(directory);
-    redis = await startRedis(program, {}, certificates);
+    redis = await startRedis(program(), {}, certificates);
   });
   afterAll(async () => {
     await redis[Symbol.asyncDispose]();

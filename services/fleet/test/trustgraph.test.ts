@@ -23,7 +23,7 @@ async function started(pulsar: Pulsar, args: readonly string[], environment: Rea
 describeLive('the program by the command line of a TrustGraph processor, on a real broker', findPulsar(), (jars) => {
   let pulsar: Pulsar;
   beforeAll(async () => {
-    pulsar = await startPulsar(jars);
+    pulsar = await startPulsar(jars());
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());
 
@@ -104,10 +104,10 @@ it.each([
   expect(fleet.errors()).toContain(sentence);
 });
 
-describeLive('two processes of a TrustGraph processor with one key-value store', findBoth(), ({ jars, program }) => {
+describeLive('two processes of a TrustGraph processor with one key-value store', findBoth(), (programs) => {
   it('one goes on with what the other was at when it was killed', async () => {
-    await using pulsar = await startPulsar(jars);
-    await using redis = await startRedis(program);
+    await using pulsar = await startPulsar(programs().jars);
+    await using redis = await startRedis(programs().redis);
     await using flow = await stubFlow(pulsar, { hasPrompts: true });
     // What the survivor itself was at is asked again soon.
     const environment = { KEYVALUE_URL: redis.url, KEYVALUE_PASSWORD: redis.password, MODEL_TIMEOUT_MS: '15000' };
@@ -131,10 +131,10 @@ describeLive('two processes of a TrustGraph processor with one key-value store',
   });
 });
 
-function findBoth(): Found<{ readonly jars: string; readonly program: string }> {
+function findBoth(): Found<{ readonly jars: string; readonly redis: string }> {
   const [pulsar, redis] = [findPulsar(), findRedis()];
   if (!('thing' in pulsar)) return pulsar;
-  return 'thing' in redis ? { thing: { jars: pulsar.thing, program: redis.thing } } : redis;
+  return 'thing' in redis ? { thing: { jars: pulsar.thing, redis: redis.thing } } : redis;
 }
 
 function ends<Frame extends { readonly end_of_dialog: boolean }>(frames: readonly Frame[]): readonly Frame[] {

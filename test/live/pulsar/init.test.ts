@@ -16,7 +16,7 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
   let directory: TemporaryDirectory;
   beforeAll(async () => {
     directory = await temporaryDirectory();
-    pulsar = await startPulsar(jars);
+    pulsar = await startPulsar(jars());
     admin = createPulsarAdmin({ url: pulsar.adminUrl });
   });
   afterAll(async () => {

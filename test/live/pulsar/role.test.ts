@@ -31,7 +31,7 @@ describeLive('Apache Pulsar, where it asks who is there', findPulsar(), (jars) =
   let directory: TemporaryDirectory;
   beforeAll(async () => {
     directory = await temporaryDirectory();
-    pulsar = await startPulsar(jars, guarded);
+    pulsar = await startPulsar(jars(), guarded);
   });
   afterAll(async () => {
     await pulsar[Symbol.asyncDispose]();
