@@ -1,8 +1,9 @@
-/** Writes the tables of variables into the READMEs, between their marks. With `--check`: ends with 1 and names those that differ. */
+/** Writes the tables of variables into the READMEs, between their marks, and the module that the command line reads them from. With `--check`: ends with 1 and names those that differ. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { variables } from '../src/config.ts';
-import { variableGroups } from '../src/flags.ts';
 import { crewOf } from '../src/services.ts';
+import { variableGroups } from '../src/variable-groups.ts';
+import { variableModule } from '../src/variable-module.ts';
 import { serviceVariableTable, variableTable } from '../src/variable-table.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -12,18 +13,24 @@ const crew = await crewOf([]);
 const own = [{ name: 'fleet', variables }, ...crew.services, ...crew.doors].filter(
   (reader) => Object.keys(reader.variables).length > 0,
 );
+const groups = variableGroups(crew);
 const tables = new Map([
-  ['README.md', variableTable(variableGroups(crew))],
+  ['README.md', variableTable(groups)],
   ...own.map((reader) => [`services/${reader.name}/README.md`, serviceVariableTable(reader.variables)] as const),
 ]);
 
 for (const [path, table] of tables) {
   const text = await readFile(new URL(path, root), 'utf8');
   const written = text.replace(marked, (_all, begin: string, end: string) => `${begin}${table}\n${end}`);
-  if (!process.argv.includes('--check')) {
-    await writeFile(new URL(path, root), written);
-  } else if (written !== text || !marked.test(text)) {
-    console.error(`The table of variables in ${path} is not that of the program: run node services/fleet/scripts/variables.ts`);
-    process.exitCode = 1;
-  }
+  await put(path, marked.test(text) ? text : null, written);
+}
+const path = 'services/fleet/src/generated/variables.ts';
+await put(path, await readFile(new URL(path, root), 'utf8').catch(() => null), variableModule(groups));
+
+/** Writes what differs from what is there; with `--check` names it instead. */
+async function put(path: string, there: string | null, written: string): Promise<void> {
+  if (written === there) return;
+  if (!process.argv.includes('--check')) return await writeFile(new URL(path, root), written);
+  console.error(`The variables in ${path} are not those of the program: run node services/fleet/scripts/variables.ts`);
+  process.exitCode = 1;
 }

@@ -1,7 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
 import { addBackup } from './commands/backup.ts';
-import { chat } from './commands/chat.ts';
 import { addCheck } from './commands/check.ts';
 import { addDeadLetters } from './commands/dead-letters.ts';
 import { addExport } from './commands/export.ts';
@@ -10,23 +9,22 @@ import { addInit } from './commands/init.ts';
 import { addPurge } from './commands/purge.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addRestore } from './commands/restore.ts';
-import { start } from './commands/start.ts';
-import { flagsOf, variableGroups, withFlags } from './flags.ts';
+import { flagsOf, withFlags } from './flags.ts';
+import { variableGroups } from './generated/variables.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
-import { crewOf, hostable } from './services.ts';
+import { hostable } from './services.ts';
 import type { Terminal } from './terminal.ts';
 import { type ProcessorWords, processorWords } from './trustgraph-words.ts';
 
 /** 0: done. 1: failed. 2: used wrongly. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Runs the program until it is done. */
+/** Runs the program until it is done. What a command works with is loaded when it runs: help is printed at once. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const groups = variableGroups(await crewOf([]));
   let exitCode: ExitCode = 0;
   let processor: ProcessorWords = { variables: {}, rest: words };
   const environmentOf = (command: Command) =>
-    withFlags({ ...terminal.environment, ...processor.variables }, command.optsWithGlobals(), groups);
+    withFlags({ ...terminal.environment, ...processor.variables }, command.optsWithGlobals(), variableGroups);
 
   const program = new Command('agent-mem')
     .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')
@@ -39,9 +37,10 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
         '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.',
     )
     .action(async (names: string[], _flags: unknown, command: Command) => {
+      const { start } = await import('./commands/start.ts');
       exitCode = await start(names, environmentOf(command), terminal);
     });
-  for (const option of groups.flatMap(flagsOf)) program.addOption(option);
+  for (const option of variableGroups.flatMap(flagsOf)) program.addOption(option);
   program
     .command('chat')
     .description('a prompt in this terminal: attaches to the fleet that owns the data, or starts it')
@@ -50,6 +49,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       '\n/new starts another conversation, /quit or the end of input leaves. It takes the flags of agent-mem --help.',
     )
     .action(async (_flags: unknown, command: Command) => {
+      const { chat } = await import('./commands/chat.ts');
       exitCode = await chat(environmentOf(command), terminal);
     });
   const keepExitCode = async (

@@ -1,25 +1,12 @@
 import { flag, integer } from '@agent-mem/service-kit';
 import { describe, expect, it } from 'vitest';
-import { flagsOf, type VariableGroup, variableGroups, withFlags } from './flags.ts';
+import { flagsOf, type VariableGroup, withFlags } from './flags.ts';
 
 const variables = {
   MEMORY_DEADLINE_MS: integer({ meaning: 'Longest wait for a tier', unit: 'ms', min: 1, max: 1_000, default: 300 }),
   ENABLE_EPISODE_RECORDING: flag({ meaning: 'Whether episodes are recorded', default: true }),
 };
 const group: VariableGroup = { readers: ['agent'], variables };
-
-describe('variableGroups', () => {
-  it('lists a variable that several services read once, with all of them', () => {
-    const { MEMORY_DEADLINE_MS, ENABLE_EPISODE_RECORDING } = variables;
-    const agent = { name: 'agent', variables: { MEMORY_DEADLINE_MS, ENABLE_EPISODE_RECORDING } };
-    const episodes = { name: 'episodes', variables: { ENABLE_EPISODE_RECORDING } };
-    const groups = variableGroups({ services: [agent, episodes], doors: [] });
-    expect(groups.map(({ readers, variables }) => [readers, Object.keys(variables)]).slice(1)).toEqual([
-      [['agent'], ['MEMORY_DEADLINE_MS']],
-      [['agent', 'episodes'], ['ENABLE_EPISODE_RECORDING']],
-    ]);
-  });
-});
 
 describe('flags of variables', () => {
   it('are named as the variable in kebab-case, with its meaning, unit and default', () => {

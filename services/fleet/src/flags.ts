@@ -1,35 +1,14 @@
-import type { Variables } from '@agent-mem/service-kit';
+import type { Variable } from '@agent-mem/service-kit';
 import { Option } from 'commander';
-import { variables as own } from './config.ts';
+
+/** What people read about a variable. */
+export type VariableFacts = Pick<Variable<unknown>, 'meaning' | 'unit' | 'defaultText'>;
 
 /** Variables that the same services read. */
 export interface VariableGroup {
   /** Their names; `program` is what every process reads. */
   readonly readers: readonly string[];
-  readonly variables: Variables;
-}
-
-/** Something that is hosted, as far as its variables go. */
-interface Reader {
-  readonly name: string;
-  readonly variables: Variables;
-}
-
-/** Every variable there is, once, by who reads it; the program's own first. */
-export function variableGroups(crew: {
-  readonly services: readonly Reader[];
-  readonly doors: readonly Reader[];
-}): readonly VariableGroup[] {
-  const readers = new Map<string, string[]>();
-  const definitions: Record<string, Variables[string]> = {};
-  for (const { name: reader, variables } of [{ name: 'program', variables: own }, ...crew.doors, ...crew.services]) {
-    for (const [name, definition] of Object.entries(variables)) {
-      readers.set(name, [...(readers.get(name) ?? []), reader]);
-      definitions[name] ??= definition;
-    }
-  }
-  const groups = Map.groupBy(Object.entries(definitions), ([name]) => readers.get(name)?.join(', ') ?? '');
-  return [...groups].map(([names, entries]) => ({ readers: names.split(', '), variables: Object.fromEntries(entries) }));
+  readonly variables: Readonly<Record<string, VariableFacts>>;
 }
 
 /** A flag for each variable of the group: `--http-port <value>` for HTTP_PORT. */

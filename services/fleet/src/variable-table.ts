@@ -1,5 +1,4 @@
-import type { Variables } from '@agent-mem/service-kit';
-import type { VariableGroup } from './flags.ts';
+import type { VariableFacts, VariableGroup } from './flags.ts';
 
 /** The variables of all services as a table in Markdown, with who reads each. */
 export function variableTable(groups: readonly VariableGroup[]): string {
@@ -10,12 +9,12 @@ export function variableTable(groups: readonly VariableGroup[]): string {
 }
 
 /** The variables that one service reads as a table in Markdown. */
-export function serviceVariableTable(variables: Variables): string {
+export function serviceVariableTable(variables: VariableGroup['variables']): string {
   const rows = Object.entries(variables).map(([name, variable]) => [`\`${name}\``, ...factsOf(variable)]);
   return table(['variable', 'meaning', 'unit', 'default'], rows);
 }
 
-function factsOf({ meaning, unit, defaultText }: Variables[string]): readonly string[] {
+function factsOf({ meaning, unit, defaultText }: VariableFacts): readonly string[] {
   return [meaning, unit, defaultText];
 }
 

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { openMaintenance } from '../maintenance/open.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeWhole } from './export.ts';
 
@@ -23,6 +22,7 @@ export function addBackup(
 }
 
 async function backup(path: string, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   let bytes = 0;
   await writeWhole(path, async function* () {

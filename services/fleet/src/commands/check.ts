@@ -1,6 +1,5 @@
-import { type Disagreement, meanings } from '@agent-mem/service-kit';
+import type { Disagreement } from '@agent-mem/service-kit';
 import type { Command } from 'commander';
-import { openMaintenance } from '../maintenance/open.ts';
 import type { Terminal } from '../terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
@@ -25,6 +24,7 @@ export function addCheck(
 }
 
 async function check(flags: CheckFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0 | 1> {
+  const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   const counts = new Map<Disagreement['problem'], number>();
   for await (const found of maintenance.check({ scope: scopeOfFlags(flags) })) {
@@ -33,6 +33,7 @@ async function check(flags: CheckFlags, environment: Terminal['environment'], te
   }
   if (flags.json) return counts.size === 0 ? 0 : 1;
   if (counts.size === 0) terminal.print('The stores agree');
+  const { meanings } = await import('@agent-mem/service-kit');
   for (const [problem, count] of counts) terminal.print(`${count} × ${problem}: ${meanings[problem]}`);
   return counts.size === 0 ? 0 : 1;
 }

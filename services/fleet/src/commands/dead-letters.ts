@@ -2,7 +2,6 @@ import { systemClock } from '@agent-mem/contract';
 import type { DeadLetterOutcome, DeadLetters } from '@agent-mem/messaging';
 import type { Command } from 'commander';
 import { tableOf, textOf } from '../dead-letter-text.ts';
-import { openDeadLetters } from '../open-dead-letters.ts';
 import { UsedWrongly } from '../refusal.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -17,6 +16,7 @@ export function addDeadLetters(
 ): void {
   const withLetters = (command: Command, work: Work) =>
     run(command, async (environment) => {
+      const { openDeadLetters } = await import('../open-dead-letters.ts');
       await using letters = await openDeadLetters(environment);
       return await work(letters);
     });

@@ -1,7 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
-import { openMaintenance } from '../maintenance/open.ts';
 import { StartFailed } from '../refusal.ts';
 import type { Terminal } from '../terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
@@ -27,6 +26,7 @@ export function addExport(
 const defaultScope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
 
 async function exportTo(path: string, scope: Scope, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   let lines = 0;
   await writeWhole(path, async function* () {

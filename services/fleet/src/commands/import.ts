@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { linesOf } from '../maintenance/lines.ts';
-import { openMaintenance } from '../maintenance/open.ts';
 import { StartFailed } from '../refusal.ts';
 import type { Terminal } from '../terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
@@ -28,6 +27,7 @@ async function importFrom(path: string, flags: ScopeFlags, environment: Terminal
   await access(path).catch((cause: unknown) => {
     throw new StartFailed(`${path} cannot be read`, { cause });
   });
+  const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { mayMake: true });
   const scope = scopeOfFlags(flags);
   for await (const { scope: into, records, details } of maintenance.import(

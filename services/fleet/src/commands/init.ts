@@ -1,8 +1,5 @@
-import { type Applied, applyPlan, plan } from '@agent-mem/pulsar';
+import type { Applied } from '@agent-mem/pulsar';
 import type { Command } from 'commander';
-import { programConfig } from '../config.ts';
-import { lineOf, summaryOf } from '../plan-text.ts';
-import { plannedServices, pulsarAdminOf } from '../pulsar.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { crewOf } from '../services.ts';
 import type { Terminal } from '../terminal.ts';
@@ -32,6 +29,10 @@ export function addInit(
 
 /** A line a thing, as it is done. */
 async function init({ dryRun, role }: InitFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  const { applyPlan, plan } = await import('@agent-mem/pulsar');
+  const { programConfig } = await import('../config.ts');
+  const { lineOf, summaryOf } = await import('../plan-text.ts');
+  const { plannedServices, pulsarAdminOf } = await import('../pulsar.ts');
   const config = programConfig(environment);
   const admin = pulsarAdminOf(config);
   if (!admin) {

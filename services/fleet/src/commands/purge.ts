@@ -1,7 +1,6 @@
 import { scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { PurgeWish } from '../maintenance/maintenance.ts';
-import { openMaintenance } from '../maintenance/open.ts';
 import { UsedWrongly } from '../refusal.ts';
 import type { Terminal } from '../terminal.ts';
 import type { ScopeFlags } from './scope-flags.ts';
@@ -37,6 +36,7 @@ export function addPurge(
 
 async function purge(flags: PurgeFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
   const wish = wishOf(flags);
+  const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { withBus: true });
   for await (const certificate of maintenance.purge(wish)) terminal.print(JSON.stringify(certificate, null, 2));
   return 0;

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { openMaintenance } from '../maintenance/open.ts';
 import type { Terminal } from '../terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
@@ -24,6 +23,7 @@ export function addReindex(
 }
 
 async function reindex(flags: ReindexFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0 | 1> {
+  const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   let documents = 0;
   let withoutVector = 0;

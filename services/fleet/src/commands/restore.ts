@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
 import { DirectoryInUse, lockDirectory } from '@agent-mem/sqlite';
 import type { Command } from 'commander';
-import { programConfig } from '../config.ts';
 import { embeddedDirectory } from '../embedded-files.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -27,6 +26,7 @@ export function addRestore(
 }
 
 async function restore(path: string, mayReplace: boolean, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  const { programConfig } = await import('../config.ts');
   const config = programConfig(environment);
   if (!config.GRAPH_URL.startsWith('sqlite:')) {
     throw new UsedWrongly('restore is for the embedded file: GRAPH_URL names a server, which has tools of its own');

@@ -1,0 +1,33 @@
+// Installs the packages of pnpm-lock.yaml, unless they are installed: what is there needs no package manager and no network.
+// Runs before `npm start` and `npm test`, by the Node of the machine (20 or later): Node 24 is one of the packages.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The packages of the checkout's lock file are installed, Node among them. */
+export function isInstalled(folder, platform = process.platform) {
+  const node = `${folder}/node_modules/node/bin/node${platform === 'win32' ? '.exe' : ''}`;
+  // pnpm writes this copy at the end of an install. Its text is compared, as a checkout gives files any time; Git may have changed the ends of its lines.
+  const installed = textOf(`${folder}/node_modules/.pnpm/lock.yaml`);
+  return installed !== null && installed === textOf(`${folder}/pnpm-lock.yaml`) && existsSync(node);
+}
+
+/** Installs what is missing; the exit code of the package manager. */
+export function installIfChanged(folder) {
+  if (isInstalled(folder)) return 0;
+  const { packageManager } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  // Through a shell, as npx is a batch file on Windows.
+  const command = `npx --yes ${packageManager} install --prefer-offline --loglevel=error`;
+  const { status, error } = spawnSync(command, { cwd: folder, shell: true, stdio: 'inherit' });
+  if (error) console.error(`agent-mem: "${command}" could not be run: ${error.message}`);
+  return status ?? 1;
+}
+
+function textOf(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8').replaceAll('\r\n', '\n') : null;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.exitCode = installIfChanged(fileURLToPath(new URL('..', import.meta.url)));
+}

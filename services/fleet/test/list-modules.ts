@@ -1,0 +1,12 @@
+/** Runs the command line with the words given, and writes the URL of each module that was loaded as a line on standard error. */
+import { registerHooks } from 'node:module';
+
+registerHooks({
+  load(url, context, nextLoad) {
+    process.stderr.write(`${url}\n`);
+    return nextLoad(url, context);
+  },
+});
+const { run } = await import('../src/command-line.ts');
+const { processTerminal } = await import('../src/process-terminal.ts');
+process.exitCode = await run(process.argv.slice(2), processTerminal());
