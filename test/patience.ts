@@ -1,8 +1,13 @@
 import { vi } from 'vitest';
 
-/** How long a test waits for what it expects to come, where it does not say so itself: long enough for a machine with other things to do. */
-const patienceMs = 20_000;
+/** How long a test waits at least for what it expects to come: long enough for a machine with other things to do. */
+const patienceMs = 100_000;
 
 const { waitFor } = vi;
-vi.waitFor = (callback, options = {}) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
+// Test files that share a process come by here in turn.
+if (waitFor.name !== 'waitPatiently') {
+  vi.waitFor = function waitPatiently(callback, options = {}) {
+    const given = typeof options === 'number' ? { timeout: options } : options;
+    return waitFor(callback, { ...given, timeout: Math.max(given.timeout ?? 0, patienceMs) });
+  };
+}

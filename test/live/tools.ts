@@ -4,12 +4,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Found } from './live.ts';
 
-const folder = process.env.AGENT_MEM_TOOLS ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'agent-mem', 'tools');
+/** Where `test/live/install-tools.sh` installs. */
+export const toolsFolder =
+  process.env.AGENT_MEM_TOOLS ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'agent-mem', 'tools');
 
 /** The path of something that `test/live/install-tools.sh` installs. */
 export function findTool(path: string): Found<string> {
-  const full = join(folder, path);
-  return existsSync(full) ? { thing: full } : { missing: `run test/live/install-tools.sh ${folder}` };
+  const full = join(toolsFolder, path);
+  return existsSync(full) ? { thing: full } : { missing: `npm run test:live installs it into ${toolsFolder}` };
 }
 
 /** A program that the machine has or has not. */

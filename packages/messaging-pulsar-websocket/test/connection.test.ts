@@ -2,7 +2,7 @@ import { systemClock, type Topic } from '@agent-mem/contract';
 import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { freePorts } from '../../../test/live/pulsar/broker.ts';
+import { freePorts } from '../../../test/live/free-ports.ts';
 import { startToyBroker, type Visit } from './toy-broker.ts';
 
 const topic: Topic = { lane: 'command', name: 'work', persistent: true };

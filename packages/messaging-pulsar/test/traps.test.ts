@@ -205,9 +205,14 @@ describe('a member', () => {
     const bus = await openBus();
     const attempts = new Map<string, number[]>();
     const backoff = { minMs: 5, maxMs: 20 };
+    // They fail at once, however slow the machine: else the first may be back before the last one fails.
+    const allCame = Promise.withResolvers<void>();
     await bus.subscribe(topic, { name: 'facts', type, concurrency: 50, backoff }, async ({ payload, attempt }) => {
       attempts.set(payload, [...(attempts.get(payload) ?? []), attempt]);
-      if (attempt === 1) throw new Error('not yet');
+      if (attempts.size === 50) allCame.resolve();
+      if (attempt > 1) return;
+      await allCame.promise;
+      throw new Error('not yet');
     });
     for (let index = 0; index < 60; index += 1) fake.publish(url, { data: Buffer.from(String(index)) });
     await bus.settled();

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { testFiles } from './projects.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const projects = testFiles();
+
+it('every test file is in one project', () => {
+  const there = globSync('**/*.{test,spec}.*', { cwd: root, exclude: ['**/node_modules'] });
+  expect(Object.values(projects).flat().toSorted()).toEqual(there.toSorted());
+});
+
+it('no unit test starts the program or a server of the machine', () => {
+  const starts = /from '[./]*\/(test\/)?(live\/.*\/|live\/tools|process\/)/;
+  expect(projects.unit.filter((file) => starts.test(readFileSync(`${root}${file}`, 'utf8')))).toEqual([]);
+});
