@@ -3,18 +3,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 /** The packages of the checkout's lock file are installed, Node among them. */
-export function isInstalled(folder, platform = process.platform) {
-  const node = `${folder}/node_modules/node/bin/node${platform === 'win32' ? '.exe' : ''}`;
+function isInstalled(folder) {
+  const node = `${folder}/node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
   // pnpm writes this copy at the end of an install. Its text is compared, as a checkout gives files any time; Git may have changed the ends of its lines.
   const installed = textOf(`${folder}/node_modules/.pnpm/lock.yaml`);
   return installed !== null && installed === textOf(`${folder}/pnpm-lock.yaml`) && existsSync(node);
 }
 
 /** Installs what is missing; the exit code of the package manager. */
-export function installIfChanged(folder) {
+function installIfChanged(folder) {
   if (isInstalled(folder)) return 0;
   const { packageManager } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   // Through a shell, as npx is a batch file on Windows.
@@ -28,6 +28,4 @@ function textOf(path) {
   return existsSync(path) ? readFileSync(path, 'utf8').replaceAll('\r\n', '\n') : null;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  process.exitCode = installIfChanged(fileURLToPath(new URL('..', import.meta.url)));
-}
+process.exitCode = installIfChanged(fileURLToPath(new URL('..', import.meta.url)));

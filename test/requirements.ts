@@ -55,6 +55,7 @@ export const requirements = {
   'start.used-wrongly': 'A malformed variable, an unknown word or flag stops the start with 2 and one sentence',
   'start.some': 'A process hosts the services it is told to, and says which are missing',
   'start.help': '--help tells every variable with its default',
+  'start.npm': '`npm start` needs no package manager and no network once all is installed, and stops by the signal that npm gets',
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
   'chat.starts': 'chat starts the fleet where none runs',
   'chat.attaches': 'chat attaches to the fleet that owns the data',

@@ -1,4 +1,5 @@
 import type { Terminal } from './terminal.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
@@ -14,18 +15,6 @@ export function processTerminal(): Terminal {
     output: process.stdout,
     print: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),
-    untilStopped: () =>
-      new Promise((resolve) => {
-        let stopping = false;
-        process.once('SIGTERM', () => {
-          stopping = true;
-          resolve();
-        });
-        process.on('SIGINT', () => {
-          if (stopping) process.exit(1);
-          stopping = true;
-          resolve();
-        });
-      }),
+    untilStopped,
   };
 }
