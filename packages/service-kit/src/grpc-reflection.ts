@@ -1,48 +1,57 @@
 import { descriptorSet } from '@agent-mem/contract';
-import type { Server } from '@grpc/grpc-js';
-import type { PackageDefinition } from '@grpc/proto-loader';
-import { ReflectionService } from '@grpc/reflection';
-import { service as healthService } from 'grpc-health-check';
+import { type handleBidiStreamingCall, type Server, status } from '@grpc/grpc-js';
 import descriptor from 'protobufjs/ext/descriptor.js';
+import { type DescribedFile, describedFile } from './described-file.ts';
+import { grpcProtocol, healthDescriptor } from './grpc-protocol.ts';
 
-/** The members of google.protobuf.FileDescriptorProto that are looked at here; protobufjs types what it decodes without them. */
-interface FileDescriptor {
-  readonly messageType: readonly MessageDescriptor[];
-}
-
-interface MessageDescriptor {
-  readonly field: readonly { typeName: string }[];
-  readonly nestedType: readonly { name: string; readonly options: { readonly mapEntry?: boolean } | null }[];
+/** The member that `messageRequest` names is set, and says what is asked. */
+interface Question {
+  readonly messageRequest?: string;
+  readonly fileContainingSymbol?: string;
+  readonly fileByFilename?: string;
 }
 
 /** Lets stock clients list, describe and call what this server serves, by both versions of gRPC's reflection. */
 export function addReflection(server: Server, servedServices: readonly string[]): void {
-  const set = descriptor.FileDescriptorSet.decode(descriptorSet()) as unknown as { readonly file: readonly object[] };
-  const contract = set.file.map(encoded);
-  // The package reads nothing of a definition but its descriptors.
-  const definition = { reflected: { fileDescriptorProtos: [...contract, ...healthFiles()] } } as unknown as PackageDefinition;
-  new ReflectionService(definition, { services: [...servedServices, 'grpc.health.v1.Health'] }).addToServer(server);
+  const contract = descriptor.FileDescriptorSet.decode(descriptorSet()) as unknown as { readonly file: readonly object[] };
+  const encoded = contract.file.map((file) => Buffer.from(descriptor.FileDescriptorProto.encode(file).finish()));
+  const files = [...encoded, healthDescriptor].map(describedFile);
+  const services = [...servedServices, 'grpc.health.v1.Health'];
+  const ServerReflectionInfo: handleBidiStreamingCall<Question, object> = (call) => {
+    call.on('end', () => call.end());
+    call.on('data', (question: Question) => call.write({ originalRequest: question, ...answer(question, services, files) }));
+  };
+  for (const version of ['v1', 'v1alpha'])
+    server.addService(grpcProtocol(`grpc.reflection.${version}.ServerReflection`), { ServerReflectionInfo });
 }
 
-/** The descriptors of gRPC's health service as its package has them, mended. */
-function healthFiles(): readonly Buffer[] {
-  const bytes = Object.values(healthService)[0]?.requestType?.fileDescriptorProtos ?? [];
-  return bytes.map((file) => {
-    const decoded = descriptor.FileDescriptorProto.decode(file) as unknown as FileDescriptor;
-    for (const message of decoded.messageType) nameMapEntries(message);
-    return encoded(decoded);
-  });
-}
-
-/** Clients refuse a map whose entry is not called after its field with "Entry" behind, and protobufjs leaves that out. */
-function nameMapEntries({ field, nestedType }: MessageDescriptor): void {
-  for (const entry of nestedType.filter(({ options, name }) => options?.mapEntry && !name.endsWith('Entry'))) {
-    const named = `${entry.name}Entry`;
-    for (const user of field) if (user.typeName === entry.name) user.typeName = named;
-    entry.name = named;
+/** Each of our files stands alone: there is no other to send with it, and none extends another's messages. */
+function answer(question: Question, services: readonly string[], files: readonly DescribedFile[]): object {
+  const { messageRequest, fileContainingSymbol: symbol = '', fileByFilename: name = '' } = question;
+  switch (messageRequest) {
+    case 'listServices':
+      return { listServicesResponse: { service: services.map((service) => ({ name: service })) } };
+    case 'fileContainingSymbol':
+      return descriptorAnswer(
+        files.find(({ symbols }) => symbols.has(symbol)),
+        `the symbol "${symbol}"`,
+      );
+    case 'fileByFilename':
+      return descriptorAnswer(
+        files.find((file) => file.name === name),
+        `the file "${name}"`,
+      );
+    default:
+      return refusal(status.NOT_FOUND, 'There are no extensions');
   }
 }
 
-function encoded(file: object): Buffer {
-  return Buffer.from(descriptor.FileDescriptorProto.encode(file).finish());
+function descriptorAnswer(file: DescribedFile | undefined, sought: string): object {
+  return file
+    ? { fileDescriptorResponse: { fileDescriptorProto: [file.bytes] } }
+    : refusal(status.NOT_FOUND, `There is nothing for ${sought}`);
+}
+
+function refusal(errorCode: status, errorMessage: string): object {
+  return { errorResponse: { errorCode, errorMessage } };
 }

@@ -14,7 +14,7 @@ import {
   setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { HealthImplementation } from 'grpc-health-check';
+import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
 import { grpcStatus } from './grpc-status.ts';
 
@@ -40,9 +40,8 @@ export async function startGrpc(
 ): Promise<GrpcServer> {
   const server = new Server();
   const served = [...dispatches.keys()].map((service) => services[service].grpc);
-  const health = new HealthImplementation(Object.fromEntries(['', ...served].map((name) => [name, 'SERVING'])));
   for (const [service, dispatch] of dispatches) server.addService(grpcDefinition(service), implementation(service, dispatch));
-  health.addToServer(server);
+  const health = addHealth(server, served);
   addReflection(server, served);
   const port = await new Promise<number>((resolve, reject) => {
     const text = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
@@ -53,7 +52,7 @@ export async function startGrpc(
   return {
     address: { host: listen.host, port },
     async [Symbol.asyncDispose]() {
-      for (const name of ['', ...served]) health.setStatus(name, 'NOT_SERVING');
+      health[Symbol.dispose]();
       const cut = setTimeout(() => server.forceShutdown(), drainMs);
       await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
       clearTimeout(cut);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { grpcDefinition } from '@agent-mem/contract';
 import { Client, credentials, Metadata, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
@@ -138,6 +139,37 @@ test('stock health checks see the services', async () => {
   health.close();
 });
 
+test('who watches the health is sent that the server stops, and does not keep it from stopping', async () => {
+  const host = await hosting();
+  const HealthClient = makeGenericClientConstructor(healthService, 'Health');
+  const health = new HealthClient(`127.0.0.1:${host.grpcAddress?.port}`, credentials.createInsecure());
+  const seen: unknown[] = [];
+  const watching = (async () => {
+    for await (const { status } of health.Watch?.({ service: '' }) ?? []) {
+      seen.push(status);
+      // Its drain time is longer than a test waits.
+      if (seen.length === 1) void host[Symbol.asyncDispose]();
+    }
+  })();
+  await watching;
+  expect(seen).toEqual(['SERVING', 'NOT_SERVING']);
+  health.close();
+});
+
+test('the protocols of health and reflection are those of the packages that have them', () => {
+  const script = fileURLToPath(new URL('../scripts/write-grpc-services.ts', import.meta.url));
+  execFileSync(process.execPath, [script, '--check']);
+});
+
+test.each(['v1', 'v1alpha'])('reflection %s says what it does not know', async (version) => {
+  await using host = await hosting();
+  const ask = reflectionOf(host, version);
+  const errorOf = async (question: object) => (await ask(question)).errorResponse;
+  expect(await errorOf({ fileContainingSymbol: 'agentmem.v1.Nobody' })).toMatchObject({ errorCode: status.NOT_FOUND });
+  expect(await errorOf({ fileByFilename: 'nobody.proto' })).toMatchObject({ errorCode: status.NOT_FOUND });
+  expect(await errorOf({ allExtensionNumbersOfType: 'agentmem.v1.Fact' })).toMatchObject({ errorCode: status.NOT_FOUND });
+});
+
 test.each(['v1', 'v1alpha'])('reflection %s lists the services and describes their messages, maps included', async (version) => {
   await using host = await hosting();
   const ask = reflectionOf(host, version);
@@ -152,12 +184,14 @@ test.each(['v1', 'v1alpha'])('reflection %s lists the services and describes the
   };
   // The names that clients demand of the entries of maps.
   expect(await described('agentmem.v1.FactsService')).toContain('.agentmem.v1.StoreFactRequest.MetadataEntry');
-  expect(await described('grpc.health.v1.Health')).toContain('StatusesEntry');
+  expect(await described('agentmem.v1.Fact.subject')).toContain('.agentmem.v1.StoreFactRequest.MetadataEntry');
+  expect(await described('grpc.health.v1.Health.Check')).toContain('StatusesEntry');
 });
 
 interface ReflectionAnswer {
   readonly listServicesResponse: { readonly service: readonly { readonly name: string }[] };
   readonly fileDescriptorResponse: { readonly fileDescriptorProto: readonly Buffer[] };
+  readonly errorResponse: { readonly errorCode: number; readonly errorMessage: string };
 }
 
 /** Asks one thing, by the protocol that stock clients speak. */
