@@ -47,7 +47,7 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
   },
   {
     rank: 4,
-    folders: /^(services\/fleet|packages\/testing)$/,
+    folders: /^(services\/fleet|packages\/(testing|server))$/,
     may: (name, found) =>
       found.lazy ||
       found.typeOnly ||

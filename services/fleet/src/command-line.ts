@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { addBackup } from './commands/backup.ts';
 import { addCheck } from './commands/check.ts';
 import { addDeadLetters } from './commands/dead-letters.ts';
@@ -40,6 +41,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       const { start } = await import('./commands/start.ts');
       exitCode = await start(names, environmentOf(command), terminal);
     });
+  program.version(manifest.version, '--version', 'prints the version');
   for (const option of variableGroups.flatMap(flagsOf)) program.addOption(option);
   program
     .command('chat')

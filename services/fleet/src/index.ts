@@ -1,5 +1,6 @@
 /** Services and adapters put together: what `main.ts` runs, and what tests start. */
 
 export { type Fleet, type FleetOptions, openFleet } from './fleet.ts';
+export { startLogger } from './log.ts';
 export { crewOf, hostable } from './services.ts';
 export { variableGroups } from './variable-groups.ts';

@@ -1,0 +1,46 @@
+import { type AgentResponse, OperationError, type OperationName, type ServiceName, withoutOperation } from '@agent-mem/contract';
+import type { Caller } from '@agent-mem/messaging';
+import type { CallOptions } from './call-options.ts';
+import { holdProcess } from './hold-process.ts';
+
+/** An operation, and who asks it. */
+interface Asked {
+  readonly caller: Caller;
+  readonly service: ServiceName;
+  readonly operation: string;
+}
+
+const streamTimeoutMs = 120_000;
+
+/** The answer of an operation that has one. Rejects with an `OperationError` whose fields are paths of the request. */
+export async function answerOf(asked: Asked, request: object = {}, options: CallOptions = {}): Promise<object> {
+  const { caller, service, operation } = asked;
+  using _ = holdProcess();
+  try {
+    return (await caller.call(service, operation as OperationName<ServiceName>, request, options)) as object;
+  } catch (error) {
+    throw withoutOperation(operation, OperationError.from(error));
+  }
+}
+
+/** The frames of a stream as they come. Leaving the loop early cancels. */
+export async function* framesOf(asked: Asked, request: object = {}, options: CallOptions = {}): AsyncGenerator<object> {
+  const { caller, service, operation } = asked;
+  using _ = holdProcess();
+  try {
+    const patient = { timeoutMs: streamTimeoutMs, ...options };
+    yield* caller.stream(service, operation as OperationName<ServiceName>, request, patient) as AsyncIterable<object>;
+  } catch (error) {
+    throw withoutOperation(operation, OperationError.from(error));
+  }
+}
+
+/** The last frame of a stream; rejects with what it reports as its failure. */
+export async function lastFrameOf(asked: Asked, request?: object, options?: CallOptions): Promise<object> {
+  let last: Partial<AgentResponse> | null = null;
+  // Read to the end: leaving a stream before it cancels.
+  for await (const frame of framesOf(asked, request, options)) last = frame;
+  if (!last) throw new OperationError('internal', 'The stream ended without an answer', { retryable: true });
+  if (last.type !== 'error') return last;
+  throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content ?? '');
+}

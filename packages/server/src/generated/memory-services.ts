@@ -1,0 +1,1108 @@
+// Made from proto/ by "npm run generate".
+
+import type { CallOptions } from '../call-options.ts';
+
+/** The services of memory, each with its operations. */
+export interface MemoryServices {
+  /** Facts: statements that last. */
+  readonly facts: FactsService;
+  /** Episodes: what was attempted, and what came of it. */
+  readonly episodes: EpisodesService;
+  /** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
+  readonly conversations: ConversationsService;
+  /** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
+  readonly workingMemory: WorkingMemoryService;
+  /** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
+  readonly graph: GraphService;
+  /** Agent: reasons and acts with memory until it can answer. */
+  readonly agent: AgentService;
+}
+
+/** Facts: statements that last. */
+export interface FactsService {
+  /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
+  retrieve(request?: RetrieveFactsRequest, options?: CallOptions): Promise<RetrieveFactsResponse>;
+  /** Keeps a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+  store(request: StoreFactRequest, options?: CallOptions): Promise<StoreFactResponse>;
+  /** One fact by its id. A deleted one is not-found unless include_deleted. */
+  get(request: GetFactRequest, options?: CallOptions): Promise<GetFactResponse>;
+  /** The facts of a scope, newest first. */
+  list(request?: ListFactsRequest, options?: CallOptions): Promise<ListFactsResponse>;
+  /** Deletes softly: the fact is found no more and can be restored. Deleting it again changes nothing. */
+  delete(request: DeleteFactRequest, options?: CallOptions): Promise<DeleteFactResponse>;
+  /** Every state a fact has been in, and those of the facts whose place it took, oldest first. */
+  history(request: FactHistoryRequest, options?: CallOptions): Promise<FactHistoryResponse>;
+  /** Undoes a deletion or a replacement (the fact that took its place steps back), or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
+  restore(request: RestoreFactRequest, options?: CallOptions): Promise<RestoreFactResponse>;
+  /** Erases for good. */
+  purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+}
+
+/** Episodes: what was attempted, and what came of it. */
+export interface EpisodesService {
+  /** Finds episodes like the goal at hand, best first. */
+  retrieve(request?: RetrieveEpisodesRequest, options?: CallOptions): Promise<RetrieveEpisodesResponse>;
+  /** Keeps an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+  store(request: StoreEpisodeRequest, options?: CallOptions): Promise<StoreEpisodeResponse>;
+  /** One episode by its id. A deleted one is not-found unless include_deleted. */
+  get(request: GetEpisodeRequest, options?: CallOptions): Promise<GetEpisodeResponse>;
+  /** The episodes of a scope, newest first. */
+  list(request?: ListEpisodesRequest, options?: CallOptions): Promise<ListEpisodesResponse>;
+  /** Deletes softly. Deleting it again changes nothing. */
+  delete(request: DeleteEpisodeRequest, options?: CallOptions): Promise<DeleteEpisodeResponse>;
+  /** Erases for good. */
+  purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Undoes a deletion, or releases what is quarantined. */
+  restore(request: RestoreEpisodeRequest, options?: CallOptions): Promise<RestoreEpisodeResponse>;
+}
+
+/** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
+export interface ConversationsService {
+  /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
+  create(request?: CreateConversationRequest, options?: CallOptions): Promise<CreateConversationResponse>;
+  /** The summaries of the conversation's invocations, oldest first. */
+  get(request: GetConversationMemoryRequest, options?: CallOptions): Promise<GetConversationMemoryResponse>;
+  /** Appends the summary of one invocation. Creates the conversation if it is not there. */
+  update(request: UpdateConversationMemoryRequest, options?: CallOptions): Promise<UpdateConversationMemoryResponse>;
+  /** Appends one message, at the next ordinal. Creates the conversation if it is not there, reopens it if it had ended. */
+  appendMessage(request: AppendMessageRequest, options?: CallOptions): Promise<AppendMessageResponse>;
+  /** The conversations of a scope, last changed first. */
+  list(request?: ListConversationsRequest, options?: CallOptions): Promise<ListConversationsResponse>;
+  /** The messages of a conversation, oldest first. */
+  history(request: ConversationHistoryRequest, options?: CallOptions): Promise<ConversationHistoryResponse>;
+  /** Finds messages, best first: in one conversation, or in all of the scope. */
+  search(request?: SearchMessagesRequest, options?: CallOptions): Promise<SearchMessagesResponse>;
+  /** Says that the conversation is over: conversation-ended goes out. Ending it again changes nothing. */
+  end(request: EndConversationRequest, options?: CallOptions): Promise<EndConversationResponse>;
+  /** Deletes the conversation and its messages softly. */
+  delete(request: DeleteConversationRequest, options?: CallOptions): Promise<DeleteConversationResponse>;
+  /** Erases for good. */
+  purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+}
+
+/** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
+export interface WorkingMemoryService {
+  /** Appends to the trace of an invocation. Items that were appended before, by their place, change nothing. */
+  append(request: AppendWorkingMemoryRequest, options?: CallOptions): Promise<AppendWorkingMemoryResponse>;
+  /** The trace as it goes into the context: never over the budget, the newest steps verbatim, what is critical kept. */
+  assemble(request: AssembleWorkingMemoryRequest, options?: CallOptions): Promise<AssembleWorkingMemoryResponse>;
+  /** Has the older steps of the trace summarised, by the model if there is one, and keeps the summary in their place. */
+  compress(request: CompressWorkingMemoryRequest, options?: CallOptions): Promise<CompressWorkingMemoryResponse>;
+  /** Drops the trace of an invocation. */
+  discard(request: DiscardWorkingMemoryRequest, options?: CallOptions): Promise<DiscardWorkingMemoryResponse>;
+  /** Erases for good. */
+  purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+}
+
+/** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
+export interface GraphService {
+  /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
+  purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** What was set for a scope, and what holds there after its user's and its conversation's settings. */
+  getSettings(request?: GetSettingsRequest, options?: CallOptions): Promise<GetSettingsResponse>;
+  /** Sets what holds for a scope, for all of its user, or for one conversation. */
+  updateSettings(request: UpdateSettingsRequest, options?: CallOptions): Promise<UpdateSettingsResponse>;
+  /** Archives the least relevant facts and episodes of a scope until so many are left, or tells which it would. */
+  prune(request?: PruneRequest, options?: CallOptions): Promise<PruneResponse>;
+}
+
+/** Agent: reasons and acts with memory until it can answer. */
+export interface AgentService {
+  /** Answers a question. Frames come as the agent goes; the last one has end_of_dialog, the answer and the receipt. */
+  invoke(request: AgentRequest, options?: CallOptions): Promise<AgentResponse>;
+  /** The frames of `invoke`, as they come. Leaving the loop early cancels. */
+  invokeStream(request: AgentRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
+  /** Stops a running Invoke; its caller gets a last frame of type error. */
+  cancel(request: CancelRequest, options?: CallOptions): Promise<CancelResponse>;
+}
+
+export interface RetrieveFactsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The question. Required unless an embedding is given. */
+  readonly query?: string | null;
+  /** A vector of the query made by the embedder this scope uses; then nothing is embedded here. */
+  readonly embedding?: readonly number[] | null;
+  /** Which embedder made the vector. Another than ours is refused, never mixed. */
+  readonly embedder?: string | null;
+  readonly top_k?: number | null;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** Facts scored lower are left out. 0 to 1. */
+  readonly score_threshold?: number | null;
+  /** Answers the score by stage too. */
+  readonly explain?: boolean | null;
+  readonly include_embedding?: boolean | null;
+  readonly include_weights?: boolean | null;
+  /** What was believed at this time, as it was then: of the best of what is believed now, and what was retired since. */
+  readonly as_of?: string | null;
+  /** A pipeline by name in place of the configured one: default or agent-cli. */
+  readonly preset?: string | null;
+  /** Parameters of recall by name, stronger than the preset's. */
+  readonly parameters?: Record<string, number> | null;
+}
+
+export interface StoreFactRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly content: string;
+  /** Where it was learned: as a rule the conversation_id. */
+  readonly source?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  /** When it was said or learned; absent: now. */
+  readonly timestamp?: string | null;
+  /** 0 to 1. */
+  readonly confidence?: number | null;
+  readonly visibility?: 'scope' | 'conversation' | null;
+  /** Required for visibility "conversation". */
+  readonly conversation_id?: string | null;
+  readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
+  readonly subject?: string | null;
+  readonly predicate?: string | null;
+  readonly object?: string | null;
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+  readonly evidence?: EvidenceInput | null;
+  /** A vector of the content; then nothing is embedded here. Needs embedder. */
+  readonly embedding?: readonly number[] | null;
+  readonly embedder?: string | null;
+}
+
+export interface GetFactRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly fact_id: string;
+  readonly include_deleted?: boolean | null;
+  readonly include_embedding?: boolean | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface ListFactsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly limit?: number | null;
+  /** next_cursor of the page before. */
+  readonly cursor?: string | null;
+  /** Absent: ACTIVE. */
+  readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
+  /** Only those learned in this conversation. */
+  readonly conversation_id?: string | null;
+  readonly include_weights?: boolean | null;
+  /** What was believed at this time, as it was then; statuses are those of then. */
+  readonly as_of?: string | null;
+}
+
+export interface DeleteFactRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly fact_id: string;
+}
+
+export interface FactHistoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly fact_id: string;
+}
+
+export interface RestoreFactRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly fact_id: string;
+  /** The version to return to; absent: the last one that was active. */
+  readonly version?: number | null;
+}
+
+/** What to erase for good. Exactly one of the three is given. */
+export interface PurgeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** One record. */
+  readonly id?: string | null;
+  /** All that was learned in this conversation. */
+  readonly conversation_id?: string | null;
+  /** All of the scope. */
+  readonly everything?: boolean | null;
+  /** With everything: all collections of this workspace's user. */
+  readonly all_collections?: boolean | null;
+}
+
+export interface RetrieveEpisodesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The goal or question. Required unless an embedding is given. */
+  readonly query?: string | null;
+  /** Where the agent stands now; it counts beside the query. */
+  readonly state?: string | null;
+  /** A vector of the query made by the embedder this scope uses. */
+  readonly embedding?: readonly number[] | null;
+  readonly embedder?: string | null;
+  readonly top_k?: number | null;
+  readonly score_threshold?: number | null;
+  readonly explain?: boolean | null;
+  readonly include_embedding?: boolean | null;
+  readonly include_weights?: boolean | null;
+  /** A pipeline by name in place of the configured one: default or agent-cli. */
+  readonly preset?: string | null;
+  /** Parameters of recall by name, stronger than the preset's. */
+  readonly parameters?: Record<string, number> | null;
+  /** An error that was met, as it was read. Errors like it bring what solved them and the episodes that met them. */
+  readonly error?: string | null;
+}
+
+export interface StoreEpisodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly goal: string;
+  readonly steps?: readonly string[] | null;
+  readonly outcome?: string | null;
+  readonly lessons?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  /** When it happened; absent: now. */
+  readonly timestamp?: string | null;
+  readonly success?: boolean | null;
+  readonly conversation_id?: string | null;
+  readonly invocation_id?: string | null;
+  readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
+  /** A vector of the episode; then nothing is embedded here. Needs embedder. */
+  readonly embedding?: readonly number[] | null;
+  readonly embedder?: string | null;
+}
+
+export interface GetEpisodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+  readonly include_deleted?: boolean | null;
+  readonly include_embedding?: boolean | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface ListEpisodesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
+  readonly conversation_id?: string | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface DeleteEpisodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+}
+
+export interface RestoreEpisodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+}
+
+export interface CreateConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Absent: we make one. */
+  readonly conversation_id?: string | null;
+  readonly title?: string | null;
+  readonly tags?: readonly string[] | null;
+  readonly metadata?: Record<string, string> | null;
+}
+
+export interface GetConversationMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  /** Only the newest ones; absent: all, at most 1,000. */
+  readonly limit?: number | null;
+}
+
+export interface UpdateConversationMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly invocation_summary: InvocationSummaryInput;
+}
+
+export interface AppendMessageRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly role: 'user' | 'assistant' | 'system' | 'tool';
+  readonly content: string;
+  readonly reasoning?: string | null;
+  /** When it was said; absent: now. */
+  readonly timestamp?: string | null;
+  /** Who wrote it, where the role does not tell. */
+  readonly speaker?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  readonly tool_calls?: readonly ToolCallInput[] | null;
+}
+
+export interface ListConversationsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  /** Absent: active and ended. */
+  readonly statuses?: readonly ('active' | 'ended' | 'archived')[] | null;
+  /** Only those with all of these tags. */
+  readonly tags?: readonly string[] | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface ConversationHistoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  /** Absent: true. */
+  readonly include_tool_calls?: boolean | null;
+  /** Absent: true. */
+  readonly include_reasoning?: boolean | null;
+  /** Newest first. */
+  readonly newest_first?: boolean | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface SearchMessagesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Required unless an embedding is given. */
+  readonly query?: string | null;
+  readonly embedding?: readonly number[] | null;
+  readonly embedder?: string | null;
+  /** Absent: what the preset says, 10 as a rule. */
+  readonly top_k?: number | null;
+  /** Absent: all conversations of the scope. */
+  readonly conversation_id?: string | null;
+  readonly roles?: readonly ('user' | 'assistant' | 'system' | 'tool')[] | null;
+  readonly score_threshold?: number | null;
+  readonly explain?: boolean | null;
+  readonly include_weights?: boolean | null;
+  /** A pipeline by name in place of the configured one: default or agent-cli. */
+  readonly preset?: string | null;
+  /** Parameters of recall by name, stronger than the preset's. */
+  readonly parameters?: Record<string, number> | null;
+}
+
+export interface EndConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+}
+
+export interface DeleteConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+}
+
+export interface AppendWorkingMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  readonly items?: readonly WorkingMemoryItemInput[] | null;
+  /** Place of the first of these items in the trace, from 0. Absent: behind the last one. */
+  readonly position?: number | null;
+  /** What the invocation is to achieve; it opens the trace. */
+  readonly goal?: string | null;
+  /** Tokens over which the answer says that the trace should be compressed. Absent: the service's own. */
+  readonly threshold?: number | null;
+}
+
+export interface AssembleWorkingMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  /** Most tokens of the answer. Absent: the service's threshold. */
+  readonly max_tokens?: number | null;
+  /** Steps at the end that stay verbatim while they fit. */
+  readonly keep_recent?: number | null;
+  /** Its identifiers and numbers survive compression. */
+  readonly question?: string | null;
+}
+
+export interface CompressWorkingMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  readonly max_tokens?: number | null;
+  readonly keep_recent?: number | null;
+  readonly question?: string | null;
+}
+
+export interface DiscardWorkingMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+}
+
+export interface GetSettingsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id?: string | null;
+}
+
+export interface UpdateSettingsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Only for this conversation. */
+  readonly conversation_id?: string | null;
+  /** For all collections of the user. */
+  readonly all_collections?: boolean | null;
+  /** Replaces what was set there; an absent member is set no more. */
+  readonly settings: SettingsInput;
+}
+
+export interface PruneRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Tells what would be archived and changes nothing. */
+  readonly dry_run?: boolean | null;
+  /** How many active ones to keep; absent: what the fleet's variables say. */
+  readonly keep_facts?: number | null;
+  readonly keep_episodes?: number | null;
+}
+
+export interface AgentRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly question: string;
+  readonly history?: readonly AgentStep[] | null;
+  /** Frames as the model writes; absent or false: whole ones. */
+  readonly streaming?: boolean | null;
+  /** A state of the task; tools may be offered by it. */
+  readonly state?: string | null;
+  /** Only tools of these groups; none: all. */
+  readonly group?: readonly string[] | null;
+  /** Absent: this invocation is a conversation of its own. */
+  readonly conversation_id?: string | null;
+  /** Absent: on. False: this invocation neither reads nor writes memory. */
+  readonly enable_memory?: boolean | null;
+  readonly metadata?: Record<string, string> | null;
+}
+
+export interface CancelRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The id of the request to stop, or the invocation's. */
+  readonly id: string;
+}
+
+/** Where a fact was learned: the message or invocation, and the words that say it. */
+export interface EvidenceInput {
+  readonly message_id?: string | null;
+  readonly invocation_id?: string | null;
+  readonly quote?: string | null;
+}
+
+/** What one invocation did, in three sentences. */
+export interface InvocationSummaryInput {
+  readonly query: string;
+  /** What the agent did. */
+  readonly summary?: string | null;
+  /** How it ended. */
+  readonly result?: string | null;
+  /** When it ended; absent: when we received it. */
+  readonly timestamp?: string | null;
+  /** Makes a repeated Update of the same invocation have one effect. */
+  readonly invocation_id?: string | null;
+}
+
+/** A tool called while a message was made. */
+export interface ToolCallInput {
+  readonly id?: string | null;
+  readonly message_id?: string | null;
+  readonly tool_name?: string | null;
+  /** JSON. */
+  readonly arguments?: string | null;
+  readonly timestamp?: string | null;
+  readonly duration_ms?: number | null;
+  readonly success?: boolean | null;
+  readonly iteration?: number | null;
+  readonly tool_result?: ToolResultInput | null;
+  readonly weight?: number | null;
+}
+
+/** One element of the trace of a running invocation. */
+export interface WorkingMemoryItemInput {
+  readonly type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
+  readonly content?: string | null;
+  readonly timestamp?: string | null;
+  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
+  readonly metadata?: Record<string, string> | null;
+}
+
+/** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
+export interface SettingsInput {
+  /** off: nothing is read and nothing is written. List, Get, History, Delete, Export and Purge still work. */
+  readonly memory?: 'on' | 'off' | null;
+  /** What happens to secrets and numbers of cards and accounts before anything is stored. */
+  readonly sensitive_data?: 'allow' | 'redact' | 'refuse' | null;
+}
+
+/** A step made before this request: the caller carries the trace. */
+export interface AgentStep {
+  readonly thought?: string | null;
+  readonly action?: string | null;
+  readonly arguments?: Record<string, string> | null;
+  readonly observation?: string | null;
+}
+
+/** What a tool answered. */
+export interface ToolResultInput {
+  readonly id?: string | null;
+  readonly tool_call_id?: string | null;
+  readonly success?: boolean | null;
+  /** JSON. */
+  readonly result?: string | null;
+  readonly error?: string | null;
+  readonly timestamp?: string | null;
+  readonly result_size_bytes?: number | null;
+  readonly weight?: number | null;
+}
+
+export interface RetrieveFactsResponse {
+  facts: Fact[];
+  /** What the answer is made of: ids, scores, tokens, milliseconds, stages left out. */
+  receipt: ReceiptTier;
+}
+
+export interface StoreFactResponse {
+  fact_id: string;
+  /** False when the scope already held this text. */
+  created: boolean;
+  /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
+  status: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface GetFactResponse {
+  fact: Fact;
+}
+
+export interface ListFactsResponse {
+  facts: Fact[];
+  /** Absent on the last page. */
+  next_cursor: string | null;
+}
+
+export interface DeleteFactResponse {
+  success: boolean;
+}
+
+export interface FactHistoryResponse {
+  versions: FactVersion[];
+}
+
+export interface RestoreFactResponse {
+  fact: Fact;
+}
+
+/** What was erased. */
+export interface PurgeResponse {
+  /** Nodes that are gone. */
+  erased: number;
+  certificate: PurgeCertificate;
+}
+
+export interface RetrieveEpisodesResponse {
+  episodes: Episode[];
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** What solved errors like the one given, or like the query where none is given, best first; at most top_k. */
+  solutions: ErrorSolutionPair[];
+}
+
+export interface StoreEpisodeResponse {
+  episode_id: string;
+  /** False when the scope already held this episode. */
+  created: boolean;
+  /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
+  status: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface GetEpisodeResponse {
+  episode: Episode;
+}
+
+export interface ListEpisodesResponse {
+  episodes: Episode[];
+  next_cursor: string | null;
+}
+
+export interface DeleteEpisodeResponse {
+  success: boolean;
+}
+
+export interface RestoreEpisodeResponse {
+  episode: Episode;
+}
+
+export interface CreateConversationResponse {
+  conversation_id: string;
+  conversation: Conversation;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface GetConversationMemoryResponse {
+  conversation: ConversationMemory;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
+export interface UpdateConversationMemoryResponse {
+  success: boolean;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface AppendMessageResponse {
+  message_id: string;
+  /** Its place in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface ListConversationsResponse {
+  conversations: Conversation[];
+  next_cursor: string | null;
+}
+
+export interface ConversationHistoryResponse {
+  messages: Message[];
+  next_cursor: string | null;
+}
+
+export interface SearchMessagesResponse {
+  messages: Message[];
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+}
+
+export interface EndConversationResponse {
+  success: boolean;
+}
+
+export interface DeleteConversationResponse {
+  success: boolean;
+}
+
+export interface AppendWorkingMemoryResponse {
+  item_count: number;
+  token_count: number;
+  /** The trace is over the threshold. */
+  over_threshold: boolean;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface AssembleWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Tokens of the whole trace. */
+  full_token_count: number;
+  compressed: boolean;
+  /** Items that stand in the summary or are left out. */
+  left_out: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
+export interface CompressWorkingMemoryResponse {
+  token_count: number;
+  /** False when the trace was short enough. */
+  compressed: boolean;
+  /** model or rules. */
+  method: string;
+}
+
+export interface DiscardWorkingMemoryResponse {
+  success: boolean;
+}
+
+export interface GetSettingsResponse {
+  /** What was set for the user, all collections. */
+  of_user: Settings;
+  of_scope: Settings;
+  /** Only with conversation_id. */
+  of_conversation: Settings | null;
+  /** What holds. */
+  effective: Settings;
+}
+
+export interface UpdateSettingsResponse {
+  effective: Settings;
+}
+
+export interface PruneResponse {
+  pruned: Pruned[];
+  kept: number;
+  dry_run: boolean;
+}
+
+/** One frame of an answer. */
+export interface AgentResponse {
+  type: 'thought' | 'action' | 'observation' | 'answer' | 'error';
+  content: string;
+  /** The thought, action, observation or answer is complete. */
+  end_of_message: boolean;
+  /** Nothing follows. */
+  end_of_dialog: boolean;
+  /** These five only in the last frame. */
+  answer: string | null;
+  invocation_id: string | null;
+  conversation_id: string | null;
+  receipt: Receipt | null;
+  /** Why there is no answer; only where type is error. */
+  error: Error | null;
+  /** What the filter found in what this invocation leaves to memory. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface CancelResponse {
+  /** False when nothing by that id was running here. */
+  cancelled: boolean;
+}
+
+/** One standalone statement believed about the world or the user. */
+export interface Fact {
+  id: string;
+  content: string;
+  /** The conversation it was learned in, or whatever the sender named. */
+  source: string;
+  /** When it was said or learned (ISO 8601, UTC). The sender may give it. */
+  timestamp: string;
+  /** Only with include_embedding. */
+  embedding: number[];
+  metadata: Record<string, string>;
+  /** 0 to 1. */
+  confidence: number;
+  status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
+  /** "scope": the whole scope sees it. "conversation": only the conversation in conversation_id, until it is promoted. */
+  visibility: 'scope' | 'conversation';
+  conversation_id: string | null;
+  /** Who vouches for it. */
+  trust: 'user' | 'tool' | 'agent' | 'import';
+  subject: string | null;
+  predicate: string | null;
+  object: string | null;
+  /** From when and until when it holds in the world; absent: not said. */
+  valid_from: string | null;
+  valid_to: string | null;
+  /** The fact that took its place. */
+  replaced_by: string | null;
+  evidence: Evidence | null;
+  /** When we received it. */
+  received_at: string;
+  /** Counts the changes of this record, from 1. */
+  version: number;
+  /** Learned; only with include_weights. */
+  weight: number | null;
+  /** How well it fits the query, 0 to 1, comparable between queries. Only in answers of Retrieve. */
+  score: number | null;
+  /** By stage; answers stand in order of "ranking". Only with explain. */
+  scores: Record<string, number>;
+  /** It still has to be compared with what else is known: the models that do it were away, or did not give an answer that could be used. */
+  unreconciled: boolean;
+  /** Why it is QUARANTINED. */
+  quarantine_reason: string | null;
+}
+
+/** What one tier gave to the context. */
+export interface ReceiptTier {
+  items: ReceiptItem[];
+  tokens: number;
+  ms: number;
+  /** Items found but left out for want of room. */
+  left_out: number;
+  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. */
+  degraded: string[];
+  /** Why the tier is missing. */
+  error: string | null;
+  /** Milliseconds of each stage of the recall behind it that ran. */
+  stages_ms: Record<string, number>;
+  /** The best score before any threshold, 0 to 1, also where nothing is answered; absent: nothing had anything in common with the query. */
+  best_score: number | null;
+  /** Memory is disabled for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
+/** What was found in a text that should not be kept as it is, and what was done about it. */
+export interface SensitiveFinding {
+  /** secret, private-key, password, payment-card, bank-account … */
+  kind: string;
+  count: number;
+  /** allowed, redacted or refused. */
+  action: string;
+}
+
+/** One state a record has been in. */
+export interface FactVersion {
+  version: number;
+  /** What was done: stored, deleted, restored, updated, superseded, promoted. */
+  change: string;
+  changed_at: string;
+  fact: Fact;
+}
+
+/** Says what was erased, so that it can be shown to whoever asked for it. It holds nothing of what was erased. */
+export interface PurgeCertificate {
+  id: string;
+  workspace: string;
+  user: string;
+  collection: string;
+  /** memory, conversation, scope or user. */
+  target: string;
+  /** The id of the memory or the conversation; absent for a scope or a user. */
+  target_id: string | null;
+  erased_at: string;
+  /** How many of each: nodes, edges, versions, replies, documents, details, entries, messages … */
+  counts: Record<string, number>;
+  /** Until when the broker may still hold bytes of it: its retention counted from now. Absent: it holds none. */
+  broker_until: string | null;
+  /** SHA-256, hex, of this certificate's JSON with this member empty: members in their order here, counts by name. */
+  sha256: string;
+}
+
+/** What was attempted, the key steps, the outcome, the lessons. */
+export interface Episode {
+  id: string;
+  goal: string;
+  steps: string[];
+  outcome: string;
+  lessons: string;
+  timestamp: string;
+  embedding: number[];
+  metadata: Record<string, string>;
+  success: boolean | null;
+  status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
+  conversation_id: string | null;
+  invocation_id: string | null;
+  trust: 'user' | 'tool' | 'agent' | 'import';
+  received_at: string;
+  version: number;
+  weight: number | null;
+  score: number | null;
+  scores: Record<string, number>;
+  /** Why it is QUARANTINED. */
+  quarantine_reason: string | null;
+}
+
+/** An error and what solved it. */
+export interface ErrorSolutionPair {
+  error_id: string;
+  /** As it was read when it was met last, shortened. */
+  error: string;
+  solution_id: string;
+  solution: string;
+  /** Of the edge solved_by that joins them, 0 to 1: it rises with each time the solution helped, and falls when it did not. */
+  weight: number;
+  /** Times it helped, and times it did not. */
+  helped: number;
+  failed: number;
+  /** How like the error is to what was asked for, times the weight: 0 to 1. */
+  score: number;
+}
+
+/** A series of invocations and messages with one conversation_id. */
+export interface Conversation {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  title: string | null;
+  summary: string | null;
+  tags: string[];
+  message_count: number;
+  status: 'active' | 'ended' | 'archived';
+  metadata: Record<string, string>;
+  ended_at: string | null;
+  invocation_count: number;
+  version: number;
+  weight: number | null;
+  score: number | null;
+  /** The conversation and message this one branches off. */
+  branch_of: string | null;
+  branched_at: string | null;
+}
+
+/** The summaries of a conversation's invocations, oldest first. */
+export interface ConversationMemory {
+  conversation_id: string;
+  invocations: InvocationSummary[];
+  metadata: Record<string, string>;
+}
+
+/** What was said in a conversation. */
+export interface Message {
+  id: string;
+  conversation_id: string;
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content: string;
+  reasoning: string | null;
+  /** When it was said (the sender may give it). */
+  timestamp: string;
+  /** When we received it. */
+  received_at: string;
+  /** In tokens of o200k. */
+  token_count: number;
+  /** Place in the conversation, from 1, without gaps. */
+  ordinal: number;
+  /** Who wrote it, where the role does not tell. */
+  speaker: string | null;
+  metadata: Record<string, string>;
+  status: string;
+  tool_calls: ToolCall[];
+  weight: number | null;
+  score: number | null;
+  scores: Record<string, number>;
+}
+
+/** One element of the trace of a running invocation. */
+export interface WorkingMemoryItem {
+  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
+  content: string;
+  timestamp: string;
+  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
+  metadata: Record<string, string>;
+}
+
+/** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
+export interface Settings {
+  /** off: nothing is read and nothing is written. List, Get, History, Delete, Export and Purge still work. */
+  memory: 'on' | 'off' | null;
+  /** What happens to secrets and numbers of cards and accounts before anything is stored. */
+  sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+}
+
+/** A memory that was, or would be, archived. */
+export interface Pruned {
+  id: string;
+  kind: string;
+  /** 0 to 1: what its weight, use and age come to. */
+  relevance: number;
+}
+
+/** What the agent was shown and why. */
+export interface Receipt {
+  id: string;
+  tiers: ReceiptTiers;
+  tokens: number;
+  ms: number;
+}
+
+/** Why an operation was not done. */
+export interface Error {
+  /**
+   * invalid-argument, failed-precondition, out-of-range, unauthenticated, permission-denied, not-found, already-exists,
+   * aborted, resource-exhausted, cancelled, internal, unimplemented, unavailable or deadline-exceeded.
+   */
+  type: string;
+  /** Names the field or the thing, and what to do. */
+  message: string;
+  /** The same request may succeed later. */
+  retryable: boolean;
+}
+
+/** Where a fact was learned: the message or invocation, and the words that say it. */
+export interface Evidence {
+  message_id: string;
+  invocation_id: string;
+  quote: string;
+}
+
+/** One remembered thing the agent was shown. */
+export interface ReceiptItem {
+  id: string;
+  score: number;
+  tokens: number;
+}
+
+/** What one invocation did, in three sentences. */
+export interface InvocationSummary {
+  query: string;
+  /** What the agent did. */
+  summary: string;
+  /** How it ended. */
+  result: string;
+  /** When it ended; absent: when we received it. */
+  timestamp: string;
+  /** Makes a repeated Update of the same invocation have one effect. */
+  invocation_id: string | null;
+}
+
+/** A tool called while a message was made. */
+export interface ToolCall {
+  id: string;
+  message_id: string;
+  tool_name: string;
+  /** JSON. */
+  arguments: string;
+  timestamp: string;
+  duration_ms: number;
+  success: boolean;
+  iteration: number | null;
+  tool_result: ToolResult | null;
+  weight: number | null;
+}
+
+/** The four tiers. */
+export interface ReceiptTiers {
+  facts: ReceiptTier;
+  episodes: ReceiptTier;
+  conversation: ReceiptTier;
+  working_memory: ReceiptTier;
+}
+
+/** What a tool answered. */
+export interface ToolResult {
+  id: string;
+  tool_call_id: string;
+  success: boolean;
+  /** JSON. */
+  result: string;
+  error: string | null;
+  timestamp: string;
+  result_size_bytes: number;
+  weight: number | null;
+}

@@ -1,0 +1,35 @@
+import { services } from '@agent-mem/contract';
+import { openFleet, startLogger } from '@agent-mem/fleet';
+import type { MemoryServices } from './generated/memory-services.ts';
+import { holdProcess } from './hold-process.ts';
+import { memoryServices } from './memory-services.ts';
+
+/** Where memory is, and what else differs from the defaults. */
+export interface MemoryOptions {
+  /** Folder of the embedded file, made if it is missing. One process at a time can open it. Default: DATA_DIR, else `./data`. */
+  readonly dataDir?: string;
+  /** Variables by name, as the program reads them: LLM_URL, GRAPH_URL … Default: those of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The services of memory in this process. Disposing finishes what runs, what is being learned included, and closes the file. */
+export interface Memory extends MemoryServices, AsyncDisposable {}
+
+/** Opens memory without listening on any port. Warnings and errors go to standard error; LOG_LEVEL says what more. */
+export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
+  const given = options.environment ?? process.env;
+  const environment = options.dataDir === undefined ? given : { ...given, DATA_DIR: options.dataDir };
+  const fleet = await openFleet({
+    services: Object.keys(services),
+    environment,
+    log: startLogger(environment, 'warn'),
+    serve: { http: false, grpc: false },
+  });
+  return {
+    ...memoryServices(fleet.host.caller, fleet.crew.services),
+    async [Symbol.asyncDispose]() {
+      using _ = holdProcess();
+      await fleet[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { temporaryDirectory } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+import { type Memory, type OperationError, openMemory } from '../src/index.ts';
+
+test('what is stored is there when the folder is opened again', async () => {
+  await using folder = await temporaryDirectory();
+  const dataDir = join(folder.path, 'memory');
+  {
+    await using memory = await openMemory({ dataDir, environment: {} });
+    await memory.facts.store({ content: 'The ferry to Ischia leaves at nine' });
+  }
+  await using memory = await openMemory({ dataDir, environment: {} });
+  const { facts } = await memory.facts.retrieve({ query: 'When does the ferry leave?', top_k: 1 });
+  expect(facts.map(({ content }) => content)).toEqual(['The ferry to Ischia leaves at nine']);
+});
+
+async function inMemory(environment: Readonly<Record<string, string>> = {}): Promise<Memory> {
+  const urls = ['BUS', 'GRAPH', 'SEARCH', 'KEYVALUE', 'DETAILS'].map((name) => [`${name}_URL`, 'memory:']);
+  return await openMemory({ environment: { ...Object.fromEntries(urls), LOG_LEVEL: 'silent', ...environment } });
+}
+
+test('a stream is its last frame, or every frame', async () => {
+  await using memory = await inMemory();
+  const { answer, conversation_id, receipt } = await memory.agent.invoke({ question: 'My wife is Anne' });
+  expect([answer, conversation_id]).toEqual([expect.any(String), expect.stringMatching(/^conv_/)]);
+  expect(receipt).not.toBeNull();
+  const frames = await Array.fromAsync(memory.agent.invokeStream({ question: 'Who is my wife?' }));
+  expect(frames.length).toBeGreaterThan(1);
+  expect(frames.findIndex(({ end_of_dialog }) => end_of_dialog)).toBe(frames.length - 1);
+});
+
+test('a refusal names the field by its path in the request', async () => {
+  await using memory = await inMemory();
+  const refusal: OperationError = await memory.facts.store({ content: '' }).catch((error) => error);
+  expect(refusal).toMatchObject({ name: 'OperationError', type: 'invalid-argument', retryable: false });
+  expect(refusal.message).toMatch(/^content: /);
+  const stream = memory.agent.invokeStream({ question: '' });
+  await expect(Array.fromAsync(stream)).rejects.toThrow(/^question: /);
+});
+
+test('an operation is there if it has a handler, in camel case', async () => {
+  await using memory = await inMemory();
+  expect(Object.keys(memory)).toEqual(['facts', 'episodes', 'conversations', 'workingMemory', 'graph', 'agent']);
+  expect(memory.conversations).toHaveProperty('appendMessage');
+  expect(memory.facts).not.toHaveProperty('storeMany');
+});
+
+test('a malformed variable is refused, and nothing stays open', async () => {
+  await expect(inMemory({ LOG_LEVEL: 'loud' })).rejects.toThrow(/LOG_LEVEL/);
+});
+
+test('the types are made from the proto as it is', () => {
+  const script = fileURLToPath(new URL('../scripts/write-memory-types.ts', import.meta.url));
+  execFileSync(process.execPath, [script, '--check']);
+});
+
+test('a call holds the process until it is answered', async () => {
+  await using folder = await temporaryDirectory();
+  const program = fileURLToPath(new URL('ask-absent-model.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, folder.path]);
+  expect(stdout).toBe('unavailable\n');
+});
