@@ -28,6 +28,10 @@ if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar
   "$tools/python/bin/pip" install --quiet --disable-pip-version-check grpcio==1.74.0 grpcio-reflection==1.74.0 openai==1.109.1 pulsar-client==3.8.0
 fi
 
+if ! [ -x "$tools/node-20/node_modules/node/bin/node" ]; then
+  npm install --prefix "$tools/node-20" --no-audit --no-fund --silent node@20.20.0
+fi
+
 if ! cmp -s "$here/trustgraph/requirements.txt" "$tools/trustgraph/requirements.txt"; then
   installing 'TrustGraph (test/live/trustgraph/requirements.txt)' python3
   rm -rf "$tools/trustgraph"

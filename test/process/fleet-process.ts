@@ -24,6 +24,8 @@ export interface FleetProcess extends AsyncDisposable {
 
 export interface FleetProcessOptions {
   readonly directory: string;
+  /** The file that Node runs. Default: the program from source. */
+  readonly program?: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -61,8 +63,9 @@ async function readyAddress(output: () => string, signal: AbortSignal): Promise<
 }
 
 /** Starts the program without waiting for it, for what ends by itself. */
-export function spawnFleet({ directory, args = [], environment = {} }: FleetProcessOptions): Omit<FleetProcess, 'httpUrl'> {
-  const child = spawn(process.execPath, [main, ...args], {
+export function spawnFleet(options: FleetProcessOptions): Omit<FleetProcess, 'httpUrl'> {
+  const { directory, program = main, args = [], environment = {} } = options;
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, DATA_DIR: directory, HTTP_PORT: '0', GRPC_PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { optionalPeers } from './manifest.ts';
 import { root } from './root.ts';
 
@@ -8,9 +8,9 @@ const require = createRequire$(import.meta.url), __filename = import.meta.filena
 
 /**
  * Writes the program and the library into a folder, with all that they import but the optional peers. What is imported when it is
- * wanted is a file of its own, so that a start reads no adapter that it does not use. Resolves with the paths of the modules that are in it.
+ * wanted is a file of its own, so that a start reads no adapter that it does not use. Resolves with what is in which file.
  */
-export async function bundle(folder: string): Promise<readonly string[]> {
+export async function bundle(folder: string): Promise<Metafile['outputs']> {
   const { metafile, warnings } = await build({
     absWorkingDir: root,
     entryPoints: { main: 'services/fleet/main.ts', index: 'packages/server/src/index.ts' },
@@ -30,5 +30,5 @@ export async function bundle(folder: string): Promise<readonly string[]> {
     logLevel: 'warning',
   });
   if (warnings.length > 0) throw new Error('esbuild warns of what would fail when it runs');
-  return [...new Set(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)))];
+  return metafile.outputs;
 }

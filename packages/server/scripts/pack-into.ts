@@ -23,11 +23,12 @@ export async function packInto(folder: string): Promise<string> {
   const content = join(folder, 'package');
   await rm(content, { recursive: true, force: true });
   await mkdir(content, { recursive: true });
-  const [inputs, types] = await Promise.all([bundle(join(content, 'lib')), declarations()]);
+  const [bundled, types] = await Promise.all([bundle(join(content, 'lib')), declarations()]);
   await mkdir(join(content, 'types'));
   for (const [name, text] of types) await writeFile(join(content, 'types', name), text);
   for (const [from, to] of Object.entries(copies)) await cp(join(root, from), join(content, to), { recursive: true });
-  await writeFile(join(content, 'THIRD-PARTY-LICENSES'), licencesText(await bundledPackages(inputs)));
+  const modules = Object.values(bundled).flatMap(({ inputs }) => Object.keys(inputs));
+  await writeFile(join(content, 'THIRD-PARTY-LICENSES'), licencesText(await bundledPackages(modules)));
   await writeFile(join(content, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
   const { stdout } = await promisify(execFile)('npm', ['pack', content, '--pack-destination', folder, '--json'], {
     // On Windows npm is a script, which only a shell runs.
