@@ -21,7 +21,7 @@ export async function loadOnnxRuntime(from: string = packageName): Promise<OnnxR
   } catch (cause) {
     throw new OperationError(
       'failed-precondition',
-      `A model in ONNX's format needs ${packageName}, which is not installed: run "npx pnpm add --workspace-root ${packageName}"`,
+      `A model in ONNX's format needs ${packageName}, which is not installed: run "npm install ${packageName}" (in a checkout of agent-mem "npx pnpm add --workspace-root ${packageName}")`,
       { cause },
     );
   }
