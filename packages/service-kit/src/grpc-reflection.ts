@@ -13,16 +13,24 @@ interface Question {
 
 /** Lets stock clients list, describe and call what this server serves, by both versions of gRPC's reflection. */
 export function addReflection(server: Server, servedServices: readonly string[]): void {
-  const contract = descriptor.FileDescriptorSet.decode(descriptorSet()) as unknown as { readonly file: readonly object[] };
-  const encoded = contract.file.map((file) => Buffer.from(descriptor.FileDescriptorProto.encode(file).finish()));
-  const files = [...encoded, healthDescriptor].map(describedFile);
   const services = [...servedServices, 'grpc.health.v1.Health'];
+  let files: readonly DescribedFile[] | null = null;
   const ServerReflectionInfo: handleBidiStreamingCall<Question, object> = (call) => {
     call.on('end', () => call.end());
-    call.on('data', (question: Question) => call.write({ originalRequest: question, ...answer(question, services, files) }));
+    call.on('data', (question: Question) => {
+      // Made when they are wanted, since most starts serve nobody who asks.
+      files ??= describedFiles();
+      call.write({ originalRequest: question, ...answer(question, services, files) });
+    });
   };
   for (const version of ['v1', 'v1alpha'])
     server.addService(grpcProtocol(`grpc.reflection.${version}.ServerReflection`), { ServerReflectionInfo });
+}
+
+function describedFiles(): readonly DescribedFile[] {
+  const contract = descriptor.FileDescriptorSet.decode(descriptorSet()) as unknown as { readonly file: readonly object[] };
+  const encoded = contract.file.map((file) => Buffer.from(descriptor.FileDescriptorProto.encode(file).finish()));
+  return [...encoded, healthDescriptor].map(describedFile);
 }
 
 /** Each of our files stands alone: there is no other to send with it, and none extends another's messages. */
