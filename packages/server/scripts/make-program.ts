@@ -7,7 +7,7 @@ import { root } from './root.ts';
 import { bundledPackages } from './third-party.ts';
 
 /** What stands in the package as it stands in the repository. Modules in `lib/` find data beside that folder, as they do from their `src/`. */
-const copies = {
+export const copies: Readonly<Record<string, string>> = {
   LICENSE: 'LICENSE',
   'packages/server/README.md': 'README.md',
   'packages/server/bin': 'bin',

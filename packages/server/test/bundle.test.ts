@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { bundle } from '../scripts/bundle.ts';
+import { copies } from '../scripts/make-program.ts';
 import { root } from '../scripts/root.ts';
 import { bundledPackages } from '../scripts/third-party.ts';
 
@@ -27,6 +29,19 @@ describe('the bundle', () => {
     const all = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
     expect(all.filter((module) => later.test(module)).length).toBeGreaterThan(100);
   });
+});
+
+it('what a module reads beside its folder is in the package, beside the bundle', () => {
+  const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  const reading = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.'));
+  expect(reading.length).toBeGreaterThan(0);
+  for (const file of reading) {
+    const read = readFileSync(join(root, file), 'utf8').matchAll(/new URL\(['`]\.\.\/(\w+)\//g);
+    const folders = [...read].map(([, folder]) => folder);
+    expect([file, folders.length]).toEqual([file, 1]);
+    // From src/ as from lib/ it is one folder up.
+    expect(copies[`${dirname(dirname(file))}/${folders[0]}`]).toBe(folders[0]);
+  }
 });
 
 describe('packages in the bundle', () => {
