@@ -107,7 +107,8 @@ export const requirements = {
   'trustgraph.memory':
     "Facts, episodes and conversations are asked through TrustGraph's gateway, by REST and WebSocket, in the flow's workspace only",
   'trustgraph.memory-tools': "TrustGraph's own agent stores and finds facts by memory's tools",
-  'package.program': 'The packed program, installed from its one file into an empty folder, answers and remembers after a restart',
+  'package.program':
+    'The packed program, installed from its one file into an empty folder, answers and remembers after a restart',
   'package.library': 'Five lines of a program store and retrieve without a server, a key or a type error',
   'package.old-node': 'On a Node that is too old the packed program says in one sentence which it needs, and ends with 1',
   'package.cluster': 'The packed program runs on Pulsar, Neo4j, Qdrant, Redis and PostgreSQL with nothing else installed',
