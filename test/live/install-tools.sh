@@ -29,6 +29,7 @@ if ! "$tools/python/bin/python" -c 'import grpc, grpc_reflection, openai, pulsar
 fi
 
 if ! [ -x "$tools/node-20/node_modules/node/bin/node" ]; then
+  installing 'Node 20.20' npm
   npm install --prefix "$tools/node-20" --no-audit --no-fund --silent node@20.20.0
 fi
 

@@ -13,7 +13,7 @@ const require = createRequire$(import.meta.url), __filename = import.meta.filena
 export async function bundle(folder: string): Promise<Metafile['outputs']> {
   const { metafile, warnings } = await build({
     absWorkingDir: root,
-    entryPoints: { main: 'services/fleet/main.ts', index: 'packages/server/src/index.ts' },
+    entryPoints: { main: 'packages/server/src/main.ts', index: 'packages/server/src/index.ts' },
     outdir: folder,
     bundle: true,
     splitting: true,
