@@ -61,6 +61,9 @@ export const requirements = {
   'chat.attaches': 'chat attaches to the fleet that owns the data',
   'cluster.outage':
     'A broker or store that dies and comes back, and any service that does, lose nothing that was acknowledged, and the stores agree again',
+  'upgrade.data':
+    'A data folder of each earlier version is answered as that version answered it, and what it was killed in the middle of is finished',
+  'upgrade.messages': 'Each operation and event that an earlier version published on the bus is understood',
   'archive.round-trip': 'An archive carries a scope between one file and the cluster, and is equal on each after a round trip',
   'pulsar.init': 'init makes what the fleet needs on a Pulsar broker; repeating it changes nothing, and --dry-run never does',
   'pulsar.role': 'After init, a fleet runs on Pulsar with a token that may only publish and consume',

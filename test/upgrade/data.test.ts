@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crewOf } from '@agent-mem/fleet';
+import { checkStores } from '@agent-mem/service-kit';
+import { startFleet, type TestFleet, type TurnedClock, turnedClock } from '@agent-mem/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { verifies } from '../verifies.ts';
+import { type Asked, answerOf } from './answers.ts';
+import { deadLettersOf, replayDeadLetters } from './dead-letters.ts';
+import { detailOf } from './details.ts';
+import { expectedOf, recordedVersions, unpacked } from './fixtures.ts';
+import { openApart, openInterrupted, openSettled } from './open.ts';
+import { shellReplies } from './shell.ts';
+import { storyOf } from './story.ts';
+
+const timeout = 600_000;
+
+describe.each(recordedVersions)('a data folder of %s', { timeout }, (version) => {
+  it('is answered as before: records, their history, what was believed at a time, repeats and details', {
+    ...verifies('upgrade.data'),
+  }, async () => {
+    const { settled } = await expectedOf(version);
+    await using directory = await unpacked(version, 'settled');
+    const clock = turnedClock(settled.at);
+    await using fleet = await openSettled(startFleet, directory.path, clock);
+    await fleet.settled();
+    await expectAnswers(fleet, settled.asked);
+    for (const detail of settled.details) expect(await detailOf(fleet, detail.memory_key, detail.word)).toEqual(detail);
+    expect(await disagreements(fleet, clock)).toEqual([]);
+  });
+
+  it('whose process was killed is finished: events, commands, an invocation, due and unindexed records, dead letters', {
+    ...verifies('upgrade.data'),
+  }, async () => {
+    const { interrupted } = await expectedOf(version);
+    await using directory = await unpacked(version, 'interrupted');
+    const clock = turnedClock(interrupted.at);
+    {
+      // The agent does not run here, so it cannot send more.
+      await using idle = await startFleet({ bus: 'sqlite', directory: directory.path, services: ['graph'], clock });
+      expect(await shellReplies(idle)).toEqual(interrupted.repliesBefore);
+    }
+    await using fleet = await openInterrupted(startFleet, directory.path, clock);
+    expect(await deadLettersOf(fleet)).toEqual(interrupted.deadLetters);
+    await replayDeadLetters(fleet);
+    await eventually(clock, async () => {
+      expect(await storyOf(fleet)).toEqual(interrupted.story);
+      expect(byRequest(await shellReplies(fleet))).toEqual(byRequest(interrupted.replies));
+      expect(await deadLettersOf(fleet)).toEqual([]);
+      expect(await indexLag(fleet)).toMatchObject({ nodes: 0 });
+    });
+    await expectAnswers(fleet, interrupted.asked);
+    expect(await disagreements(fleet, clock)).toEqual([]);
+  });
+
+  it('whose bus stands apart relays the events that were committed and not yet published', {
+    ...verifies('upgrade.data'),
+  }, async () => {
+    const { apart } = await expectedOf(version);
+    await using directory = await unpacked(version, 'apart');
+    const clock = turnedClock(apart.at);
+    await using fleet = await openApart(startFleet, directory.path, clock);
+    await eventually(clock, async () => expect(await storyOf(fleet)).toEqual(apart.story));
+  });
+});
+
+/** Reports every answer that differs. Members that a later version added are no difference. */
+async function expectAnswers(fleet: TestFleet, asked: readonly Asked[]): Promise<void> {
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { answer, ...question } of asked)
+    expect.soft(await answerOf(fleet, question), JSON.stringify(question)).toMatchObject(answer as object);
+}
+
+/** Later, maintenance would do the work of an event that was lost. */
+const mostSeconds = 300;
+
+/** Turns the clock second by second until it holds. */
+function eventually(clock: TurnedClock, holds: () => Promise<void>): Promise<void> {
+  const until = clock.now() + mostSeconds * 1_000;
+  return vi.waitFor(
+    async () => {
+      for (let second = 0; second < 5 && clock.now() < until; second += 1) {
+        await clock.advance(1_000);
+        await nextTurn();
+      }
+      await holds();
+    },
+    { timeout: 120_000, interval: 10 },
+  );
+}
+
+/** What the stores disagree on. */
+async function disagreements({ ports }: TestFleet, clock: TurnedClock): Promise<readonly object[]> {
+  const { services } = await crewOf([]);
+  let isOver = false;
+  const found = Array.fromAsync(checkStores({ services, ports })).finally(() => {
+    isOver = true;
+  });
+  // The check looks again at what it suspects, two seconds later.
+  while (!isOver) await clock.advance(1_000);
+  return found;
+}
+
+/** Frames of one request have an order, requests among each other have none. */
+function byRequest(replies: readonly unknown[][]): object {
+  return Object.fromEntries(Map.groupBy(replies, ([id]) => id));
+}
+
+async function indexLag({ httpUrl }: TestFleet): Promise<unknown> {
+  const response = await fetch(`${httpUrl}/health/ready`);
+  return ((await response.json()) as { index_lag: unknown }).index_lag;
+}
