@@ -46,6 +46,8 @@ function serviceValue(service: protobuf.Service): string {
       stream: rpc.responseStream === true,
       command: rpc.options?.idempotency_level !== 'NO_SIDE_EFFECTS',
       orderedBy: rpc.options?.['(ordered_by)'] ?? null,
+      planned: rpc.options?.['(planned)'] === true,
+      exact: rpc.options?.['(exact)'] === true,
     };
     return `      ${snakeCase(rpc.name)}: ${JSON.stringify(facts)},\n`;
   });

@@ -4,9 +4,11 @@ import protobuf from 'protobufjs';
 import descriptor from 'protobufjs/ext/descriptor.js';
 import { describe, expect, it } from 'vitest';
 import {
+  builtOperations,
   conversationEvents,
   descriptorSet,
   grpcDefinition,
+  operationsOf,
   replyTopic,
   type ServiceName,
   services,
@@ -91,10 +93,27 @@ describe('gRPC', () => {
     expect(grpcDefinition('agent').Invoke?.responseStream).toBe(true);
   });
 
+  interface Described {
+    readonly messageType: { readonly name: string; readonly nestedType: object[]; readonly field: object[] }[];
+    readonly service: { readonly name: string; readonly method: { readonly name: string }[] }[];
+  }
+  const described = () =>
+    descriptor.FileDescriptorSet.toObject(descriptor.FileDescriptorSet.decode(descriptorSet())) as { file: Described[] };
+
+  it('describes each rpc that is built, none that is planned, and the messages that these carry', () => {
+    const [file] = described().file;
+    for (const name of serviceNames) {
+      const rpcs = builtOperations(name).map((operation) => operationsOf(name)[operation]?.rpc);
+      const service = file?.service.find((each) => services[name].grpc === `agentmem.v1.${each.name}`);
+      expect([name, service?.method.map((method) => method.name)]).toEqual([name, rpcs]);
+    }
+    const messages = file?.messageType.map(({ name }) => name);
+    expect(messages).toEqual(expect.arrayContaining(['PruneRequest', 'PurgeCertificate', 'RetrieveFactsResponse', 'Fact']));
+    for (const name of ['NeighboursRequest', 'Neighbour', 'GetJobResponse']) expect(messages).not.toContain(name);
+  });
+
   it('describes maps, oneofs and optional members as protoc does', () => {
-    const set = descriptor.FileDescriptorSet.toObject(descriptor.FileDescriptorSet.decode(descriptorSet())) as {
-      file: { messageType: { name: string; nestedType: object[]; field: object[] }[]; service: object[] }[];
-    };
+    const set = described();
     const fact = set.file[0]?.messageType.find((message) => message.name === 'Fact');
     expect(fact?.nestedType).toContainEqual(
       expect.objectContaining({ name: 'MetadataEntry', options: expect.objectContaining({ mapEntry: true }) }),

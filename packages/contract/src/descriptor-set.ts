@@ -2,13 +2,14 @@ import protobuf from 'protobufjs';
 import descriptor from 'protobufjs/ext/descriptor.js';
 import { snakeCase } from './names.ts';
 import { protoNamespace } from './shape.ts';
+import { withoutPlanned } from './without-planned.ts';
 
 /** Numbers of google.protobuf.FieldDescriptorProto.Type. */
 const typeNumbers: Record<string, number> = { double: 1, float: 2, int32: 5, bool: 8, string: 9, message: 11 };
 const labels = { one: 1, list: 3 } as const;
 
 /**
- * The contract as one google.protobuf.FileDescriptorSet, for gRPC's reflection.
+ * The contract as one google.protobuf.FileDescriptorSet, for gRPC's reflection: what is built, and the messages it carries.
  * Written here and not by protobufjs, whose map entries do not carry the names that descriptors demand.
  */
 export function descriptorSet(): Uint8Array {
@@ -21,10 +22,11 @@ export function descriptorSet(): Uint8Array {
     messageType: messages.map(messageDescriptor),
     service: services.map(serviceDescriptor),
   };
-  return descriptor.FileDescriptorSet.encode(descriptor.FileDescriptorSet.fromObject({ file: [file] })).finish();
+  const set = { file: [withoutPlanned(file)] };
+  return descriptor.FileDescriptorSet.encode(descriptor.FileDescriptorSet.fromObject(set)).finish();
 }
 
-function messageDescriptor(type: protobuf.Type): object {
+function messageDescriptor(type: protobuf.Type) {
   const declared = type.oneofsArray.filter((oneof) => !isSynthetic(oneof));
   const synthetic = type.oneofsArray.filter(isSynthetic);
   // Synthetic oneofs must come after all others.
@@ -42,7 +44,7 @@ function isSynthetic(oneof: protobuf.OneOf): boolean {
   return oneof.fieldsArray.length === 1 && oneof.name === `_${oneof.fieldsArray[0]?.name}`;
 }
 
-function fieldDescriptor(type: protobuf.Type, field: protobuf.Field, oneofs: readonly protobuf.OneOf[]): object {
+function fieldDescriptor(type: protobuf.Type, field: protobuf.Field, oneofs: readonly protobuf.OneOf[]) {
   const inOneof = field.partOf ? { oneofIndex: oneofs.indexOf(field.partOf), proto3Optional: isSynthetic(field.partOf) } : {};
   const typed = field.map
     ? { type: typeNumbers.message, typeName: `.agentmem.v1.${type.name}.${entryName(field)}` }
@@ -57,12 +59,12 @@ function fieldDescriptor(type: protobuf.Type, field: protobuf.Field, oneofs: rea
   };
 }
 
-function typeDescriptor(field: protobuf.Field): object {
+function typeDescriptor(field: protobuf.Field) {
   if (field.resolvedType) return { type: typeNumbers.message, typeName: `.agentmem.v1.${field.resolvedType.name}` };
   return { type: typeNumbers[field.type] };
 }
 
-function mapEntryDescriptor(field: protobuf.Field): object {
+function mapEntryDescriptor(field: protobuf.Field) {
   return {
     name: entryName(field),
     options: { mapEntry: true },
@@ -79,7 +81,7 @@ function entryName(field: protobuf.Field): string {
   return `${camel}Entry`;
 }
 
-function serviceDescriptor(service: protobuf.Service): object {
+function serviceDescriptor(service: protobuf.Service) {
   return {
     name: service.name,
     method: service.methodsArray.map((rpc) => ({

@@ -16,9 +16,12 @@ export * from './identity.ts';
 export type { Init } from './init.ts';
 export { limits } from './limits.ts';
 export * from './names.ts';
-export { type OperationFacts, operationsOf } from './operation-facts.ts';
+export { editDistance } from './nearest-name.ts';
+export { builtOperations, type OperationFacts, operationsOf } from './operation-facts.ts';
+export * from './operation-words.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './topic.ts';
+export { notKnown, refuseUnknownMembers, unknownMembers } from './unknown-members.ts';
 export * from './validate.ts';
 export type { Services };
 

@@ -14,9 +14,18 @@ export interface OperationFacts {
   readonly command: boolean;
   /** The member of the request that names what it changes; `null`: it is ordered among all commands of its scope. */
   readonly orderedBy: string | null;
+  /** It is not built: it answers `unimplemented`, and nothing else tells of it. */
+  readonly planned: boolean;
+  /** A misread request would destroy something: an unknown member is refused on the bus too. */
+  readonly exact: boolean;
 }
 
 /** The operations of a service by their names, for code that serves or asks any of them. */
 export function operationsOf(service: ServiceName): Readonly<Record<string, OperationFacts>> {
   return services[service].operations;
+}
+
+/** The names of a service's operations that are built. */
+export function builtOperations(service: ServiceName): readonly string[] {
+  return Object.entries(operationsOf(service)).flatMap(([name, { planned }]) => (planned ? [] : [name]));
 }

@@ -29,6 +29,8 @@ export interface Field {
 export interface Shape {
   readonly name: string;
   readonly fields: readonly Field[];
+  /** The same by their names. */
+  readonly byName: ReadonlyMap<string, Field>;
 }
 
 /** The protos as protobufjs holds them. */
@@ -50,7 +52,8 @@ export function shapeOf(message: string): Shape {
 }
 
 function shapeFrom(type: protobuf.Type): Shape {
-  return { name: type.name, fields: type.fieldsArray.map(fieldFrom) };
+  const fields = type.fieldsArray.map(fieldFrom);
+  return { name: type.name, fields, byName: new Map(fields.map((field) => [field.name, field])) };
 }
 
 function fieldFrom(field: protobuf.Field): Field {

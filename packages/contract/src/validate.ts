@@ -2,7 +2,7 @@ import { OperationError } from './error.ts';
 import type { Event } from './generated/messages.ts';
 import type { OperationName, RequestOf, ServiceName } from './index.ts';
 import { limits } from './limits.ts';
-import { operationsOf } from './operation-facts.ts';
+import { builtOperations, operationsOf } from './operation-facts.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 import { applyFormat } from './text-format.ts';
 import { zeroOf } from './zero.ts';
@@ -27,7 +27,7 @@ export function parseOperation<Service extends ServiceName>(service: Service, en
 /** Which operation a message of a service's topic asks for, before anything else in it is looked at. */
 export function operationOf(service: ServiceName, envelope: unknown): string {
   const known = Object.keys(operationsOf(service));
-  const list = known.join(', ');
+  const list = builtOperations(service).join(', ');
   if (!isObject(envelope)) throw refusal(`message: must be a JSON object with one of ${list}, got ${typeName(envelope)}`);
   const set = Object.keys(envelope).filter((member) => envelope[member] !== null && envelope[member] !== undefined);
   const asked = set.filter((member) => known.includes(member));

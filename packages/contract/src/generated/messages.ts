@@ -75,6 +75,8 @@ export interface AgentReply {
   sequence: number | null;
   /** Of a stream: this frame is the last. */
   end: boolean | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. Of a stream: in its first frame. */
+  warnings: string[];
 }
 
 /** Where a fact was learned: the message or invocation, and the words that say it. */
@@ -866,6 +868,8 @@ export interface ConversationsReply {
   purge: PurgeResponse | null;
   /** Absent on success. */
   error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
 }
 
 export interface RetrieveEpisodesRequest {
@@ -1004,6 +1008,8 @@ export interface EpisodesReply {
   restore: RestoreEpisodeResponse | null;
   /** Absent on success. */
   error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
 }
 
 /** Something that happened in a conversation. Events of one conversation keep their order; each may come more than once, with the same id. */
@@ -1252,6 +1258,8 @@ export interface FactsReply {
   purge: PurgeResponse | null;
   /** Absent on success. */
   error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
 }
 
 export interface GetNodeRequest {
@@ -1622,6 +1630,8 @@ export interface GraphReply {
   prune: PruneResponse | null;
   /** Absent on success. */
   error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
 }
 
 export interface AppendWorkingMemoryRequest {
@@ -1811,4 +1821,6 @@ export interface WorkingMemoryReply {
   purge: PurgeResponse | null;
   /** Absent on success. */
   error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
 }
