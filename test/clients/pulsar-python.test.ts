@@ -55,6 +55,7 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
           expect(fact).toEqual({
             store: { fact_id: expect.stringMatching(/^fact_/), created: true, status: 'ACTIVE', sensitive: [] },
             error: null,
+            warnings: null,
           });
           expect(facts.error).toBeNull();
           expect(facts.retrieve.facts.map(({ id, metadata }: { id: string; metadata: object }) => [id, metadata])).toEqual([
@@ -90,14 +91,14 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
 
         it('is told the member that is wrong', verifies('pulsar.clients', 'request.refused'), () => {
           const message = 'retrieve.top_k: must be from 1 to 100, got 0';
-          expect(seen().refused).toEqual({ error: { type: 'invalid-argument', message, retryable: false } });
+          expect(seen().refused).toEqual({ error: { type: 'invalid-argument', message, retryable: false }, warnings: null });
         });
       },
     );
 
     it('is told the member of a wrong type', verifies('request.refused'), () => {
       const message = 'store.content: must be text, got a number';
-      expect(answered.malformed).toEqual({ error: { type: 'invalid-argument', message, retryable: false } });
+      expect(answered.malformed).toEqual({ error: { type: 'invalid-argument', message, retryable: false }, warnings: null });
     });
 
     it('gets no reply that it did not ask for, and yet the effect', verifies('pulsar.clients'), () => {
@@ -126,6 +127,7 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
         id: '1',
         store: { fact_id: expect.stringMatching(/^fact_/), created: true, status: 'ACTIVE', sensitive: [] },
         error: null,
+        warnings: null,
       });
       expect(replies.slice(1).map(({ id, sequence }) => [id, sequence])).toEqual(
         replies.slice(1).map((_, place) => ['2', place]),

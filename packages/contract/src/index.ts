@@ -21,7 +21,7 @@ export { builtOperations, type OperationFacts, operationsOf } from './operation-
 export * from './operation-words.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './topic.ts';
-export { notKnown, refuseUnknownMembers, unknownMembers } from './unknown-members.ts';
+export { notKnown, refuseUnknownMembers, refuseUnknownNames, unknownMembers } from './unknown-members.ts';
 export * from './validate.ts';
 export type { Services };
 

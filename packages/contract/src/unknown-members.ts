@@ -42,6 +42,14 @@ export function refuseUnknownMembers(service: ServiceName, operation: string, re
   for (const found of unknownIn(shapeOf(facts.request), request, '')) throw new OperationError('invalid-argument', textOf(found));
 }
 
+/** Refuses a member of an object that is no message of the contract. Throws `invalid-argument`. */
+export function refuseUnknownNames(given: object, known: readonly string[], path = ''): void {
+  const name = Object.keys(given).find((each) => !known.includes(each));
+  if (name === undefined) return;
+  const shown = name.slice(0, mostOfName);
+  throw new OperationError('invalid-argument', `${path}${shown}: ${notKnown(shown, known)}`);
+}
+
 /** Why a name is refused or warned of, with the one that was probably meant: "is not known; did you mean user?". */
 export function notKnown(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);

@@ -68,6 +68,8 @@ export interface IncomingRequest {
 /** The body of one reply: the operation's member and `error`, of a stream also `sequence` and `end`. */
 export type Reply = Readonly<Record<string, unknown>> & {
   readonly error: null | { type: string; message: string; retryable: boolean };
+  /** What the request had that is not known, in the first reply to it; `null`: nothing. Version 0.1.0 leaves it out. */
+  readonly warnings?: readonly string[] | null;
 };
 
 /**

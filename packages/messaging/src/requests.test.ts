@@ -17,6 +17,7 @@ import {
   type Delivery,
   type Dispatch,
   type IncomingRequest,
+  type Reply,
   serveRequests,
 } from './index.ts';
 
@@ -70,8 +71,8 @@ const queries = serviceTopic('facts', 'query');
 const toClient = topicUrl({ ...replyTopic('client'), persistent: true });
 const stored = { store: { fact_id: 'fact_1' }, error: null };
 
-function failure(type: 'unavailable' | 'not-found', message = 'why'): { error: ReturnType<OperationError['toWire']> } {
-  return { error: new OperationError(type, message).toWire() };
+function failure(type: 'unavailable' | 'not-found', message = 'why'): Reply {
+  return { error: new OperationError(type, message).toWire(), warnings: null };
 }
 
 describe('a call', () => {
@@ -90,6 +91,14 @@ describe('a call', () => {
     ]);
     expect(seen[1]).toMatchObject({ envelope: { store: { content: 'Anne is 30' } }, idempotencyKey: 'mine', attempt: 1 });
     expect(seen[1]?.deadline).toBeGreaterThan(Date.now());
+  });
+
+  it('is answered by services of another version: what they report beside the answer is passed over', async () => {
+    await serve(async function* () {
+      yield { ...stored, warnings: ['store.pin: is not known'], later: {} };
+    });
+    const { call } = await caller();
+    expect(await call('facts', 'store', { content: 'Anne is 30' })).toEqual({ fact_id: 'fact_1' });
   });
 
   it('rejects with the error of the service', async () => {

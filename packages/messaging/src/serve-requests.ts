@@ -210,7 +210,7 @@ function incomingRequest(
 }
 
 function errorReply(error: OperationError): Reply {
-  return { error: error.toWire() };
+  return { error: error.toWire(), warnings: null };
 }
 
 function deadLetter(error: OperationError): DeadLetter {

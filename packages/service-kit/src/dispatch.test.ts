@@ -25,6 +25,7 @@ test('a malformed request is refused by the path of the member', async () => {
   const [reply] = await repliesTo(dispatch, incoming({ retrieve: { query: 'who?', top_k: 0 } }));
   expect(reply).toEqual({
     error: { type: 'invalid-argument', message: expect.stringMatching(/^retrieve\.top_k: /), retryable: false },
+    warnings: null,
   });
 });
 
@@ -219,7 +220,7 @@ test('a handler that met another writer is called again', async () => {
   });
   const { dispatch } = loneService(contended);
   const [reply] = await repliesTo(dispatch, incoming({ delete: { fact_id: crypto.randomUUID() } }));
-  expect(reply).toEqual({ delete: { success: true }, error: null });
+  expect(reply).toEqual({ delete: { success: true }, error: null, warnings: null });
   expect(calls).toBe(4);
 });
 

@@ -1,5 +1,5 @@
 import { completeResponse, OperationError, operationOf, operationsOf, tellsFindings } from '@agent-mem/contract';
-import { DeadLetter, type Dispatch, type Reply } from '@agent-mem/messaging';
+import { DeadLetter, type Dispatch } from '@agent-mem/messaging';
 import { createAnswering } from './answering.ts';
 import { checkRequest } from './checked-request.ts';
 import type { ServiceContext } from './context.ts';
@@ -8,6 +8,7 @@ import { namedOperation } from './named-operation.ts';
 import type { RequestObserver } from './request-observer.ts';
 import { requestSignal } from './request-signal.ts';
 import type { AnyService } from './service.ts';
+import { createUnknownReport } from './unknown-report.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Deliveries of a command before its failure is answered and the message given up; what `SubscriptionOptions.maxAttempts` is by default. */
@@ -33,18 +34,21 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
     let isLeft = true;
     let sequence = 0;
     let outcome: Parameters<typeof ended>[0] = { error: null };
+    const unknown = createUnknownReport(service, incoming);
     const acceptOnce = () => {
       if (isAccepted) return;
       isAccepted = true;
       accepted();
     };
     try {
-      const handler = definition.handlers[operationOf(service, incoming.envelope)];
-      if (!handler) throw new OperationError('unimplemented', `${service}.${named} is not implemented yet`);
+      const operation = operationOf(service, incoming.envelope);
+      const handler = definition.handlers[operation];
+      if (!handler) throw new OperationError('unimplemented', `${service}.${operation} is not implemented yet`);
+      if (operations[operation]?.exact) unknown.refuse();
       const asked = checkRequest(service, incoming, { clock: context.clock, signal: life.signal });
       const governed = await untilAborted(governRequest(service, asked, context), life.signal);
       if ('answer' in governed) {
-        yield { [asked.operation]: completeResponse(service, asked.operation, governed.answer), error: null };
+        yield { [asked.operation]: completeResponse(service, asked.operation, governed.answer), error: null, ...unknown.once() };
         isLeft = false;
         return;
       }
@@ -54,12 +58,12 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
           sequence = next;
         };
         for await (const { frame, end } of answering.frames(checked, handler, { accepted: acceptOnce, goesOnAt })) {
-          yield { [checked.operation]: frame, error: null, sequence: sequence++, end };
+          yield { [checked.operation]: frame, error: null, ...unknown.once(), sequence: sequence++, end };
         }
       } else {
         const answer = await answering.answer(checked, handler, acceptOnce);
         const told = sensitive.length > 0 && tellsFindings(service, checked.operation) ? { ...answer, sensitive } : answer;
-        yield { [checked.operation]: told, error: null };
+        yield { [checked.operation]: told, error: null, ...unknown.once() };
       }
       isLeft = false;
     } catch (cause) {
@@ -68,7 +72,7 @@ export function createDispatcher(definition: AnyService, context: ServiceContext
       outcome = { error, deadLetter: door === 'command' && !isAccepted && !incoming.isTold };
       const again = door === 'command' && !isAccepted && isOurs(error);
       if (again && attempt < maxDeliveries) throw error;
-      yield errorReply(error, isStream ? sequence : null);
+      yield { error: error.toWire(), ...unknown.once(), ...(isStream ? { sequence, end: true } : {}) };
       if (again) {
         outcome = { error, deadLetter: true };
         throw new DeadLetter(`${error.type}: ${error.message}`, { cause: error });
@@ -86,8 +90,4 @@ function isOurs(error: OperationError): boolean {
   // A scope that is full stays so until somebody makes room.
   if (error.type === 'resource-exhausted') return error.retryable;
   return error.type === 'internal' || error.type === 'unavailable' || error.type === 'aborted';
-}
-
-function errorReply(error: OperationError, sequence: number | null): Reply {
-  return { error: error.toWire(), ...(sequence === null ? {} : { sequence, end: true }) };
 }

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { grpcDefinition, OperationError, operationsOf, type ServiceName, services, withoutOperation } from '@agent-mem/contract';
+import {
+  grpcDefinition,
+  inWords,
+  OperationError,
+  operationsOf,
+  rpcWords,
+  type ServiceName,
+  services,
+  withoutOperation,
+} from '@agent-mem/contract';
 import type { Dispatch, IncomingRequest, Reply } from '@agent-mem/messaging';
 import {
   type handleServerStreamingCall,
@@ -136,7 +145,7 @@ function statusFrom(
   operation: string,
   error: NonNullable<Reply['error']>,
 ): Pick<ServiceError, 'code' | 'details' | 'metadata'> & Error {
-  const { type, message, retryable } = withoutOperation(operation, OperationError.fromWire(error));
+  const { type, message, retryable } = inWords(withoutOperation(operation, OperationError.fromWire(error)), rpcWords);
   const metadata = new Metadata();
   metadata.set('retryable', String(retryable));
   return Object.assign(new Error(message), { code: grpcStatus[type], details: message, metadata });

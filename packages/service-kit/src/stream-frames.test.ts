@@ -34,6 +34,7 @@ test('an error in the middle is the last frame', async () => {
   const replies = await repliesTo(dispatch, incoming(ask));
   expect(replies[1]).toEqual({
     error: { type: 'unavailable', message: 'The model is away', retryable: true },
+    warnings: null,
     sequence: 1,
     end: true,
   });

@@ -60,7 +60,10 @@ test('errors carry gRPC’s code, the message, and whether to try again', async 
   expect(invalid.error).toMatchObject({ code: status.INVALID_ARGUMENT, details: expect.stringMatching(/^content: /) });
   expect(invalid.error?.metadata.get('retryable')).toEqual(['false']);
   const purge = await call(client, 'Purge', {});
-  expect(purge.error).toMatchObject({ code: status.UNIMPLEMENTED, details: 'facts.purge is not implemented yet' });
+  expect(purge.error).toMatchObject({
+    code: status.UNIMPLEMENTED,
+    details: 'agentmem.v1.FactsService/Purge is not implemented yet',
+  });
   const bug = await call(client, 'Store', { content: '!bug' });
   expect(bug.error?.code).toBe(status.INTERNAL);
   expect(bug.error?.details).not.toContain('cannot read');

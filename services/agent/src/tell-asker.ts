@@ -33,5 +33,5 @@ export async function tellFrame(
   sequence: number,
 ): Promise<void> {
   const invoke = completeResponse('agent', 'invoke', frame);
-  await publishReply(bus, replyTo, { invoke, error: null, sequence, end: frame.end_of_dialog });
+  await publishReply(bus, replyTo, { invoke, error: null, warnings: null, sequence, end: frame.end_of_dialog });
 }

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
 import { createDeadLetters } from '@agent-mem/messaging';
 import { defineDoor } from '@agent-mem/service-kit';
 import { forOwnMachine } from './own-machine.ts';
@@ -25,8 +25,14 @@ export const deadLetterDoor = defineDoor({
         if (!letter) throw new OperationError('not-found', `There is no dead letter ${id}`);
         return letter;
       });
-      door.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => letters.replay(allOrIds(body)));
-      door.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => letters.drop(idsOf(body)));
+      door.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => {
+        refuseUnknownNames(body, ['ids', 'all']);
+        return letters.replay(allOrIds(body));
+      });
+      door.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => {
+        refuseUnknownNames(body, ['ids']);
+        return letters.drop(idsOf(body));
+      });
     });
   },
 });

@@ -174,6 +174,15 @@ describe('the door of dead letters', () => {
     expect(await ask(url, { headers: { origin: 'http://evil.example' } })).toBe(403);
     const form = await fetch(`${url}/admin/dead-letters/replay`, { method: 'POST', body: '{"all":true}' });
     expect(form.status).toBe(400);
+    const strange = await fetch(`${url}/admin/dead-letters/replay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"all":true,"except":["x"]}',
+    });
+    expect([strange.status, await strange.text()]).toEqual([
+      400,
+      expect.stringContaining('except: is not known; known are ids, all'),
+    ]);
     const nothing = await fetch(`${url}/admin/dead-letters/drop`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

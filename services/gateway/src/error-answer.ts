@@ -1,4 +1,4 @@
-import { type ErrorType, OperationError } from '@agent-mem/contract';
+import { type ErrorType, inWords, OperationError, routeWords } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/service-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from './json-body.ts';
@@ -21,10 +21,10 @@ export const statusOf: Readonly<Record<ErrorType, number>> = {
   'deadline-exceeded': 504,
 };
 
-/** Answers every error in one shape. */
+/** Answers every error in one shape; operations are called as the client calls them. */
 export function sendError(log: Logger) {
   return (cause: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const error = fromHttpServer(cause);
+    const error = inWords(fromHttpServer(cause), routeWords);
     if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
     reply.status(statusOf[error.type]).send({ error: error.toWire() });
   };

@@ -1,4 +1,11 @@
-import { type AgentRequest, type AgentResponse, type Init, OperationError, withoutOperation } from '@agent-mem/contract';
+import {
+  type AgentRequest,
+  type AgentResponse,
+  type Init,
+  OperationError,
+  refuseUnknownMembers,
+  withoutOperation,
+} from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';
@@ -10,6 +17,7 @@ const defaultTimeoutMs = 120_000;
 /** Asks the agent: the last frame's members as JSON, or every frame as a server-sent event when the client accepts those. */
 export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    refuseUnknownMembers('agent', 'invoke', request.body);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
     const frames = caller.stream('agent', 'invoke', request.body as Init<AgentRequest>, options);
     if (!acceptsEvents(request.headers.accept)) return finalAnswer(frames);

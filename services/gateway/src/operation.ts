@@ -1,4 +1,4 @@
-import { OperationError, type OperationName, withoutOperation } from '@agent-mem/contract';
+import { OperationError, type OperationName, refuseUnknownMembers, withoutOperation } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';
@@ -7,9 +7,10 @@ import type { Route } from './routes.ts';
 
 const defaultTimeoutMs = 10_000;
 
-/** Asks the operation with the body as it came; the service checks it. */
+/** Asks the operation with the body as it came, once each member of it is known; the service checks the rest. */
 export function operationRoute({ caller, signal }: ServiceContext<Config>, { service, operation }: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    refuseUnknownMembers(service, operation, request.body);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping: signal });
     try {
       // The routes are made from the contract, and the service checks the body.

@@ -1,4 +1,4 @@
-import { kebabCase, type ServiceName, services } from '@agent-mem/contract';
+import { operationsOf, routePath, type ServiceName, services } from '@agent-mem/contract';
 
 /** An operation of the contract as a path of HTTP. */
 export interface Route {
@@ -7,14 +7,17 @@ export interface Route {
   readonly service: ServiceName;
   readonly operation: string;
   readonly stream: boolean;
+  /** It answers `unimplemented`: no text tells of it. */
+  readonly planned: boolean;
 }
 
-/** One route for each operation, also for those that no service has a handler for: the service says so itself. */
-export const routes: readonly Route[] = Object.entries(services).flatMap(([service, { operations }]) =>
-  Object.entries(operations).map(([operation, { stream }]) => ({
-    path: `/v1/${service}/${kebabCase(operation)}`,
-    service: service as ServiceName,
+/** One route for each operation, also for those that are planned: their service says so itself. */
+export const routes: readonly Route[] = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+  Object.entries(operationsOf(service)).map(([operation, { stream, planned }]) => ({
+    path: routePath(service, operation),
+    service,
     operation,
     stream,
+    planned,
   })),
 );

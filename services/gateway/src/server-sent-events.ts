@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AgentResponse, type Clock, OperationError, withoutOperation } from '@agent-mem/contract';
+import { type AgentResponse, type Clock, inWords, OperationError, routeWords, withoutOperation } from '@agent-mem/contract';
 
 const pingEveryMs = 15_000;
 
@@ -34,7 +34,7 @@ async function* textOf(
       sequence += 1;
     }
   } catch (cause) {
-    const error = withoutOperation('invoke', OperationError.from(cause));
+    const error = inWords(withoutOperation('invoke', OperationError.from(cause)), routeWords);
     yield event('error', sequence, {
       type: 'error',
       content: error.message,

@@ -9,7 +9,7 @@ export async function refuseUnknownRoute(request: FastifyRequest): Promise<never
     throw new OperationError('not-found', `${request.method} ${path}: this route takes POST`);
   }
   const service = path?.split('/')[2];
-  const siblings = routes.filter((route) => route.service === service).map((route) => route.path);
+  const siblings = routes.filter((route) => route.service === service && !route.planned).map((route) => route.path);
   const cure = siblings.length > 0 ? `${service} has ${siblings.join(', ')}` : 'routes are POST /v1/<service>/<operation>';
   throw new OperationError('not-found', `${request.method} ${path}: there is no such route; ${cure}`);
 }

@@ -172,6 +172,18 @@ describe('memory in a flow of TrustGraph', () => {
     expect(await ask({ facts: { list: {} } }, 'other')).toMatchObject({ facts: { list: { facts: [] } } });
   });
 
+  it('lets through what is not known, as the bus does, and reports it', async () => {
+    expect(
+      await ask({ facts: { store: { content: 'Anne likes tea', user_id: 'bob' } }, idempotency: 'k1', workspace: 'x' }),
+    ).toEqual({
+      facts: { store: expect.objectContaining({ created: true }) },
+      warnings: [
+        'facts.store.user_id: is not known; did you mean user?',
+        'idempotency: is not known; did you mean idempotency_key?',
+      ],
+    });
+  });
+
   it('tells what is wrong by the path of the member', async () => {
     expect(await ask({ facts: { retrieve: { query: 'x', top_k: 0 } } })).toEqual({
       error: { type: 'invalid-argument', message: 'top_k: must be from 1 to 100, got 0', retryable: false },

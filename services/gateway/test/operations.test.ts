@@ -28,7 +28,7 @@ describe('operations over HTTP', () => {
       method: 'POST',
       url: '/v1/facts/retrieve',
       headers: { host },
-      payload: { query: 'who is Anne?', unknown_to_us: 1 },
+      payload: { query: 'who is Anne?', top_k: 'three' },
     });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ facts: [] });
@@ -36,10 +36,35 @@ describe('operations over HTTP', () => {
       {
         service: 'facts',
         operation: 'retrieve',
-        request: { query: 'who is Anne?', unknown_to_us: 1 },
+        request: { query: 'who is Anne?', top_k: 'three' },
         options: { timeoutMs: 10_000 },
       },
     ]);
+  });
+
+  it.each([
+    ['facts/store', { content: 'tea', user_id: 'bob' }, 'user_id: is not known; did you mean user?'],
+    ['facts/store', { content: 'tea', evidence: { quot: 'q' } }, 'evidence.quot: is not known; did you mean quote?'],
+    ['graph/purge', { everything: true, user_id: 'x' }, 'user_id: is not known; did you mean user?'],
+    ['facts/purge', { everythin: true }, 'everythin: is not known; did you mean everything?'],
+    ['graph/update-settings', { settings: { memroy: 'off' } }, 'settings.memroy: is not known; did you mean memory?'],
+    ['agent/invoke', { question: 'Who?', memory_enabled: false }, 'memory_enabled: is not known; did you mean enable_memory?'],
+  ])('refuses a body of %s with a member that is not known, before any service is asked: %j', async (path, payload, message) => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const response = await app.inject({ method: 'POST', url: `/v1/${path}`, headers: { host, accept }, payload });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ error: { type: 'invalid-argument', message, retryable: false } });
+    }
+    expect(caller.asked).toEqual([]);
+  });
+
+  it('lets the services answer for an operation that is planned, whatever it is sent', async () => {
+    const app = await openGateway(scriptedCaller({}));
+    const url = '/v1/graph/neighbours';
+    const response = await app.inject({ method: 'POST', url, headers: { host }, payload: { colour: 1 } });
+    expect([response.statusCode, response.json().error.message]).toEqual([501, 'POST /v1/graph/neighbours is not built yet']);
   });
 
   it('takes an empty body for the empty object', async () => {
@@ -126,6 +151,28 @@ describe('operations over HTTP', () => {
     expect(response.json().error.message).toBe('top_k: must be from 1 to 100, got 0');
   });
 
+  it('names operations by their routes', async () => {
+    const off = new OperationError('failed-precondition', 'Nothing is written (graph.update_settings turns it on)');
+    const app = await openGateway(
+      scriptedCaller({
+        answer: () => Promise.reject(off),
+        // biome-ignore lint/correctness/useYield: it fails before its first frame
+        async *frames() {
+          throw off;
+        },
+      }),
+    );
+    const message = 'Nothing is written (POST /v1/graph/update-settings turns it on)';
+    const store = await app.inject({ method: 'POST', url: '/v1/facts/store', headers: { host }, payload: { content: 'c' } });
+    expect(store.json().error.message).toBe(message);
+    const [url, payload] = ['/v1/agent/invoke', { question: 'Who?' }];
+    const invoke = await app.inject({ method: 'POST', url, headers: { host }, payload });
+    expect(invoke.json().error.message).toBe(message);
+    const headers = { host, accept: 'text/event-stream' };
+    const events = await app.inject({ method: 'POST', url, headers, payload });
+    expect(events.body).toContain(`"content":${JSON.stringify(message)}`);
+  });
+
   it('keeps the cause of a failure of ours to itself', async () => {
     const app = await openGateway(
       scriptedCaller({
@@ -177,6 +224,7 @@ describe('what is no operation', () => {
 
   it.each([
     ['POST', '/v1/facts/retreive', /facts has \/v1\/facts\/retrieve/],
+    ['POST', '/v1/graph/neighbors', /graph has \/v1\/graph\/purge, \/v1\/graph\/get-settings, \S*update-settings, \S*prune$/],
     ['POST', '/v2', /routes are POST \/v1\/<service>\/<operation>/],
     ['GET', '/v1/facts/retrieve?x=1', /takes POST/],
     ['OPTIONS', '/v1/facts/retrieve', /takes POST/],

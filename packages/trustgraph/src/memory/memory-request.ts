@@ -1,4 +1,4 @@
-import { OperationError, operationOf } from '@agent-mem/contract';
+import { notKnown, OperationError, operationOf, unknownMembers } from '@agent-mem/contract';
 import { objectAt } from '../field.ts';
 
 /** The services of memory that a flow's clients may ask. */
@@ -14,11 +14,19 @@ export interface MemoryRequest {
   readonly idempotencyKey: string | null;
   /** By which the client shows that it may ask; `null`: none was given. */
   readonly token: string | null;
+  /** What the client wrote that is not known, a text each. */
+  readonly warnings: readonly string[];
 }
+
+/** What stands in the envelope beside the services. */
+const beside = ['idempotency_key', 'token'];
+/** What a gateway adds to it. */
+const added: readonly string[] = ['workspace', 'user-context'];
 
 /**
  * Reads what stands in the envelope: `{"facts": {"retrieve": {"query": "…"}}}`, and beside it `idempotency_key` and `token`. Members that a
- * gateway adds (`workspace`, `user-context`) are passed over. Throws `invalid-argument` that names what is wrong.
+ * gateway adds (`workspace`, `user-context`) are passed over. Throws `invalid-argument` that names what is wrong. What is not known is let through and
+ * reported, as on the bus: clients, gateways and agent-mem are of versions of their own.
  */
 export function readMemoryRequest(payload: unknown): MemoryRequest {
   const envelope = objectAt(payload ?? {}, 'memory');
@@ -33,7 +41,17 @@ export function readMemoryRequest(payload: unknown): MemoryRequest {
   const operation = named(service, envelope[service]);
   const request = objectAt(objectAt(envelope[service], service)[operation], `${service}.${operation}`);
   const token = typeof envelope.token === 'string' ? envelope.token : null;
-  return { service, operation, request, idempotencyKey: keyOf(envelope.idempotency_key), token };
+  const idempotencyKey = keyOf(envelope.idempotency_key);
+  return { service, operation, request, idempotencyKey, token, warnings: warningsOf(service, envelope) };
+}
+
+function warningsOf(service: MemoryRequest['service'], envelope: Readonly<Record<string, unknown>>): readonly string[] {
+  const known = [...memoryServices, ...beside];
+  const strange = Object.keys(envelope).filter((name) => ![...known, ...added].includes(name) && envelope[name] !== null);
+  return [
+    ...unknownMembers(service, envelope[service]).map((text) => `${service}.${text}`),
+    ...strange.slice(0, 20).map((name) => `${name.slice(0, 80)}: ${notKnown(name.slice(0, 80), known)}`),
+  ];
 }
 
 function named(service: MemoryRequest['service'], operations: unknown): string {

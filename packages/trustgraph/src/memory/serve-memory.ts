@@ -93,7 +93,8 @@ export function serveMemory({ operation, toolNames, tool, ...options }: ServeMem
       answer: async ({ payload }, signal) => {
         const request = readMemoryRequest(payload);
         const answer = await operation(request, flow, signal);
-        return { payload: { [request.service]: { [request.operation]: answer } }, is_final: true };
+        const { service, operation: name, warnings } = request;
+        return { payload: { [service]: { [name]: answer }, ...(warnings.length > 0 ? { warnings } : {}) }, is_final: true };
       },
       // Twice: gateways show their clients the payload, and clients on the bus look at the error.
       failure: (error) => ({

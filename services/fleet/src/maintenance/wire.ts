@@ -1,4 +1,4 @@
-import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
+import { OperationError, refuseUnknownNames, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Maintenance, PurgeWish, ReindexWish } from './maintenance.ts';
 
 /** Where the process that has the stores open does maintenance for commands. */
@@ -24,9 +24,11 @@ export async function* answerLines(items: AsyncIterable<unknown>, left: AbortSig
   }
 }
 
-/** What a task is asked for. Throws `invalid-argument` if it is no JSON, or its scope is none. */
+/** What a task is asked for. Throws `invalid-argument` if it is no JSON, has a member that is not known, or its scope is none. */
 export function wishOf(text: string): ReindexWish & Omit<PurgeWish, 'scope'> {
-  const { scope, fromScratch, allCollections, conversationId, id } = membersOf(parse(text));
+  const wish = membersOf(parse(text));
+  refuseUnknownNames(wish, ['scope', 'fromScratch', 'allCollections', 'conversationId', 'id'], 'wish.');
+  const { scope, fromScratch, allCollections, conversationId, id } = wish;
   return {
     ...(scope === undefined ? {} : { scope: scopeFrom(membersOf(scope)) }),
     fromScratch: fromScratch === true,
@@ -36,7 +38,9 @@ export function wishOf(text: string): ReindexWish & Omit<PurgeWish, 'scope'> {
   };
 }
 
-function scopeFrom({ workspace, user, collection }: Readonly<Record<string, unknown>>): Scope {
+function scopeFrom(given: Readonly<Record<string, unknown>>): Scope {
+  refuseUnknownNames(given, ['workspace', 'user', 'collection'], 'wish.scope.');
+  const { workspace, user, collection } = given;
   if (typeof workspace === 'string' && typeof user === 'string' && typeof collection === 'string')
     return scopeOf({ workspace, user, collection });
   throw new OperationError('invalid-argument', 'wish.scope: must name workspace, user and collection');
