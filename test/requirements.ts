@@ -15,8 +15,11 @@ export const requirements = {
   'event.once': 'An event has its effects once, however often it comes',
   'event.kept': 'Events that nobody has taken when the fleet stops have their effects after the next start',
   'request.refused': 'A request that breaks the contract is refused with the path of the field and the reason',
+  'request.unknown':
+    'A request with a member or a flag that is not known is refused by its name; on the bus it is reported in warnings, and refused where it would erase or set',
+  'error.words': 'The text of an error names an operation as its caller does: by route, rpc or member',
   'request.deadline': 'Work whose deadline has passed is not begun, and its caller is told deadline-exceeded',
-  'operation.unimplemented': 'An operation that is not built answers unimplemented, by its name',
+  'operation.unimplemented': 'An operation that is not built answers unimplemented, by its name, and nothing else tells of it',
   'invocation.kept': 'Each invocation is kept in its conversation, with its question, in order',
   'invocation.end':
     'Every invocation ends by one last frame: an answer or a clear error, within max-iterations, whatever the model writes',
@@ -53,6 +56,7 @@ export const requirements = {
   'start.owner': 'A second start on the same data is refused and names the first',
   'start.port-taken': 'A port that is taken stops the start, by the name of its variable',
   'start.used-wrongly': 'A malformed variable, an unknown word or flag stops the start with 2 and one sentence',
+  'start.environment': 'A start warns of each variable that was probably meant for it and is not known',
   'start.some': 'A process hosts the services it is told to, and says which are missing',
   'start.help': '--help tells every variable with its default',
   'start.npm': '`npm start` needs no package manager and no network once all is installed, and stops by the signal that npm gets',

@@ -16,7 +16,7 @@ export * from './identity.ts';
 export type { Init } from './init.ts';
 export { limits } from './limits.ts';
 export * from './names.ts';
-export { editDistance } from './nearest-name.ts';
+export { editDistance, nearestName } from './nearest-name.ts';
 export { builtOperations, type OperationFacts, operationsOf } from './operation-facts.ts';
 export * from './operation-words.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';

@@ -10,6 +10,7 @@ import { addInit } from './commands/init.ts';
 import { addPurge } from './commands/purge.ts';
 import { addReindex } from './commands/reindex.ts';
 import { addRestore } from './commands/restore.ts';
+import { environmentWarnings } from './environment-warnings.ts';
 import { flagsOf, withFlags } from './flags.ts';
 import { variableGroups } from './generated/variables.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
@@ -24,8 +25,11 @@ export type ExitCode = 0 | 1 | 2;
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   let processor: ProcessorWords = { variables: {}, rest: words };
-  const environmentOf = (command: Command) =>
-    withFlags({ ...terminal.environment, ...processor.variables }, command.optsWithGlobals(), variableGroups);
+  const known = variableGroups.flatMap(({ variables }) => Object.keys(variables));
+  const environmentOf = (command: Command) => {
+    for (const warning of environmentWarnings(terminal.environment, known)) terminal.complain(`agent-mem: ${warning}`);
+    return withFlags({ ...terminal.environment, ...processor.variables }, command.optsWithGlobals(), variableGroups);
+  };
 
   const program = new Command('agent-mem')
     .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')

@@ -96,7 +96,7 @@ export function story(world: World): void {
     it('answers an operation that is not built yet with 501 and its name', verifies('operation.unimplemented'), async () => {
       const response = await post('graph/weight-history', '{"id":"x"}');
       expect(response.status).toBe(501);
-      expect(await response.text()).toContain('weight_history');
+      expect(await response.text()).toContain('POST /v1/graph/weight-history');
     });
 
     const post = (path: string, body: string) =>

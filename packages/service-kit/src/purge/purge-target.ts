@@ -10,9 +10,10 @@ export type PurgeTarget =
 /** Reads it from a checked request. Throws `invalid-argument` unless it names exactly one. */
 export function targetOf({ id, conversation_id, everything, all_collections }: PurgeRequest): PurgeTarget {
   const named = [id, conversation_id].filter((name) => name !== null && name !== '').length + (everything ? 1 : 0);
-  if (named !== 1) throw new OperationError('invalid-argument', 'purge: give exactly one of id, conversation_id and everything');
+  if (named !== 1)
+    throw new OperationError('invalid-argument', 'everything: give exactly one of id, conversation_id and everything');
   if (all_collections && !everything)
-    throw new OperationError('invalid-argument', 'purge.all_collections: goes together with everything');
+    throw new OperationError('invalid-argument', 'all_collections: goes together with everything');
   if (id) return { kind: 'memory', id };
   if (conversation_id) return { kind: 'conversation', conversationId: conversation_id };
   return { kind: all_collections ? 'user' : 'scope' };

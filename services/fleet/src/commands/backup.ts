@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { writeWhole } from './export.ts';
+import { requiredFlag } from './required-flag.ts';
 
 /** Adds `backup`; `run` keeps its exit code. */
 export function addBackup(
@@ -11,13 +12,13 @@ export function addBackup(
   program
     .command('backup')
     .description('copies the embedded file with all that belongs to it into one file, while the fleet runs')
-    .requiredOption('--out <file>', 'where to; what stands there is replaced once the copy is whole')
+    .option('--out <file>', 'where to, required; what stands there is replaced once the copy is whole')
     .addHelpText(
       'after',
       '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help.',
     )
-    .action(({ out }: { readonly out: string }, command: Command) =>
-      run(command, (environment) => backup(out, environment, terminal)),
+    .action(({ out }: { readonly out?: string }, command: Command) =>
+      run(command, (environment) => backup(requiredFlag(out, 'backup: --out <file>'), environment, terminal)),
     );
 }
 

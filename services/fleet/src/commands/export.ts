@@ -3,6 +3,7 @@ import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import { StartFailed } from '../refusal.ts';
 import type { Terminal } from '../terminal.ts';
+import { requiredFlag } from './required-flag.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `export`; `run` keeps its exit code. */
@@ -13,13 +14,15 @@ export function addExport(
 ): void {
   withScopeFlags(program.command('export'))
     .description('writes a whole scope into one archive: JSON lines with a checksum, to be imported into any stores')
-    .requiredOption('--out <file>', 'where to; what stands there is replaced once the archive is whole')
+    .option('--out <file>', 'where to, required; what stands there is replaced once the archive is whole')
     .addHelpText(
       'after',
       '\nWithout flags for a scope: default/default/default. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.',
     )
-    .action((flags: ScopeFlags & { readonly out: string }, command: Command) =>
-      run(command, (environment) => exportTo(flags.out, scopeOfFlags(flags) ?? defaultScope, environment, terminal)),
+    .action((flags: ScopeFlags & { readonly out?: string }, command: Command) =>
+      run(command, (environment) =>
+        exportTo(requiredFlag(flags.out, 'export: --out <file>'), scopeOfFlags(flags) ?? defaultScope, environment, terminal),
+      ),
     );
 }
 

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { PurgeWish } from '../maintenance/maintenance.ts';
 import { UsedWrongly } from '../refusal.ts';
 import type { Terminal } from '../terminal.ts';
+import { requiredFlag } from './required-flag.ts';
 import type { ScopeFlags } from './scope-flags.ts';
 
 interface PurgeFlags extends ScopeFlags {
-  readonly user: string;
   readonly conversation?: string;
   readonly record?: string;
   readonly yes?: true;
@@ -21,7 +21,7 @@ export function addPurge(
   program
     .command('purge')
     .description('erases for good, in every store, and prints the certificate as JSON')
-    .requiredOption('--user <name>', 'whose memory; without what follows: all of it, in every collection')
+    .option('--user <name>', 'whose memory, required; without what follows: all of it, in every collection')
     .option('--workspace <name>', 'the workspace of that user', 'default')
     .option('--collection <name>', 'only this collection')
     .option('--conversation <name>', 'only this conversation, with what was learned in it')
@@ -42,7 +42,8 @@ async function purge(flags: PurgeFlags, environment: Terminal['environment'], te
   return 0;
 }
 
-function wishOf({ workspace = 'default', user, collection, conversation, record, yes }: PurgeFlags): PurgeWish {
+function wishOf({ workspace = 'default', collection, conversation, record, yes, ...flags }: PurgeFlags): PurgeWish {
+  const user = requiredFlag(flags.user, 'purge: --user <name>');
   if (conversation !== undefined && record !== undefined)
     throw new UsedWrongly('purge: give --conversation or --record, not both');
   const isPart = conversation !== undefined || record !== undefined;

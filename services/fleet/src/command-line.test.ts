@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { run } from './command-line.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs the program on data that is not there, until it ends. */
+async function ran(line: string, environment: Terminal['environment'] = {}) {
+  const complaints: string[] = [];
+  const terminal: Terminal = {
+    environment: { DATA_DIR: '/nowhere', ...environment },
+    input: new PassThrough(),
+    output: new PassThrough(),
+    print: () => {},
+    complain: (text) => void complaints.push(text),
+    untilStopped: async () => {},
+  };
+  return { code: await run(line.split(' '), terminal), complaints };
+}
+
+it.each([
+  ['facts --user_id bob', '--user_id'],
+  ['--http-prot 8700', '--http-prot'],
+  ['chat --use bob', '--use'],
+  ['init --dryrun', '--dryrun'],
+  ['check --user_id bob', '--user_id'],
+  ['reindex --from-scrach', '--from-scrach'],
+  ['export --user_id bob', '--user_id'],
+  ['import file --form x', '--form'],
+  ['backup --output file', '--output'],
+  ['restore file --replce', '--replce'],
+  ['purge --user_id bob --yes', '--user_id'],
+  ['purge --user anne --user-id bob --yes', '--user-id'],
+  ['dead-letters list --jsn', '--jsn'],
+  ['dead-letters replay --al', '--al'],
+  ['--id agent-mem --config-typ x', '--config-typ'],
+])('a flag that is not known is refused by its name: %s', async (line, flag) => {
+  const { code, complaints } = await ran(line);
+  expect(code).toBe(2);
+  expect(complaints.join('\n')).toContain(`unknown option '${flag}'`);
+});
+
+it.each([
+  ['purge --yes', 'purge: --user <name> is required'],
+  ['export', 'export: --out <file> is required'],
+  ['backup', 'backup: --out <file> is required'],
+])('a flag that a command cannot do without is asked for: %s', async (line, sentence) => {
+  expect(await ran(line)).toEqual({ code: 2, complaints: [`agent-mem: ${sentence}`] });
+});
+
+it('a variable that is not known is warned of before a command does anything', async () => {
+  const { complaints } = await ran('purge --yes', { DATADIR: '/data', HTTP_PROXY: 'x' });
+  expect(complaints).toEqual([
+    'agent-mem: DATADIR is not known; did you mean DATA_DIR?',
+    'agent-mem: purge: --user <name> is required',
+  ]);
+});

@@ -1,0 +1,10 @@
+import { builtOperations } from '@agent-mem/contract';
+import { expect, it } from 'vitest';
+import { crewOf } from './services.ts';
+
+it('the contract calls planned what no service has a handler for, and nothing else', async () => {
+  const { services } = await crewOf([]);
+  expect(services).toHaveLength(6);
+  for (const { name, handlers } of services)
+    expect([name, Object.keys(handlers).sort()]).toEqual([name, builtOperations(name).toSorted()]);
+});
