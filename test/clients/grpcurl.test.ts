@@ -51,8 +51,34 @@ describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
     );
     expect(refused).toContain('Code: InvalidArgument');
     expect(refused).toContain('top_k: must be from 1 to 100, got 101');
-    const later = await call('agentmem.v1.GraphService/Get', { id: 'x' }).catch((error: { stderr: string }) => error.stderr);
-    expect(later).toContain('Code: Unimplemented');
+  });
+
+  it('refuses itself a member that is not known, by what reflection describes', verifies('request.unknown'), async () => {
+    const refusal = (method: string, request: object) => call(method, request).catch((error: { stderr: string }) => error.stderr);
+    const wrong = [
+      ['FactsService/Store', { content: 'Bob likes beer', user_id: 'bob' }, 'user_id'],
+      ['FactsService/Purge', { everything: true, user_id: 'x' }, 'user_id'],
+      ['GraphService/Purge', { everything: true, user_id: 'x' }, 'user_id'],
+      ['GraphService/UpdateSettings', { settings: { memroy: 'off' } }, 'memroy'],
+    ] as const;
+    for (const [method, request, member] of wrong)
+      expect(await refusal(`agentmem.v1.${method}`, request)).toMatch(new RegExp(`no known field named ${member}`));
+    expect(JSON.stringify(await call('agentmem.v1.FactsService/List', {}))).not.toContain('Bob');
+  });
+
+  it('is not told of what is planned', verifies('grpc.reflection', 'operation.unimplemented'), async () => {
+    const graph = await ask(fleet.grpcUrl, 'describe', 'agentmem.v1.GraphService');
+    expect(graph).toContain('rpc UpdateSettings');
+    expect(graph).not.toContain('rpc Neighbours');
+    await expect(ask(fleet.grpcUrl, 'describe', 'agentmem.v1.NeighboursRequest')).rejects.toThrow('not found');
+  });
+
+  it('is told of operations by their rpcs', verifies('error.words'), async () => {
+    await call('agentmem.v1.GraphService/UpdateSettings', { user: 'off', settings: { memory: 'off' } });
+    const store = call('agentmem.v1.FactsService/Store', { user: 'off', content: 'tea' });
+    await expect(store).rejects.toMatchObject({
+      stderr: expect.stringContaining('agentmem.v1.GraphService/UpdateSettings turns it on'),
+    });
   });
 
   it('follows an invocation frame by frame', verifies('invocation.frames'), async () => {

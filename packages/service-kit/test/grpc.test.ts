@@ -69,6 +69,22 @@ test('errors carry gRPC’s code, the message, and whether to try again', async 
   expect(bug.error?.details).not.toContain('cannot read');
 });
 
+test('a binary message may hold what a later version knows', async () => {
+  await using host = await hosting();
+  using client = clientOf(host);
+  const store = facts.Store;
+  if (!store) throw new Error('The contract has no rpc Store');
+  // The number 5000, true.
+  const later = Buffer.from([0xc0, 0xb8, 0x02, 0x01]);
+  const serialize = (request: object) => Buffer.concat([store.requestSerialize(request), later]);
+  const stored = await new Promise((resolve) => {
+    client.makeUnaryRequest(store.path, serialize, store.responseDeserialize, { content: 'tea' }, (error, response) =>
+      resolve(error ?? response),
+    );
+  });
+  expect(stored).toMatchObject({ created: true });
+});
+
 test('the metadata’s idempotency key keeps a repeat to one effect', async () => {
   await using host = await hosting();
   using client = clientOf(host);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { freeTextsOf, operationsOf, type ServiceName, services } from '@agent-mem/contract';
+import { builtOperations, freeTextsOf, type ServiceName, services } from '@agent-mem/contract';
 import { sensitiveKinds } from '@agent-mem/privacy';
 import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
@@ -10,7 +10,7 @@ const page = readFileSync(new URL('../../../docs/privacy.md', import.meta.url), 
 
 it('the page tells of each operation what it does where memory is off, and which of its texts are looked through', () => {
   const rows = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-    Object.keys(operationsOf(service)).map((operation) => {
+    builtOperations(service).map((operation) => {
       const { whenOff } = operationRule(service, operation);
       const texts = whenOff === 'refused' ? freeTextsOf(service, operation) : [];
       return `| ${service}.${operation} | ${whenOff} | ${texts.map((text) => `\`${text}\``).join(', ')} |`;
