@@ -8,6 +8,7 @@ export const requirements = {
   'recall.best-score': 'A recall that answers nothing says how good the best was',
   'recall.words-only': 'Of a scope that is set to go by words alone nothing is embedded, and it is still found',
   'recall.two-embedders': 'Recall goes on while another embedder takes the place of the first, and never mixes their vectors',
+  'text.wordless': 'A text without a word in it, such as "👍", is stored, listed, learned from, and found by its symbols',
   'scope.isolation': 'Another user, workspace or collection sees nothing of it',
   'write.durable': 'A write that was acknowledged is there after kill -9, once',
   'command.once': 'A command repeated under its idempotency key has one effect and the same answer',

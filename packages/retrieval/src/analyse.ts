@@ -16,14 +16,22 @@ const word = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu;
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
 const segmented = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Counts the terms of a text: lower case, apostrophes and Latin accents folded, stop words left out, stems. */
 export function analyse(text: string, language: Language = english): AnalysedText {
+  return analyseTogether([text], language);
+}
+
+/** Counts the terms of several texts as if they were one. */
+export function analyseTogether(texts: readonly string[], language: Language): AnalysedText {
   const terms: Record<string, number> = Object.create(null);
   let length = 0;
-  for (const term of termsOf(text, language)) {
-    terms[term] = (terms[term] ?? 0) + 1;
-    length += 1;
+  for (const text of texts) {
+    for (const term of termsOf(text, language)) {
+      terms[term] = (terms[term] ?? 0) + 1;
+      length += 1;
+    }
   }
   return { terms, length };
 }
@@ -39,10 +47,18 @@ export function* wordsOf(text: string): Generator<string, void> {
 }
 
 function* termsOf(text: string, language: Language): Iterable<string> {
+  if (!/[\p{L}\p{N}]/u.test(text)) return yield* signsOf(text);
   for (const bare of wordsOf(text)) {
     for (const part of splitScripts(bare)) {
       if (!language.stopWords.has(part)) yield language.stem(part.slice(0, maxTermLength));
     }
+  }
+}
+
+/** A text without a word, such as "👍", is found by the symbols that stand in it. A symbol and its coloured form are one. */
+function* signsOf(text: string): Iterable<string> {
+  for (const { segment } of graphemes.segment(text)) {
+    if (/\p{S}/u.test(segment)) yield segment.replaceAll('\ufe0f', '').slice(0, maxTermLength);
   }
 }
 

@@ -1,4 +1,4 @@
-import { analyse, wordsOf } from './analyse.ts';
+import { analyseTogether, wordsOf } from './analyse.ts';
 import { yearOf } from './asked-date.ts';
 import { english } from './english.ts';
 import { dayOfTime, type Language } from './language.ts';
@@ -47,7 +47,7 @@ export function describeText(
   const date = timestamp === null || Number.isNaN(timestamp) ? '' : language.dateText(dayOfTime(timestamp));
   const fields = featuresOf(text, speaker, language);
   return {
-    ...analyse([text, speaker ?? '', date].join('\n'), language),
+    ...analyseTogether([text, speaker ?? '', date], language),
     fields: spelled ? { ...fields, spellings: spellingsOf(text, language) } : fields,
   };
 }

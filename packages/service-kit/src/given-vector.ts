@@ -23,6 +23,11 @@ export function givenVector(
   return { embedder: embedder.id, values: Float32Array.from(given.embedding, (value) => value / length) };
 }
 
+/** Whether a vector points anywhere. Embedders give zeros for a text without a word in it, and nothing can be like that. */
+export function hasDirection(values: Float32Array): boolean {
+  return values.some((value) => value !== 0);
+}
+
 function refusal(message: string): OperationError {
   return new OperationError('invalid-argument', message);
 }

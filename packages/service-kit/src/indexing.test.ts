@@ -203,3 +203,14 @@ test('a document is found by who said it and when, and says what ranking wants t
   });
   expect(embed.mock.calls[0]?.[0]).toEqual(['Bo Lee: Did we see Anne yesterday?']);
 });
+
+test('a text in which the embedder finds nothing becomes a document without a vector, and is asked about once', async () => {
+  const embed = vi.fn(hashEmbedder().embed);
+  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
+  await ports.graph.commit(scope, { nodes: [fact('👍')] });
+  await context.index(scope, ['fact_1']);
+  await indexingChore(notesService, ports, context.log).run(context);
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ terms: { '👍': 1 }, vectors: [] }]);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
+  expect(embed).toHaveBeenCalledTimes(1);
+});

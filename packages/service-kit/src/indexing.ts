@@ -6,6 +6,7 @@ import type { EmbeddedVector, Graph, GraphNode, IndexDocument, SearchIndex } fro
 import type { Analysis } from './analysis.ts';
 import type { IndexNodes, Ports } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
+import { hasDirection } from './given-vector.ts';
 import type { Logger } from './logger.ts';
 import { isCatchingUp } from './recall-embedder.ts';
 import type { AnyService, Chore } from './service.ts';
@@ -38,8 +39,16 @@ export interface IndexOptions {
   readonly embedLimitMs: number;
 }
 
-/** Brings documents in line with their nodes. Answers whether every document has its vector. */
-export type IndexOnce = (scope: Scope, ids: readonly string[], options: IndexOptions) => Promise<boolean>;
+/** Brings documents in line with their nodes. */
+export type IndexOnce = (scope: Scope, ids: readonly string[], options: IndexOptions) => Promise<IndexOutcome>;
+
+/** What became of the vectors of some documents. */
+export interface IndexOutcome {
+  /** Every document has its vector, or needs none. */
+  readonly isComplete: boolean;
+  /** Documents in whose text the embedder finds nothing: they need no vector. */
+  readonly wordless: number;
+}
 
 /** The `IndexNodes` of a service. */
 export function createIndexNodes(definition: Documented, ports: IndexPorts, log: Logger): IndexNodes {
@@ -68,7 +77,7 @@ export function indexingChore(definition: Documented, ports: IndexPorts & Pick<P
       let limitMs = choreEmbedLimitMs;
       for (const { scope, ids } of batches(behind)) {
         if (signal.aborted || !(await lease.isHeld())) return;
-        const isComplete = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
+        const { isComplete } = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
         // An embedder that is down is asked once a run; the words of all others still get into the index.
         if (!isComplete) limitMs = 0;
       }
@@ -90,7 +99,9 @@ export function createIndexOnce(
     const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
     const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
     const lexicalOnly = ports.analysis.isLexicalOnly(scope);
-    const { vectors, complete } = lexicalOnly ? withoutVectors(found) : await vectorsOf(scope, found, options, ports, log);
+    const { vectors, complete, wordless } = lexicalOnly
+      ? withoutVectors(found)
+      : await vectorsOf(scope, found, options, ports, log);
     if (found.length > 0)
       await searchIndex.put(
         scope,
@@ -108,7 +119,7 @@ export function createIndexOnce(
         done.map(({ id, version }) => ({ id, version })),
       );
     await again(scope, nodes, options);
-    return complete.size === found.length;
+    return { isComplete: complete.size === found.length, wordless };
   };
 
   /** A node that was written while its document was being made is done once more: else a slow writer could put back what a fast one took out. */
@@ -137,10 +148,11 @@ interface Embedded {
   readonly vectors: ReadonlyMap<string, readonly EmbeddedVector[]>;
   /** Ids of documents that have every vector they need. */
   readonly complete: ReadonlySet<string>;
+  readonly wordless: number;
 }
 
 function withoutVectors(found: readonly Found[]): Embedded {
-  return { vectors: new Map(), complete: new Set(found.map(({ node }) => node.id)) };
+  return { vectors: new Map(), complete: new Set(found.map(({ node }) => node.id)), wordless: 0 };
 }
 
 async function vectorsOf(
@@ -155,8 +167,14 @@ async function vectorsOf(
   // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.
   const isAsked = previousEmbedder !== null && (await isCatchingUp(ports, scope));
   const former = isAsked ? await embedded(previousEmbedder, found, new Map(), options, ports, log) : new Map();
-  const both = found.map(({ node: { id } }) => [id, [own.get(id), former.get(id)].filter((each) => each !== undefined)] as const);
-  return { vectors: new Map(both), complete: new Set(own.keys()) };
+  const both = found.map(({ node: { id } }) => [id, directed([own.get(id), former.get(id)])] as const);
+  const wordless = [...own.values()].filter(({ values }) => !hasDirection(values)).length;
+  return { vectors: new Map(both), complete: new Set(own.keys()), wordless };
+}
+
+/** An embedder gives zeros for a text in which it finds nothing: such a document goes without its vector, for good. */
+function directed(vectors: readonly (EmbeddedVector | undefined)[]): readonly EmbeddedVector[] {
+  return vectors.flatMap((vector) => (vector !== undefined && hasDirection(vector.values) ? [vector] : []));
 }
 
 async function embedded(

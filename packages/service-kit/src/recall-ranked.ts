@@ -12,7 +12,7 @@ import {
   withTense,
 } from '@agent-mem/retrieval';
 import type { EmbeddedVector, IndexHit, IndexProbe } from '@agent-mem/storage';
-import { givenVector } from './given-vector.ts';
+import { givenVector, hasDirection } from './given-vector.ts';
 import type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 import { placesBeside, searchCandidates, widen } from './recall-candidates.ts';
 import { isCatchingUp } from './recall-embedder.ts';
@@ -113,7 +113,7 @@ async function vectorOf(
     const share = Math.min(timeMs, timeLeftMs(timeMs) * embeddingShare);
     return share <= 0 ? null : await queryVector(asking ? previousEmbedder : embedder, query, share, signal);
   });
-  return vector?.values.some((value) => value !== 0) ? vector : null;
+  return vector !== null && hasDirection(vector.values) ? vector : null;
 }
 
 async function neighboursOf(

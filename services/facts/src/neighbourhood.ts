@@ -1,5 +1,5 @@
 import { isByRules } from '@agent-mem/llm';
-import { recall } from '@agent-mem/service-kit';
+import { ownVectors, recall } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { factText, factVisibility, isVisible } from './domain/fact-node.ts';
 import { topicGuardIds, topicHolders } from './domain/topic-guard.ts';
@@ -22,14 +22,14 @@ export async function neighbourhood(context: Reconciling, fresh: readonly GraphN
 }
 
 async function recalled(context: Reconciling, node: GraphNode): Promise<readonly string[]> {
-  const { scope, searchIndex, embedder } = context;
-  const vectors = await searchIndex.vectors(scope, [node.id], embedder.id);
+  const { scope, embedder } = context;
+  const vectors = await ownVectors(context, scope, [node.id], true);
   const found = await recall({ ...context, timeLeftMs: (atMost) => atMost }, scope, {
     kinds: ['Fact'],
     use: 'facts',
     preset: 'default',
     query: factText(node),
-    embedding: [...(vectors.get(node.id) ?? [])],
+    embedding: vectors.get(node.id) ?? [],
     embedder: embedder.id,
     // Itself, and the others of its invocation, may be among them.
     topK: mostFound + 4,

@@ -192,6 +192,41 @@ export function promises(world: World): void {
       expect(read.toSorted()).toEqual(contents.toSorted());
     });
 
+    it(
+      'stores and lists a text without a word, finds it by its symbols, and learns from it',
+      verifies('text.wordless'),
+      async () => {
+        const scope = { user: someone() };
+        const texts = ['👍', '🎉', '\u200b'];
+        for (const text of texts) {
+          await call('facts', 'store', { content: text, ...scope });
+          await call('episodes', 'store', { goal: text, steps: [text], outcome: text, lessons: text, ...scope });
+          await call('conversations', 'append_message', { conversation_id: 'signs', role: 'user', content: text, ...scope });
+          expect((await invoke(fleet.caller, { question: text, ...scope })).answer).toMatch(/\S/);
+        }
+        await call('conversations', 'end', { conversation_id: 'signs', ...scope });
+        await fleet.settled();
+        const { facts } = await call('facts', 'list', scope);
+        expect(facts.map(({ content }) => content).toSorted()).toEqual(texts.toSorted());
+        const { episodes } = await call('episodes', 'list', scope);
+        expect(episodes.map(({ goal }) => goal)).toEqual(expect.arrayContaining(texts));
+        const { messages } = await call('conversations', 'history', { conversation_id: 'signs', ...scope });
+        expect(messages.map(({ content }) => content)).toEqual(texts);
+
+        const found = async (query: string) => [
+          ...(await call('facts', 'retrieve', { query, ...scope })).facts.map(({ content }) => content),
+          ...(await call('episodes', 'retrieve', { query, ...scope })).episodes.map(({ goal }) => goal),
+        ];
+        await vi.waitFor(async () => expect(await found('👍')).toEqual(['👍', '👍']));
+        expect(await found('\u200b')).toEqual([]);
+        const search = async (query: string) => (await call('conversations', 'search', { query, ...scope })).messages;
+        await vi.waitFor(async () => expect((await search('🎉')).map(({ content }) => content)).toContain('🎉'));
+
+        const metrics = await (await fetch(`${fleet.httpUrl}/metrics`)).text();
+        expect(metrics).not.toMatch(/^agentmem_dead_letters_total\{.*[1-9]\d*$/m);
+      },
+    );
+
     it('reads health and figures over HTTP', verifies('http.health'), async () => {
       for (const path of ['live', 'ready']) expect((await fetch(`${fleet.httpUrl}/health/${path}`)).status).toBe(200);
       expect(await (await fetch(`${fleet.httpUrl}/metrics`)).text()).toContain('agentmem_');

@@ -61,13 +61,15 @@ async function reindexScope(
 ): Promise<ReindexedScope> {
   let documents = 0;
   let withoutVector = 0;
+  let wordless = 0;
   for (const service of services.filter(({ documentOf }) => documentOf)) {
     const indexOnce = createIndexOnce(service, ports, log);
     const make = async (ids: readonly string[]) => {
       await renew();
-      const isComplete = await indexOnce(scope, ids, { signal, embedLimitMs });
+      const outcome = await indexOnce(scope, ids, { signal, embedLimitMs });
       documents += ids.length;
-      if (!isComplete) withoutVector += ids.length;
+      wordless += outcome.wordless;
+      if (!outcome.isComplete) withoutVector += ids.length;
     };
     let ids: string[] = [];
     for await (const node of nodesOf(scope, service, ports)) {
@@ -79,14 +81,21 @@ async function reindexScope(
     }
     if (ids.length > 0) await make(ids);
   }
-  const dropped = withoutVector > 0 ? [] : await dropOthers(scope, ports);
+  const dropped = withoutVector > 0 ? [] : await dropOthers(scope, wordless, ports);
   return { scope, documents, withoutVector, dropped };
 }
 
-/** Only what ours has caught up with: another process may have written a document that has no vector of ours yet. */
-async function dropOthers(scope: Scope, { searchIndex, embedder }: ReindexOptions['ports']): Promise<readonly string[]> {
+/**
+ * Only what ours has caught up with: another process may have written a document that has no vector of ours yet. What ours finds no
+ * word in, another may have a vector of.
+ */
+async function dropOthers(
+  scope: Scope,
+  wordless: number,
+  { searchIndex, embedder }: ReindexOptions['ports'],
+): Promise<readonly string[]> {
   const counts = await searchIndex.embedders(scope);
-  const ours = counts.get(embedder.id) ?? 0;
+  const ours = (counts.get(embedder.id) ?? 0) + wordless;
   const others = [...counts].filter(([id, documents]) => id !== embedder.id && documents <= ours).map(([id]) => id);
   for (const other of others) await searchIndex.dropVectors(scope, other);
   return others;

@@ -169,6 +169,15 @@ describe('reindexing', () => {
     expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([[ports.embedder.id, 4]]));
   });
 
+  it('drops the vectors of a former embedder also where ours finds no word', async () => {
+    await ports.graph.commit(scope, { nodes: [fact('a'), { ...fact('b'), properties: { content: '👍' } }] });
+    const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]));
+    const former = { ...ports.embedder, id: 'former', embed };
+    await createIndexOnce(notesService, { ...ports, embedder: former }, log)(scope, ['a', 'b'], { embedLimitMs: 1_000 });
+    expect(await reindexed()).toEqual([{ scope, documents: 2, withoutVector: 0, dropped: ['former'] }]);
+    expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([[ports.embedder.id, 1]]));
+  });
+
   it('keeps the former vectors while ours are not all made', async () => {
     await ports.graph.commit(scope, { nodes: [fact('a')] });
     const former = { ...ports.embedder, id: 'former' };

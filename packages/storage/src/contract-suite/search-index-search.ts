@@ -56,6 +56,22 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
       }
     });
 
+    it('finds a document by what it has: a term, a vector, or neither', async () => {
+      await index.put(scope, [
+        document({ id: 'bare' }),
+        document({ id: 'word', terms: { '👍': 1 } }),
+        document({ id: 'near', vectors: [vector([1, 0])] }),
+      ]);
+      expect(await foundIds(index, scope, { terms: [{ term: '👍', weight: 1 }], vector: vector([1, 0]) })).toEqual([
+        'near',
+        'word',
+      ]);
+      expect(await foundIds(index, scope, { terms: [{ term: '👍', weight: 1 }] })).toEqual(['word']);
+      expect(await foundIds(index, scope, { vector: vector([1, 0]) })).toEqual(['near']);
+      expect(await foundIds(index, scope, {})).toEqual([]);
+      expect((await index.get(scope, ['bare', 'word', 'near'])).map(({ vectors }) => vectors.length)).toEqual([0, 0, 1]);
+    });
+
     it('answers the best of the lexical leg', async () => {
       await index.put(
         scope,
