@@ -26,6 +26,7 @@ import {
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
 import { grpcStatus } from './grpc-status.ts';
+import { decodedRequest, takingMalformed } from './malformed-request.ts';
 
 // It writes to standard error beside our log; what matters of it reaches us as errors.
 setLogVerbosity(logVerbosity.NONE);
@@ -49,7 +50,8 @@ export async function startGrpc(
 ): Promise<GrpcServer> {
   const server = new Server();
   const served = [...dispatches.keys()].map((service) => services[service].grpc);
-  for (const [service, dispatch] of dispatches) server.addService(grpcDefinition(service), implementation(service, dispatch));
+  for (const [service, dispatch] of dispatches)
+    server.addService(takingMalformed(grpcDefinition(service)), implementation(service, dispatch));
   const health = addHealth(server, served);
   addReflection(server, served);
   const port = await new Promise<number>((resolve, reject) => {
@@ -128,7 +130,7 @@ function incomingFrom(
   const given = (name: string) => call.metadata.get(name)[0]?.toString() || null;
   const deadline = Number(call.getDeadline());
   return {
-    envelope: { [operation]: call.request },
+    envelope: { [operation]: decodedRequest(call.request) },
     id: given('x-request-id') ?? randomUUID(),
     idempotencyKey: given('idempotency-key'),
     deadline: Number.isFinite(deadline) ? deadline : null,

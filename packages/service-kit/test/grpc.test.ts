@@ -4,7 +4,7 @@ import { grpcDefinition } from '@agent-mem/contract';
 import { Client, credentials, Metadata, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
 import { service as healthService } from 'grpc-health-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Host } from '../src/host.ts';
 import { defineService, type Handler } from '../src/service.ts';
 import { hosting } from './hosting.ts';
@@ -142,6 +142,33 @@ test('a client that cancels aborts the handler’s signal', async () => {
   stream.on('error', () => undefined);
   stream.once('data', () => stream.cancel());
   await aborted.promise;
+});
+
+describe.each([
+  ['cut in the middle', '0a0561'],
+  ['of a wire type that does not exist', '0f00'],
+  ['with a text that is no UTF-8', '0a02fffe'],
+])('bytes %s are refused as the client’s mistake', (_, hex) => {
+  const asTheyAre = (bytes: object) => bytes as Buffer;
+  const bytes = Buffer.from(hex, 'hex');
+  const details = 'The request cannot be decoded as its protobuf message';
+
+  test('by a unary call', async () => {
+    await using host = await hosting();
+    using client = clientOf(host);
+    const error = await new Promise<ServiceError | null>((resolve) => {
+      client.makeUnaryRequest(facts.Store?.path ?? '', asTheyAre, asTheyAre, bytes, resolve);
+    });
+    expect(error).toMatchObject({ code: status.INVALID_ARGUMENT, details });
+    expect(error?.metadata.get('retryable')).toEqual(['false']);
+  });
+
+  test('by a stream', async () => {
+    await using host = await hostingAgent(async function* () {});
+    using client = clientOf(host);
+    const stream = client.makeServerStreamRequest(agent.Invoke?.path ?? '', asTheyAre, asTheyAre, bytes);
+    await expect(Array.fromAsync(stream)).rejects.toMatchObject({ code: status.INVALID_ARGUMENT, details });
+  });
 });
 
 test('stock health checks see the services', async () => {
