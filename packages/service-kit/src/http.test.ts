@@ -1,28 +1,93 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
 import { expect, it, vi } from 'vitest';
+import { loneService } from '../test/doubles.ts';
+import { notesService } from '../test/notes.ts';
+import type { DoorDefinition } from './door.ts';
 import { createHttpServer } from './http.ts';
 
-it('is closed when its last request is answered, though the client would keep the connection', async () => {
-  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+/** An HTTP server with one route that answers once the gate is open. */
+async function gatedServer() {
+  const gate = Promise.withResolvers<void>();
+  const requests: unknown[] = [];
   const http = createHttpServer({
-    async ready() {
-      asked.resolve();
-      await gate.promise;
-      return { ready: true, reasons: [] };
-    },
+    ready: async () => ({ ready: true, reasons: [] }),
     sample: async () => undefined,
     registry: new Registry(),
-    // Longer than this test may take.
+    // Longer than these tests may take.
     drainMs: 600_000,
   });
+  const register: DoorDefinition['register'] = async (app) => {
+    app.server.on('request', ({ url }) => requests.push(url));
+    app.post('/gated', async () => {
+      await gate.promise;
+      return { answered: true };
+    });
+  };
+  await http.open(
+    { name: 'gated', variables: {}, register },
+    loneService(notesService).context as Parameters<typeof register>[1],
+  );
   await http.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${http.address?.port}/health`;
-  const answered = fetch(`${url}/ready`);
-  await asked.promise;
+  const arrived = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
+  return { http, arrived, open: gate.resolve, port: http.address?.port ?? 0 };
+}
+
+/** A client that writes what it is given, byte for byte; `answer` is all that comes back until the connection ends. */
+async function rawClient(port: number): Promise<{ readonly socket: Socket; readonly answer: Promise<string> }> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('end', () => socket.end());
+  await once(socket, 'connect');
+  return { socket, answer: text(socket) };
+}
+
+const post = 'POST /gated HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+const whole = `${post}Content-Length: 2\r\n\r\n{}`;
+const refusal = { error: { type: 'unavailable', message: 'The service is stopping', retryable: true } };
+
+it('is closed when its last request is answered, though the client would keep the connection', async () => {
+  const { http, arrived, open, port } = await gatedServer();
+  const { socket, answer } = await rawClient(port);
+  socket.write(whole);
+  await arrived(1);
   const closed = http[Symbol.asyncDispose]();
-  await vi.waitFor(() => expect(fetch(`${url}/live`)).rejects.toThrow());
-  gate.resolve();
-  const response = await answered;
-  expect([response.status, await response.json()]).toEqual([200, { ready: true, reasons: [] }]);
+  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow());
+  open();
+  expect(await answer).toMatch(/^HTTP\/1.1 200 OK.*{"answered":true}$/s);
+  await closed;
+});
+
+it.each([
+  ['that has sent nothing', ''],
+  ['in the middle of its headers', 'POST /gated HT'],
+  ['in the middle of its body', `${post}Content-Length: 100\r\n\r\n{"a":`],
+  ['in the middle of the request after one that is answered', `GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n${post}`],
+])('a client %s does not hold up the stop', async (_, bytes) => {
+  const { http, port } = await gatedServer();
+  const { socket, answer } = await rawClient(port);
+  const answered = once(socket, 'data');
+  socket.write(bytes);
+  if (bytes.startsWith('GET')) await answered;
+  // What one client has sent is read before what a later one has.
+  else await fetch(`http://127.0.0.1:${port}/health/live`);
+  await http[Symbol.asyncDispose]();
+  await answer;
+});
+
+it('a request on a connection that still waits for an answer is refused in the shape of our errors', async () => {
+  const { http, arrived, open, port } = await gatedServer();
+  const { socket, answer } = await rawClient(port);
+  socket.write(whole);
+  await arrived(1);
+  const closed = http[Symbol.asyncDispose]();
+  socket.write(whole);
+  await arrived(2);
+  open();
+  const [, first, second] = (await answer).split('HTTP/1.1 ');
+  expect(first).toMatch(/^200 OK/);
+  expect(second).toMatch(/^503 Service Unavailable/);
+  expect(JSON.parse(second?.split('\r\n\r\n')[1] ?? '')).toEqual(refusal);
   await closed;
 });

@@ -1,9 +1,11 @@
+import { OperationError } from '@agent-mem/contract';
 import fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ConfigOf, Variables } from './config.ts';
 import type { ServiceContext } from './context.ts';
 import type { DoorDefinition } from './door.ts';
 import type { Address } from './grpc.ts';
+import { watchConnections } from './http-connections.ts';
 import type { Readiness } from './readiness.ts';
 import { traceHttp } from './tracing/http-spans.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -28,15 +30,15 @@ export interface HttpServer extends AsyncDisposable {
   listen(address: Address): Promise<void>;
 }
 
+const stopping = new OperationError('unavailable', 'The service is stopping');
+
 /** An HTTP server with health and metrics, on which doors put their routes. */
 export function createHttpServer({ ready, sample, registry, drainMs, tracing }: HttpServerOptions): HttpServer {
-  const app = fastify({ forceCloseConnections: 'idle' });
+  // Its own answer while it closes has not the shape of our errors.
+  const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  const connections = watchConnections(app.server);
   let address: Address | null = null;
   let isClosing = false;
-  // Closing ends the connections that are idle then; one that still carries an answer would be kept open by its client.
-  app.addHook('onResponse', async () => {
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
-  });
   // Alive is whoever answers: a store that is down must not have the process killed.
   app.get('/health/live', async () => ({ live: true }));
   app.get('/health/ready', async (_request, reply) => {
@@ -53,6 +55,9 @@ export function createHttpServer({ ready, sample, registry, drainMs, tracing }: 
     },
     async open(door, context) {
       await app.register(async (own) => {
+        own.addHook('onRequest', async (_request, reply) => {
+          if (isClosing) await reply.status(503).header('connection', 'close').send({ error: stopping.toWire() });
+        });
         if (tracing) traceHttp(own, tracing);
         await door.register(own, context);
       });
@@ -64,6 +69,7 @@ export function createHttpServer({ ready, sample, registry, drainMs, tracing }: 
     },
     async [Symbol.asyncDispose]() {
       isClosing = true;
+      connections.cutUnanswered();
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
       await app.close();
       clearTimeout(cut);

@@ -24,10 +24,18 @@ export const statusOf: Readonly<Record<ErrorType, number>> = {
 /** Answers every error in one shape; operations are called as the client calls them. */
 export function sendError(log: Logger) {
   return (cause: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const error = inWords(fromHttpServer(cause), routeWords);
+    const error = hasHungUp(request)
+      ? new OperationError('cancelled', 'The client hung up in the middle of its request')
+      : inWords(fromHttpServer(cause), routeWords);
+    if (error.type === 'cancelled') log.debug({ route: request.routeOptions.url }, error.message);
     if (error.type === 'internal') log.error({ err: error.cause, route: request.routeOptions.url }, 'A request failed');
     reply.status(statusOf[error.type]).send({ error: error.toWire() });
   };
+}
+
+/** Nobody is left to read an answer, and nothing has failed here. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 /** Errors of the HTTP server itself are the client's; all others are ours. */

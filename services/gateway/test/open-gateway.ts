@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
-import type { ServiceContext } from '@agent-mem/service-kit';
+import type { Logger, ServiceContext } from '@agent-mem/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../src/config.ts';
 import { gateway } from '../src/index.ts';
@@ -10,7 +10,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => sile
 /** The gateway alone on an HTTP server, asking this caller. */
 export async function openGateway(
   caller: Caller,
-  options: { readonly clock?: Clock; readonly allowedHosts?: string } = {},
+  options: { readonly clock?: Clock; readonly allowedHosts?: string; readonly log?: Logger } = {},
 ): Promise<FastifyInstance> {
   const app = fastify();
   const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal' | 'trustgraph'> = {
@@ -18,7 +18,7 @@ export async function openGateway(
     clock: options.clock ?? systemClock,
     config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '', TRUSTGRAPH_MEMORY_ID: '', TRUSTGRAPH_MEMORY_MODE: '' },
     trustgraph: null,
-    log: silent,
+    log: options.log ?? silent,
     signal: new AbortController().signal,
   };
   // A door uses no more of its context than this.

@@ -1,0 +1,54 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The connections of an HTTP server. */
+export interface HttpConnections {
+  /**
+   * From now on a connection lives only while a request is being answered on it. Those that are idle, and those whose request has not
+   * arrived whole, are destroyed at once: a client that stopped in the middle of it would hold up the stop.
+   */
+  cutUnanswered(): void;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Watches the connections of a server that does not listen yet. */
+export function watchConnections(server: Server): HttpConnections {
+  const connections = new Map<Socket, Set<Exchange>>();
+  let isCutting = false;
+
+  function cutIfUnanswered(socket: Socket): void {
+    const exchanges = connections.get(socket);
+    if (!exchanges || ![...exchanges].some(isBeingAnswered)) socket.destroySoon();
+  }
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, new Set());
+    socket.once('close', () => connections.delete(socket));
+    if (isCutting) cutIfUnanswered(socket);
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const exchange = { request, response };
+    connections.get(socket)?.add(exchange);
+    response.once('close', () => {
+      connections.get(socket)?.delete(exchange);
+      if (isCutting) cutIfUnanswered(socket);
+    });
+  });
+
+  return {
+    cutUnanswered() {
+      isCutting = true;
+      for (const socket of connections.keys()) cutIfUnanswered(socket);
+    },
+  };
+}
+
+/** An answer may begin before its request has arrived whole: a refusal does, and what streams both ways. */
+function isBeingAnswered({ request, response }: Exchange): boolean {
+  return request.complete || response.headersSent;
+}
