@@ -23,6 +23,7 @@ import {
   setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
 import { grpcStatus } from './grpc-status.ts';
@@ -30,6 +31,9 @@ import { decodedRequest, takingMalformed } from './malformed-request.ts';
 
 // It writes to standard error beside our log; what matters of it reaches us as errors.
 setLogVerbosity(logVerbosity.NONE);
+
+/** Longest that the last answers take to be sent. */
+const flushMs = 500;
 
 /** Where a server listens. */
 export interface Address {
@@ -48,7 +52,8 @@ export async function startGrpc(
   listen: Address,
   drainMs: number,
 ): Promise<GrpcServer> {
-  const server = new Server();
+  const calls = watchCalls();
+  const server = new Server({ interceptors: [calls.interceptor] });
   const served = [...dispatches.keys()].map((service) => services[service].grpc);
   for (const [service, dispatch] of dispatches)
     server.addService(takingMalformed(grpcDefinition(service)), implementation(service, dispatch));
@@ -65,7 +70,10 @@ export async function startGrpc(
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]();
       const cut = setTimeout(() => server.forceShutdown(), drainMs);
-      await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+      const closed = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+      // A client that has its answer may still not close its half of the call.
+      void calls.drain().then(() => setTimeout(() => server.forceShutdown(), flushMs).unref());
+      await closed;
       clearTimeout(cut);
     },
   };

@@ -45,7 +45,7 @@ async function rawClient(port: number): Promise<{ readonly socket: Socket; reado
 
 const post = 'POST /gated HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const whole = `${post}Content-Length: 2\r\n\r\n{}`;
-const refusal = { error: { type: 'unavailable', message: 'The service is stopping', retryable: true } };
+const refusal = { error: { type: 'unavailable', message: 'The service is stopping; ask again', retryable: true } };
 
 it('is closed when its last request is answered, though the client would keep the connection', async () => {
   const { http, arrived, open, port } = await gatedServer();

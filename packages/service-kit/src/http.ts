@@ -1,4 +1,3 @@
-import { OperationError } from '@agent-mem/contract';
 import fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ConfigOf, Variables } from './config.ts';
@@ -7,6 +6,7 @@ import type { DoorDefinition } from './door.ts';
 import type { Address } from './grpc.ts';
 import { watchConnections } from './http-connections.ts';
 import type { Readiness } from './readiness.ts';
+import { stopping } from './request-signal.ts';
 import { traceHttp } from './tracing/http-spans.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
@@ -29,8 +29,6 @@ export interface HttpServer extends AsyncDisposable {
   open(door: DoorDefinition, context: ServiceContext<ConfigOf<Variables>>): Promise<void>;
   listen(address: Address): Promise<void>;
 }
-
-const stopping = new OperationError('unavailable', 'The service is stopping');
 
 /** An HTTP server with health and metrics, on which doors put their routes. */
 export function createHttpServer({ ready, sample, registry, drainMs, tracing }: HttpServerOptions): HttpServer {
@@ -56,7 +54,7 @@ export function createHttpServer({ ready, sample, registry, drainMs, tracing }: 
     async open(door, context) {
       await app.register(async (own) => {
         own.addHook('onRequest', async (_request, reply) => {
-          if (isClosing) await reply.status(503).header('connection', 'close').send({ error: stopping.toWire() });
+          if (isClosing) await reply.status(503).header('connection', 'close').send({ error: stopping().toWire() });
         });
         if (tracing) traceHttp(own, tracing);
         await door.register(own, context);

@@ -52,7 +52,10 @@ function callerReason({ door, signal }: Pick<IncomingRequest, 'door' | 'signal'>
   return door === 'command' ? stopping() : new OperationError('cancelled', 'The caller has cancelled the request');
 }
 
-const stopping = () => new OperationError('unavailable', 'The service is stopping; ask again');
+/** What a stop answers to requests that it refuses or interrupts. */
+export function stopping(): OperationError {
+  return new OperationError('unavailable', 'The service is stopping; ask again');
+}
 
 /** In pieces: timers overflow after 24 days and then fire at once. */
 async function sleepUntil(deadline: number, clock: Clock, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
 import { fileURLToPath } from 'node:url';
 import { grpcDefinition } from '@agent-mem/contract';
 import { Client, credentials, Metadata, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
@@ -8,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { Host } from '../src/host.ts';
 import { defineService, type Handler } from '../src/service.ts';
 import { hosting } from './hosting.ts';
+import { notesService } from './notes.ts';
 
 const facts = grpcDefinition('facts');
 const agent = grpcDefinition('agent');
@@ -261,3 +264,41 @@ function reflectionOf(host: Host, version: string): (request: object) => Promise
       stream.end();
     });
 }
+
+test('a call that a stop interrupts is UNAVAILABLE, and may be tried again', async () => {
+  const host = await hosting({ drainMs: 50 });
+  using client = clientOf(host);
+  const hanging = call(client, 'Store', { content: '!hang' });
+  await call(client, 'Store', { content: 'tea' });
+  await host[Symbol.asyncDispose]();
+  const { error } = await hanging;
+  expect([error?.code, error?.details]).toEqual([status.UNAVAILABLE, 'The service is stopping; ask again']);
+  expect(error?.metadata.get('retryable')).toEqual(['true']);
+});
+
+test('a stop answers the calls that run, refuses those that come, and waits for no half call', async () => {
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const store: Handler<'facts', 'store', object> = async () => {
+    begun.resolve();
+    await gate.promise;
+    return { fact_id: 'fact_1', created: true };
+  };
+  // Longer than this test may take.
+  const services = [defineService({ ...notesService, handlers: { store } })];
+  const host = await hosting({ drainMs: 600_000, services });
+  using client = clientOf(host);
+  const session = connectHttp2(`http://127.0.0.1:${host.grpcAddress?.port}`).on('error', () => undefined);
+  const headers = { ':method': 'POST', ':path': facts.Store?.path, 'content-type': 'application/grpc', te: 'trailers' };
+  const half = session.request(headers).on('error', () => undefined);
+  // Of nine bytes the first.
+  half.write(Buffer.from([0, 0, 0, 0, 9, 1]));
+  const refused = once(half, 'response');
+  const running = call(client, 'Store', { content: 'tea' });
+  await begun.promise;
+  const stopped = host[Symbol.asyncDispose]();
+  expect((await refused)[0]).toMatchObject({ 'grpc-status': String(status.UNAVAILABLE), retryable: 'true' });
+  expect((await call(client, 'Store', { content: 'milk' })).error?.code).toBe(status.UNAVAILABLE);
+  gate.resolve();
+  expect((await running).response).toEqual({ fact_id: 'fact_1', created: true });
+  await stopped;
+});
