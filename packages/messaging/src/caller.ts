@@ -193,6 +193,8 @@ function keyOf(service: ServiceName, operation: string, envelope: object): strin
   }
 }
 
+/** An `OperationError` that the signal was aborted with says more than that it was: that the process is stopping, say. */
 function cancelled(signal: AbortSignal | undefined): OperationError {
+  if (signal?.reason instanceof OperationError) return signal.reason;
   return new OperationError('cancelled', 'The caller cancelled', { cause: signal?.reason });
 }

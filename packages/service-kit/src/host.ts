@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { conversationEvents, OperationError, type ServiceName, serviceTopic } from '@agent-mem/contract';
+import { conversationEvents, type ServiceName, serviceTopic } from '@agent-mem/contract';
 import { type Caller, createCaller, type Dispatch, publishEvent, serveRequests, subscribeEvents } from '@agent-mem/messaging';
 import { createActivity } from './activity.ts';
 import { startChore } from './chores.ts';
@@ -22,6 +22,7 @@ import { reachableCaller } from './reachable-caller.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import { createRequestObserver } from './request-observer.ts';
+import { stopping } from './request-signal.ts';
 import type { AnyService } from './service.ts';
 import { spanningCaller } from './tracing/spanning-caller.ts';
 import { tracedDispatch } from './tracing/traced-dispatch.ts';
@@ -79,7 +80,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const metrics = createHostMetrics();
   const activity = createActivity();
   const stopped = new AbortController();
-  const interrupt = () => stopped.abort(new OperationError('unavailable', 'The service is stopping'));
+  const interrupt = () => stopped.abort(stopping());
   let isStopping = false;
   await using starting = new AsyncDisposableStack();
   starting.defer(interrupt);

@@ -1,0 +1,36 @@
+import { scriptedChatModel } from '@agent-mem/llm';
+import { createLogger, host } from '@agent-mem/service-kit';
+import { startFleet } from '@agent-mem/testing';
+import { expect, it, vi } from 'vitest';
+import { gateway } from '../src/index.ts';
+
+const error = { type: 'unavailable', message: 'The service is stopping; ask again', retryable: true };
+
+it.each([
+  ['an answer', 'application/json', JSON.stringify({ error }), 503],
+  ['a stream', 'text/event-stream', JSON.stringify(error), 200],
+])('%s that a stop interrupts says so in the shape of our errors', async (_, accept, expected, status) => {
+  const chatModel = scriptedChatModel([{ hang: true }]);
+  await using fleet = await startFleet({ chatModel });
+  const stopping = await host({
+    services: [],
+    doors: [gateway],
+    ports: fleet.ports,
+    environment: {},
+    http: { host: '127.0.0.1', port: 0 },
+    grpc: null,
+    log: createLogger({ level: 'silent' }),
+    relay: false,
+    drainMs: 50,
+  });
+  const answer = fetch(`http://127.0.0.1:${stopping.httpAddress?.port}/v1/agent/invoke`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept },
+    body: '{"question":"Are you there?"}',
+  });
+  await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
+  await stopping[Symbol.asyncDispose]();
+  const response = await answer;
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(expected);
+});
