@@ -5,6 +5,8 @@ export * from './chat-model.ts';
 export type { Embedder } from './embedder.ts';
 export { fenced } from './fence.ts';
 export { hashEmbedder } from './hash-embedder.ts';
+export { jsonExtent } from './json-extent.ts';
+export { readModelJson } from './model-json.ts';
 export { createPrompts, type PromptOverrides, type Prompts } from './prompts.ts';
 export { loadPrompts } from './prompts-file.ts';
 export type { Reranker } from './reranker.ts';

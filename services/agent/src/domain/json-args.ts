@@ -1,26 +1,10 @@
+import { readModelJson } from '@agent-mem/llm';
+
 /** The arguments of a tool as the model wrote them. */
 export interface ReadArgs {
   readonly args: Readonly<Record<string, unknown>>;
   /** Why they could not be read. */
   readonly problem: string | null;
-}
-
-/** Where the JSON object that a text begins with ends (exclusive), braces inside strings left aside; `null` while it is open. */
-export function objectEnd(text: string): number | null {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index];
-    if (inString) {
-      if (sign === '\\') index += 1;
-      else if (sign === '"') inString = false;
-      continue;
-    }
-    if (sign === '"') inString = true;
-    else if (sign === '{') depth += 1;
-    else if (sign === '}' && --depth === 0) return index + 1;
-  }
-  return null;
 }
 
 /** The text without the code fence or backticks before it. */
@@ -39,7 +23,7 @@ export function withoutFenceBehind(text: string): string {
 export function readArgs(text: string): ReadArgs {
   const json = withoutFenceBehind(text);
   if (/^(?:null|none|n\/a|-)?$/i.test(json)) return { args: {}, problem: null };
-  const value = parseLeniently(json);
+  const value = parsed(json);
   if (value instanceof Error) return { args: {}, problem: `Args must be a JSON object: ${value.message}` };
   if (typeof value !== 'object' || value === null)
     return { args: {}, problem: `Args must be a JSON object, got a ${typeof value}` };
@@ -47,21 +31,10 @@ export function readArgs(text: string): ReadArgs {
   return { args: value as Record<string, unknown>, problem: null };
 }
 
-function parseLeniently(json: string): unknown {
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return readModelJson(json);
   } catch (error) {
-    try {
-      return JSON.parse(escapeLineBreaks(json));
-    } catch {
-      return error as Error;
-    }
+    return error;
   }
-}
-
-/** Models break lines inside strings, which JSON does not allow. */
-function escapeLineBreaks(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"/gs, (string) =>
-    string.replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t'),
-  );
 }

@@ -67,6 +67,8 @@ const cases: readonly (readonly [name: string, text: string, step: unknown])[] =
   ['an opening brace in a text', `${T}${A}Args: {"x":"a { b"}`, action('a', 'b', { x: 'a { b' })],
   ['an escaped quote in a text', `${T}${A}Args: {"x":"a \\" } b"}`, action('a', 'b', { x: 'a " } b' })],
   ['a line break in a text', `${T}${A}Args: {"x":"a\nb"}`, action('a', 'b', { x: 'a\nb' })],
+  ['args in single quotes', `${T}${A}Args: {'x': 'it's a } b', 'y': None,}`, action('a', 'b', { x: "it's a } b", y: null })],
+  ['a quote in a text', `${T}${A}Args: {"x": "say "hi" now"}`, action('a', 'b', { x: 'say "hi" now' })],
   ['objects inside objects', `${T}${A}Args: {"x":{"y":{}}}`, action('a', 'b', { x: { y: {} } })],
   ['Action Input', `${T}${A}Action Input: {"x":1}`, action('a', 'b', { x: 1 })],
   [

@@ -1,4 +1,5 @@
-import { objectEnd, readArgs, withoutFence, withoutFenceBehind } from './json-args.ts';
+import { jsonExtent } from '@agent-mem/llm';
+import { readArgs, withoutFence, withoutFenceBehind } from './json-args.ts';
 import { findArgsMarker, findInlineMarker, findMarker, first, type Marker, type MarkerKind, openEnd } from './marker.ts';
 import type { ModelPiece, ModelStep } from './model-step.ts';
 
@@ -122,8 +123,8 @@ export class ReplyReader {
     const text = withoutFence(this.#content());
     if (text.startsWith('{')) {
       this.#inObject = true;
-      const end = objectEnd(text);
-      if (end !== null) this.#finish(this.#actionWith(text.slice(0, end)));
+      const extent = jsonExtent(text);
+      if (extent !== null) this.#finish(this.#actionWith(text.slice(0, extent.end)));
       else if (over) this.#finish(this.#actionWith(text));
       return;
     }

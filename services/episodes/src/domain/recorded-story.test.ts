@@ -11,12 +11,18 @@ test('a record is read, its texts trimmed', () => {
   });
 });
 
+test('prose and fences around the record change nothing', () => {
+  const answer = JSON.stringify(record);
+  expect(readRecord(`Here is the record:\n\`\`\`json\n${answer}\n\`\`\``)).toEqual(readRecord(answer));
+});
+
 test('a model may say that it was no task', () => {
   expect(readRecord('{"task": false}')).toEqual({ value: { story: null } });
 });
 
 test.each([
   ['Here is the record', 'not-json'],
+  [JSON.stringify(record).slice(0, -4), 'not-json'],
   ['[]', 'not-an-object'],
   ['null', 'not-an-object'],
   [JSON.stringify({ ...record, task: 'yes' }), 'no-task'],

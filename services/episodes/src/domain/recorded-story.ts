@@ -1,4 +1,5 @@
 import { type InvocationCompleted, type InvocationStep, limits } from '@agent-mem/contract';
+import { readModelJson } from '@agent-mem/llm';
 import type { ReadAnswer } from '@agent-mem/service-kit';
 import type { Story } from './episode-node.ts';
 import { attemptOf, type Experience, type MetError } from './experience.ts';
@@ -12,7 +13,7 @@ export function readRecord(answer: string): ReadAnswer<{ readonly story: Story |
   if (Buffer.byteLength(answer) > limits.textBytes) return { unusable: 'too-long' };
   let record: unknown;
   try {
-    record = JSON.parse(answer);
+    record = readModelJson(answer);
   } catch {
     return { unusable: 'not-json' };
   }

@@ -34,9 +34,16 @@ test('a fact that takes a place stays; what is repeated and by what may be left 
 const none = [0, 1].map((id) => ({ id, event: 'NONE' }));
 const add = [2, 3].map((id) => ({ id, event: 'ADD' }));
 
+test('prose and fences around the list change nothing', () => {
+  const answer = JSON.stringify([...none, ...add]);
+  expect(read(`Sure!\n\`\`\`json\n${answer}\n\`\`\`\n`)).toEqual(read(answer));
+  expect(read(answer)).toHaveProperty('value');
+});
+
 test.each([
-  ['not JSON', 'Sure! []', 'not-json'],
-  ['fences', '```json\n[]\n```', 'not-json'],
+  ['not JSON', 'Sure!', 'not-json'],
+  ['two lists', `${JSON.stringify([...none, ...add])}\n[]`, 'not-json'],
+  ['a list that breaks off', JSON.stringify([...none, ...add]).slice(0, -1), 'not-json'],
   ['not a list', { decisions: [] }, 'not-a-list'],
   ['a text', [...none, 'ADD'], 'not-an-object'],
   ['one left out', [...none, add[0]], 'left-out'],

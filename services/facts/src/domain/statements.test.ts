@@ -7,6 +7,7 @@ test.each([
   ['[]', []],
   ['["The user likes tea"]', ['The user likes tea']],
   [' [" The user likes tea ", "The user is 40"]\n', ['The user likes tea', 'The user is 40']],
+  ['Sure!\n```json\n[{"text": "The user likes tea",}]\n```', ['The user likes tea']],
 ])('%j is read', (answer, statements) => {
   expect(readStatements(answer)).toEqual({ value: statements.map((text) => ({ ...unsaid, text })) });
 });
@@ -40,7 +41,7 @@ test('an object may say more, and of what cannot be used only the text is kept',
 test.each([
   ['Sure! Here you go.', 'not-json'],
   ['', 'not-json'],
-  ['```json\n[]\n```', 'not-json'],
+  ['["The user likes tea", "The user is not', 'not-json'],
   ['{"facts": []}', 'not-a-list'],
   ['"The user likes tea"', 'not-a-list'],
   ['["1", "2", "3", "4"]', 'too-many'],
