@@ -14,21 +14,26 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 let asked: Record<string, string>[];
 let status: number;
+let answer: object;
 let issuerUrl: string;
 const server = createServer(async (request, response) => {
   const form = new URLSearchParams((await request.toArray()).join(''));
   if (request.url === '/realm/.well-known/openid-configuration') {
-    response.end(JSON.stringify({ token_endpoint: `${issuerUrl}oauth/token` }));
+    response.setHeader('content-type', 'application/json');
+    // The address outside the cluster.
+    response.end(JSON.stringify({ issuer: 'https://issuer.example/realm', token_endpoint: `${issuerUrl}oauth/token` }));
     return;
   }
   expect([request.method, request.url]).toEqual(['POST', '/realm/oauth/token']);
   asked.push(Object.fromEntries(form));
-  response.writeHead(status).end(JSON.stringify({ access_token: `token-${asked.length}`, expires_in: 100 }));
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ access_token: `token-${asked.length}`, token_type: 'Bearer', expires_in: 100, ...answer }));
 });
 
 beforeEach(async () => {
   asked = [];
   status = 200;
+  answer = {};
   writeFileSync(credentialsFile, JSON.stringify({ type: 'client_credentials', client_id: 'fleet', client_secret: 's3cret' }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,4 +70,12 @@ it('says what is wrong without the secret, and asks again the next time', async 
   writeFileSync(credentialsFile, '{"client_id":"fleet","client_secret":"s3cret"}');
   status = 200;
   expect(await token()).toBe('token-3');
+});
+
+it('refuses an answer that is none of OAuth’s', async () => {
+  const token = oauth2Token({ issuerUrl, credentialsFile, clock: turnedClock() });
+  for (const wrong of [{ access_token: '' }, { token_type: 'mac' }, { expires_in: 'soon' }]) {
+    answer = wrong;
+    await expect(token(), JSON.stringify(wrong)).rejects.toMatchObject({ type: 'unavailable' });
+  }
 });

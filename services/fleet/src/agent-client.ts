@@ -1,5 +1,5 @@
 import type { AgentRequest, AgentResponse, Init } from '@agent-mem/contract';
-import { serverSentEvents } from './server-sent-events.ts';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** Asks the agent of a running fleet over HTTP and yields its frames. Throws with the fleet's own sentence when it refuses. */
 export async function* invoke(url: string, request: Init<AgentRequest>, signal: AbortSignal): AsyncIterable<AgentResponse> {
@@ -10,7 +10,8 @@ export async function* invoke(url: string, request: Init<AgentRequest>, signal: 
     signal,
   });
   if (!response.ok || !response.body) throw new Error(await refusal(response));
-  for await (const event of serverSentEvents(response.body.pipeThrough(new TextDecoderStream()))) {
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const event of events) {
     // What the gateway sends as data is a frame of the contract.
     yield JSON.parse(event.data) as AgentResponse;
   }
