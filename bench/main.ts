@@ -4,6 +4,7 @@ import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runLocomo } from './locomo/run.ts';
+import { runPath } from './path/run.ts';
 import { runFitPoisoning } from './poisoning/fit.ts';
 import { runPoisoning } from './poisoning/run.ts';
 import { runPrivacy } from './privacy/run.ts';
@@ -22,6 +23,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   'fit-poisoning': runFitPoisoning,
   gate: runGate,
   locomo: runLocomo,
+  path: runPath,
   poisoning: runPoisoning,
   privacy: runPrivacy,
   recall: runRecall,
