@@ -14,6 +14,7 @@ describe('a request that its caller wrote by hand', () => {
     expect(refused(JSON.parse('{"__proto__":{"content":"c"}}'))).toThrow('__proto__: is not known');
     expect(refused({ constructor: 'c' })).toThrow('constructor: is not known');
     expect(refused({ content: 'c', user_id: null })).toThrow('user_id: is not known');
+    expect(refused({ content: 'c', user_id: undefined })).not.toThrow();
     const items = [{ content: 'a' }, { content: 'b', contents: 'b' }];
     expect(() => refuseUnknownMembers('working-memory', 'append', { items })).toThrow(
       'items[1].contents: is not known; did you mean content?',

@@ -26,7 +26,7 @@ const mostOfName = 80;
 export function unknownMembers(service: ServiceName, envelope: unknown): readonly string[] {
   const shape = shapeOf(services[service].operation);
   return unknownIn(shape, envelope, '')
-    .filter(({ value }) => value !== null)
+    .filter(({ value }) => value !== null && value !== undefined)
     .take(mostReported)
     .map((found) => (found.shape === shape ? textOf(found, builtOperations(service)) : textOf(found)))
     .toArray();
@@ -34,12 +34,14 @@ export function unknownMembers(service: ServiceName, envelope: unknown): readonl
 
 /**
  * Refuses a request that its caller wrote by hand: each way in but the bus and gRPC's binary messages calls it before anything is published.
- * Throws `invalid-argument` for the first member that the contract does not know; its path starts at the request. A planned operation answers for itself.
+ * Throws `invalid-argument` for the first member that the contract does not know; its path starts at the request. What is undefined is no member of JSON.
+ * A planned operation answers for itself.
  */
 export function refuseUnknownMembers(service: ServiceName, operation: string, request: unknown): void {
   const facts = operationsOf(service)[operation];
   if (!facts || facts.planned) return;
-  for (const found of unknownIn(shapeOf(facts.request), request, '')) throw new OperationError('invalid-argument', textOf(found));
+  const found = unknownIn(shapeOf(facts.request), request, '').find(({ value }) => value !== undefined);
+  if (found) throw new OperationError('invalid-argument', textOf(found));
 }
 
 /** Refuses a member of an object that is no message of the contract. Throws `invalid-argument`. */

@@ -1,6 +1,15 @@
-import { type AgentResponse, OperationError, type OperationName, type ServiceName, withoutOperation } from '@agent-mem/contract';
+import {
+  type AgentResponse,
+  inWords,
+  OperationError,
+  type OperationName,
+  refuseUnknownMembers,
+  type ServiceName,
+  withoutOperation,
+} from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import type { CallOptions } from './call-options.ts';
+import { camelCase } from './camel-case.ts';
 import { holdProcess } from './hold-process.ts';
 
 /** An operation, and who asks it. */
@@ -17,9 +26,10 @@ export async function answerOf(asked: Asked, request: object = {}, options: Call
   const { caller, service, operation } = asked;
   using _ = holdProcess();
   try {
+    refuseUnknownMembers(service, operation, request);
     return (await caller.call(service, operation as OperationName<ServiceName>, request, options)) as object;
   } catch (error) {
-    throw withoutOperation(operation, OperationError.from(error));
+    throw asAsked(operation, error);
   }
 }
 
@@ -28,10 +38,11 @@ export async function* framesOf(asked: Asked, request: object = {}, options: Cal
   const { caller, service, operation } = asked;
   using _ = holdProcess();
   try {
+    refuseUnknownMembers(service, operation, request);
     const patient = { timeoutMs: streamTimeoutMs, ...options };
     yield* caller.stream(service, operation as OperationName<ServiceName>, request, patient) as AsyncIterable<object>;
   } catch (error) {
-    throw withoutOperation(operation, OperationError.from(error));
+    throw asAsked(operation, error);
   }
 }
 
@@ -43,4 +54,10 @@ export async function lastFrameOf(asked: Asked, request?: object, options?: Call
   if (!last) throw new OperationError('internal', 'The stream ended without an answer', { retryable: true });
   if (last.type !== 'error') return last;
   throw last.error ? OperationError.fromWire(last.error) : new OperationError('internal', last.content ?? '');
+}
+
+/** Its paths start at the request, and an operation is called as a program calls it: `memory.graph.updateSettings`. */
+function asAsked(operation: string, cause: unknown): OperationError {
+  const error = withoutOperation(operation, OperationError.from(cause));
+  return inWords(error, (service, other) => `memory.${camelCase(service)}.${camelCase(other)}`);
 }

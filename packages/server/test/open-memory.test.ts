@@ -42,6 +42,17 @@ test('a refusal names the field by its path in the request', async () => {
   await expect(Array.fromAsync(stream)).rejects.toThrow(/^question: /);
 });
 
+test('a member that is not known is refused, and operations are called as a program calls them', async () => {
+  await using memory = await inMemory({ MEMORY: 'off' });
+  const bob = { content: 'Bob likes beer', user_id: 'bob' };
+  await expect(memory.facts.store(bob)).rejects.toThrow('user_id: is not known; did you mean user?');
+  const purge = { everything: true, user_id: 'bob' };
+  await expect(memory.graph.purge(purge)).rejects.toThrow('user_id: is not known; did you mean user?');
+  const strange = { question: 'Who?', colour: 'red' };
+  await expect(Array.fromAsync(memory.agent.invokeStream(strange))).rejects.toThrow(/^colour: is not known/);
+  await expect(memory.facts.store({ content: 'c' })).rejects.toThrow('(memory.graph.updateSettings turns it on)');
+});
+
 test('an operation is there if it has a handler, in camel case', async () => {
   await using memory = await inMemory();
   expect(Object.keys(memory)).toEqual(['facts', 'episodes', 'conversations', 'workingMemory', 'graph', 'agent']);
