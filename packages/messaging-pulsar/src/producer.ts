@@ -18,6 +18,7 @@ interface Sending {
 const mostInFlight = 500;
 const mostWaiting = 10_000;
 const lookEveryMs = 1_000;
+const longestDrainMs = 5_000;
 /** Beyond the client's own time: a send whose client is gone may never end. */
 const graceMs = 1_000;
 
@@ -85,18 +86,18 @@ export class Producer implements PooledProducer {
     });
   }
 
-  /** Sends what was given, waits for the receipts at most the time a publish has, and closes. */
+  /** Sends what was given, waits for the receipts five seconds at most, and closes. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { clock, timeoutMs } = this.#broker;
+    const { clock } = this.#broker;
     if (this.busy) {
       const empty = new Promise<void>((resolve) => {
         this.#empty = resolve;
       });
       // A client that closes drops what was not flushed.
       const flushed = this.#opening?.then(() => this.#native?.flush());
-      await endsWithin(Promise.all([flushed, empty]), timeoutMs, clock);
+      await endsWithin(Promise.all([flushed, empty]), longestDrainMs, clock);
     }
-    await endsWithin(this.#opening ?? Promise.resolve(), timeoutMs, clock);
+    await endsWithin(this.#opening ?? Promise.resolve(), longestDrainMs, clock);
     if (this.#native) await close(this.#broker, this.#native, this.#url);
     this.#endAll(new OperationError('unavailable', 'The bus is closed'));
   }

@@ -22,8 +22,13 @@ export function eventMessage(event: Init<Event>, traceparent?: string | null): O
 }
 
 /** Tells every listening service what happened in a conversation. Resolves when that is stored. */
-export function publishEvent(bus: Bus, event: Init<Event>, traceparent?: string | null): Promise<void> {
-  return bus.publish(conversationEvents, eventMessage(event, traceparent));
+export function publishEvent(
+  bus: Bus,
+  event: Init<Event>,
+  traceparent?: string | null,
+  options?: Parameters<Bus['publish']>[2],
+): Promise<void> {
+  return bus.publish(conversationEvents, eventMessage(event, traceparent), options);
 }
 
 /**

@@ -7,6 +7,11 @@ export async function publishReply(bus: Bus, address: ReplyAddress, reply: Reply
 }
 
 /** Sends a reply that is JSON already. */
-export function publishReplyText(bus: Bus, { topic, id, traceparent }: ReplyAddress, payload: string): Promise<void> {
-  return bus.publish(topic, { payload, properties: { id, ...(traceparent ? { traceparent } : {}) } });
+export function publishReplyText(
+  bus: Bus,
+  { topic, id, traceparent }: ReplyAddress,
+  payload: string,
+  options?: Parameters<Bus['publish']>[2],
+): Promise<void> {
+  return bus.publish(topic, { payload, properties: { id, ...(traceparent ? { traceparent } : {}) } }, options);
 }

@@ -552,4 +552,35 @@ describe('a service on the bus', () => {
     await disposed;
     expect(reasons).toMatchObject([{ type: 'unavailable' }]);
   });
+
+  it.each([
+    ['when the drain and its grace are over', undefined, 11_000],
+    ['a moment after it is told that the drain is over', AbortSignal.abort(), 1_000],
+  ])('gives up a reply that the bus does not take, %s', async (_when, signal, afterMs) => {
+    const clock = turnedClock();
+    let given: AbortSignal | undefined;
+    const publish = bus.publish.bind(bus);
+    bus.publish = (topic, message, options) => {
+      if (topic.lane !== 'reply') return publish(topic, message, options);
+      given = options?.signal;
+      return new Promise<void>((_, reject) => given?.addEventListener('abort', () => reject(given?.reason)));
+    };
+    const server = await serveRequests(
+      bus,
+      'facts',
+      async function* () {
+        yield stored;
+      },
+      { clock, signal },
+    );
+    await bus.publish(commands, {
+      payload: '{"store":{"content":"x"}}',
+      properties: { id: '1', reply_to: topicUrl({ ...replyTopic('client'), persistent: true }) },
+    });
+    await vi.waitFor(() => expect(given?.aborted).toBe(false));
+    const disposed = server[Symbol.asyncDispose]();
+    await clock.advance(afterMs);
+    expect(given?.aborted).toBe(true);
+    await disposed;
+  });
 });

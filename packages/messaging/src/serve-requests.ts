@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly drainMs?: number;
   /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
   readonly tenant?: string;
+  /** Aborting it ends the drain before its time. Default: never. */
+  readonly signal?: AbortSignal;
 }
 
 /** A service on the bus. Disposing takes no more requests, and waits for the running ones, accepted ones included. */
@@ -30,7 +32,7 @@ export interface RequestServer extends AsyncDisposable {
 
 type Door = 'query' | 'command';
 
-/** How long work may take to stop after its signal was aborted, before it is left alone. */
+/** How long work may take to stop after its signal was aborted, and to say so to its caller, before it is left alone. */
 const abortGraceMs = 1_000;
 
 /**
@@ -46,6 +48,8 @@ export async function serveRequests(
 ): Promise<RequestServer> {
   const { clock, concurrency = 32, maxAttempts = 5, drainMs = 10_000 } = options;
   const stop = new AbortController();
+  /** Replies that the bus has not taken are waited for no more: it may be away for good. */
+  const abandon = new AbortController();
   const running = new Set<Promise<void>>();
   const quiet = new Quiet(() => running.size > 0);
   const answers = new Answers(clock);
@@ -74,7 +78,7 @@ export async function serveRequests(
     const repeat = replyTo ? repeatable(delivery, door) : null;
     const earlier = repeat ? answers.begin(repeat) : null;
     const send = async (payload: string) => {
-      if (replyTo) await publishReplyText(bus, replyTo, payload);
+      if (replyTo) await publishReplyText(bus, replyTo, payload, { signal: abandon.signal });
     };
     if (earlier) {
       for (const payload of earlier) await send(payload);
@@ -150,6 +154,16 @@ export async function serveRequests(
     }
   }
 
+  /** Interrupts the work when the drain is over, and a moment later what of it goes on. Resolves then, or when the work was over before. */
+  async function drained(over: AbortSignal): Promise<void> {
+    const early = options.signal ? AbortSignal.any([over, options.signal]) : over;
+    await clock.sleep(drainMs, early).catch(() => {});
+    if (over.aborted) return;
+    stop.abort(new OperationError('unavailable', `${service} is stopping`));
+    await clock.sleep(abortGraceMs, over).catch(() => {});
+    if (!over.aborted) abandon.abort();
+  }
+
   const commands = await bus.subscribe(serviceTopic(service, 'command'), { ...members, type: 'key-shared' }, (delivery) =>
     handle(delivery, 'command'),
   );
@@ -160,12 +174,8 @@ export async function serveRequests(
     settled: () => quiet.wait(),
     async [Symbol.asyncDispose]() {
       const over = new AbortController();
-      clock.sleep(drainMs, over.signal).then(
-        () => stop.abort(new OperationError('unavailable', `${service} is stopping`)),
-        () => {},
-      );
+      const hung = drained(over.signal);
       await Promise.all([commands[Symbol.asyncDispose](), queries[Symbol.asyncDispose]()]);
-      const hung = clock.sleep(drainMs + abortGraceMs, over.signal).catch(() => {});
       await Promise.race([quiet.wait(), hung]);
       over.abort();
     },

@@ -15,11 +15,17 @@ interface Health {
   readonly status: 'SERVING' | 'NOT_SERVING' | 'SERVICE_UNKNOWN';
 }
 
-/** Serves `grpc.health.v1.Health` for these services and for the process, which is named "". Disposing reports them as not serving. */
-export function addHealth(server: Server, servedServices: readonly string[]): Disposable {
+/** What is reported of all of them together. Disposing reports them as not serving, for good. */
+export interface GrpcHealth extends Disposable {
+  /** Reports them as serving. */
+  serve(): void;
+}
+
+/** Serves `grpc.health.v1.Health` for these services and for the process, which is named "". At first they are not serving. */
+export function addHealth(server: Server, servedServices: readonly string[]): GrpcHealth {
   const known: ReadonlySet<string> = new Set(['', ...servedServices]);
   const watchers = new Set<ServerWritableStream<Asked, Health>>();
-  let isServing = true;
+  let isServing = false;
   const healthOf = (service: string): Health => {
     if (!known.has(service)) return { status: 'SERVICE_UNKNOWN' };
     return { status: isServing ? 'SERVING' : 'NOT_SERVING' };
@@ -36,11 +42,15 @@ export function addHealth(server: Server, servedServices: readonly string[]): Di
     call.write(healthOf(call.request.service));
   };
   server.addService(grpcProtocol('grpc.health.v1.Health'), { Check, List, Watch });
+  const report = (serving: boolean) => {
+    isServing = serving;
+    for (const watcher of watchers) watcher.write(healthOf(watcher.request.service));
+  };
   return {
+    serve: () => report(true),
     [Symbol.dispose]() {
-      isServing = false;
+      report(false);
       for (const watcher of watchers) {
-        watcher.write(healthOf(watcher.request.service));
         // A stream that stays open would keep the server from stopping.
         watcher.end();
       }

@@ -27,6 +27,7 @@ import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
 import { grpcStatus } from './grpc-status.ts';
+import { isStarting } from './http-front.ts';
 import { decodedRequest, takingMalformed } from './malformed-request.ts';
 
 // It writes to standard error beside our log; what matters of it reaches us as errors.
@@ -44,19 +45,20 @@ export interface Address {
 /** Disposing refuses calls from then on, waits for the running ones and cuts them after the drain time. */
 export interface GrpcServer extends AsyncDisposable {
   readonly address: Address;
+  /** Each call goes straight to its service's dispatch. Until then it is refused as `unavailable`, and health says NOT_SERVING. */
+  serve(dispatches: ReadonlyMap<ServiceName, Dispatch>): void;
 }
 
-/** Serves services over gRPC, with health and reflection; each call goes straight to the service's dispatch. */
-export async function startGrpc(
-  dispatches: ReadonlyMap<ServiceName, Dispatch>,
-  listen: Address,
-  drainMs: number,
-): Promise<GrpcServer> {
+/** Listens for calls of these services over gRPC, with health and reflection. */
+export async function startGrpc(names: readonly ServiceName[], listen: Address, drainMs: number): Promise<GrpcServer> {
   const calls = watchCalls();
   const server = new Server({ interceptors: [calls.interceptor] });
-  const served = [...dispatches.keys()].map((service) => services[service].grpc);
-  for (const [service, dispatch] of dispatches)
+  const served = names.map((service) => services[service].grpc);
+  let serving: ReadonlyMap<ServiceName, Dispatch> = new Map();
+  for (const service of names) {
+    const dispatch: Dispatch = (...request) => (serving.get(service) ?? refuseStarting)(...request);
     server.addService(takingMalformed(grpcDefinition(service)), implementation(service, dispatch));
+  }
   const health = addHealth(server, served);
   addReflection(server, served);
   const port = await new Promise<number>((resolve, reject) => {
@@ -67,6 +69,10 @@ export async function startGrpc(
   });
   return {
     address: { host: listen.host, port },
+    serve(dispatches) {
+      serving = dispatches;
+      health.serve();
+    },
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]();
       const cut = setTimeout(() => server.forceShutdown(), drainMs);
@@ -77,6 +83,10 @@ export async function startGrpc(
       clearTimeout(cut);
     },
   };
+}
+
+async function* refuseStarting(): AsyncGenerator<Reply> {
+  yield { error: isStarting().toWire() };
 }
 
 /** grpc-js tells why only in words; the error gets the code that Node's own servers give. */

@@ -10,12 +10,13 @@ import { deadLetterGauge } from './dead-letter-gauge.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { DoorDefinition } from './door.ts';
 import { createEventTaker } from './events.ts';
-import { type Address, startGrpc } from './grpc.ts';
+import type { Address } from './grpc.ts';
 import { createHostMetrics } from './host-metrics.ts';
-import { createHttpServer, type HttpServer } from './http.ts';
+import { createHttpServer } from './http.ts';
 import { createIndexNodes, indexingChore } from './indexing.ts';
 import { keptRepliesChore } from './kept-replies.ts';
 import { expiryChore } from './lifetime.ts';
+import { defaultDrainMs, type Listening, listen } from './listening.ts';
 import type { Logger } from './logger.ts';
 import { createPurge, purgerOf } from './purge/create-purge.ts';
 import { reachableCaller } from './reachable-caller.ts';
@@ -29,10 +30,9 @@ import { tracedDispatch } from './tracing/traced-dispatch.ts';
 import { tracedEventTaker } from './tracing/traced-event-taker.ts';
 import { tracedPorts } from './tracing/traced-ports.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import { untilAborted } from './until-aborted.ts';
 import { indexLag } from './upkeep/index-lag.ts';
 import { sweep } from './upkeep/sweep.ts';
-
-const defaultDrainMs = 10_000;
 
 /** What to host, and on what. */
 export interface HostOptions {
@@ -47,6 +47,8 @@ export interface HostOptions {
   /** Port 0: any. `null`: not served. */
   readonly http: Address | null;
   readonly grpc: Address | null;
+  /** Instead of those two, where the process listens already. The host closes it when it stops, and leaves it open when the start fails. */
+  readonly listening?: Listening;
   readonly log: Logger;
   /** Publishes the Graph's outbox. Default true; one process that does so is enough. */
   readonly relay?: boolean;
@@ -58,6 +60,8 @@ export interface HostOptions {
   readonly drainMs?: number;
   /** Where spans go. Default: no spans are made; a `traceparent` is passed on as it came. */
   readonly tracing?: Tracing | null;
+  /** Aborting it ends the start at once, with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** Running services. Disposing takes no more work, waits for what runs, interrupts what takes too long, and closes. */
@@ -70,9 +74,10 @@ export interface Host extends AsyncDisposable {
   ready(): Promise<Readiness>;
 }
 
-/** Starts services and doors. Rejects, with everything closed again, if a variable is malformed or an address taken. */
+/** Starts services and doors. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
   const { services, doors, environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
+  const { signal = new AbortController().signal } = options;
   const ports = tracedPorts(options.ports, tracing);
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
   const configuredDoors = doors.map((door) => ({ door, config: readConfig(door.variables, environment) }));
@@ -84,8 +89,11 @@ export async function host(options: HostOptions): Promise<Host> {
   let isStopping = false;
   await using starting = new AsyncDisposableStack();
   starting.defer(interrupt);
+  // Before anything else, so that a process tells its health from its first moment.
+  const listening = options.listening ?? starting.use(await listen(options));
 
-  const busCaller = await createCaller(ports.bus, { clientId: `host-${randomUUID()}`, clock: ports.clock, tenant });
+  const clientId = `host-${randomUUID()}`;
+  const busCaller = await untilAborted(createCaller(ports.bus, { clientId, clock: ports.clock, tenant }), signal);
   const plainCaller = starting.use(reachableCaller(busCaller, new Set(options.unhosted)));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
@@ -100,8 +108,8 @@ export async function host(options: HostOptions): Promise<Host> {
   });
 
   for (const { name, events } of services) {
-    await ports.bus.ensureSubscription(serviceTopic(name, 'command'), name);
-    if (events) await ports.bus.ensureSubscription(conversationEvents, name);
+    await untilAborted(ports.bus.ensureSubscription(serviceTopic(name, 'command'), name), signal);
+    if (events) await untilAborted(ports.bus.ensureSubscription(conversationEvents, name), signal);
   }
 
   const relay =
@@ -110,7 +118,8 @@ export async function host(options: HostOptions): Promise<Host> {
       : starting.use(
           startRelay({
             graph: ports.graph,
-            publish: (event) => publishEvent(ports.bus, event, event.traceparent),
+            publish: (event, signal) => publishEvent(ports.bus, event, event.traceparent, { signal }),
+            signal: stopped.signal,
             clock: ports.clock,
             log,
           }),
@@ -133,18 +142,19 @@ export async function host(options: HostOptions): Promise<Host> {
   });
 
   for (const { definition, context } of hosted) {
-    const started = await definition.start?.(context);
+    const started = await untilAborted(Promise.resolve(definition.start?.(context)), signal);
     if (started) starting.use(started);
   }
   for (const { definition, dispatch, takeEvent } of hosted) {
     const { name } = definition;
-    starting.use(await serveRequests(ports.bus, name, dispatch, { clock: ports.clock, tenant, drainMs }));
+    const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal };
+    starting.use(await untilAborted(serveRequests(ports.bus, name, dispatch, serving), signal));
     if (!definition.events) continue;
     const take: Parameters<typeof subscribeEvents>[2] = async (event, delivery) => {
       using _ = activity.begin();
       await takeEvent(event, delivery);
     };
-    starting.use(await subscribeEvents(ports.bus, name, take, { drainMs }));
+    starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs }), signal));
   }
 
   for (const { definition, context } of hosted) {
@@ -166,11 +176,12 @@ export async function host(options: HostOptions): Promise<Host> {
     isStopping ? { ready: false, reasons: ['the service is stopping'] } : await checkPorts(ports);
   const deadLetters = deadLetterGauge(services, ports.bus, metrics, log);
   const dispatches = new Map<ServiceName, Dispatch>(hosted.map(({ definition, dispatch }) => [definition.name, dispatch]));
-  const grpc = options.grpc ? starting.use(await startGrpc(dispatches, options.grpc, drainMs)) : null;
-  let http: HttpServer | null = null;
-  if (options.http) {
-    http = starting.use(
+  const { grpc, http: front } = listening;
+  const http =
+    front &&
+    starting.use(
       createHttpServer({
+        front,
         async ready() {
           const [readiness, index_lag] = await Promise.all([ready(), indexLag(services, ports)]);
           return { ...readiness, index_lag };
@@ -180,17 +191,22 @@ export async function host(options: HostOptions): Promise<Host> {
           if (lag) metrics.indexLag(lag);
         },
         registry: metrics.registry,
-        drainMs,
         tracing,
       }),
     );
+  if (http) {
     for (const { door, config } of configuredDoors) await http.open(door, contextOf(door.name, config));
-    await http.listen(options.http);
+    await http.serve();
   }
+  grpc?.serve(dispatches);
+  // Before all else: no more work is taken.
+  starting.defer(async () => {
+    await Promise.all([http?.[Symbol.asyncDispose](), listening[Symbol.asyncDispose]()]);
+  });
 
   const running = starting.move();
   return {
-    httpAddress: http?.address ?? null,
+    httpAddress: front?.address ?? null,
     grpcAddress: grpc?.address ?? null,
     caller,
     ready,

@@ -7,20 +7,22 @@ import { loneService } from '../test/doubles.ts';
 import { notesService } from '../test/notes.ts';
 import type { DoorDefinition } from './door.ts';
 import { createHttpServer } from './http.ts';
+import { openHttpFront } from './http-front.ts';
 
 /** An HTTP server with one route that answers once the gate is open. */
 async function gatedServer() {
   const gate = Promise.withResolvers<void>();
   const requests: unknown[] = [];
+  // Its drain is longer than these tests may take.
+  const front = await openHttpFront({ host: '127.0.0.1', port: 0 }, { reasons: () => [], drainMs: 600_000 });
+  front.server.on('request', ({ url }) => requests.push(url));
   const http = createHttpServer({
+    front,
     ready: async () => ({ ready: true, reasons: [] }),
     sample: async () => undefined,
     registry: new Registry(),
-    // Longer than these tests may take.
-    drainMs: 600_000,
   });
   const register: DoorDefinition['register'] = async (app) => {
-    app.server.on('request', ({ url }) => requests.push(url));
     app.post('/gated', async () => {
       await gate.promise;
       return { answered: true };
@@ -30,9 +32,10 @@ async function gatedServer() {
     { name: 'gated', variables: {}, register },
     loneService(notesService).context as Parameters<typeof register>[1],
   );
-  await http.listen({ host: '127.0.0.1', port: 0 });
+  await http.serve();
+  const stop = () => Promise.all([http[Symbol.asyncDispose](), front[Symbol.asyncDispose]()]);
   const arrived = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
-  return { http, arrived, open: gate.resolve, port: http.address?.port ?? 0 };
+  return { stop, arrived, open: gate.resolve, port: front.address.port };
 }
 
 /** A client that writes what it is given, byte for byte; `answer` is all that comes back until the connection ends. */
@@ -48,11 +51,11 @@ const whole = `${post}Content-Length: 2\r\n\r\n{}`;
 const refusal = { error: { type: 'unavailable', message: 'The service is stopping; ask again', retryable: true } };
 
 it('is closed when its last request is answered, though the client would keep the connection', async () => {
-  const { http, arrived, open, port } = await gatedServer();
+  const { stop, arrived, open, port } = await gatedServer();
   const { socket, answer } = await rawClient(port);
   socket.write(whole);
   await arrived(1);
-  const closed = http[Symbol.asyncDispose]();
+  const closed = stop();
   await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow());
   open();
   expect(await answer).toMatch(/^HTTP\/1.1 200 OK.*{"answered":true}$/s);
@@ -65,23 +68,23 @@ it.each([
   ['in the middle of its body', `${post}Content-Length: 100\r\n\r\n{"a":`],
   ['in the middle of the request after one that is answered', `GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n${post}`],
 ])('a client %s does not hold up the stop', async (_, bytes) => {
-  const { http, port } = await gatedServer();
+  const { stop, port } = await gatedServer();
   const { socket, answer } = await rawClient(port);
   const answered = once(socket, 'data');
   socket.write(bytes);
   if (bytes.startsWith('GET')) await answered;
   // What one client has sent is read before what a later one has.
   else await fetch(`http://127.0.0.1:${port}/health/live`);
-  await http[Symbol.asyncDispose]();
+  await stop();
   await answer;
 });
 
 it('a request on a connection that still waits for an answer is refused in the shape of our errors', async () => {
-  const { http, arrived, open, port } = await gatedServer();
+  const { stop, arrived, open, port } = await gatedServer();
   const { socket, answer } = await rawClient(port);
   socket.write(whole);
   await arrived(1);
-  const closed = http[Symbol.asyncDispose]();
+  const closed = stop();
   socket.write(whole);
   await arrived(2);
   open();

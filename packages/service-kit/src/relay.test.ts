@@ -104,3 +104,17 @@ test('disposing leaves the rest in the outbox', async () => {
   await disposed;
   expect((await graph.outbox(10)).map(({ event }) => event.id)).toContain('b');
 });
+
+test('what a bus that is away never takes is given up by the signal, and stays in the outbox', async () => {
+  const { clock, graph, commit } = relaying();
+  const stop = new AbortController();
+  const publish = vi.fn((_event: Event, _signal: AbortSignal) => new Promise<void>(() => undefined));
+  const relay = startRelay({ graph, clock, log: keptLog().log, publish, signal: stop.signal });
+  await commit('a');
+  await vi.waitFor(() => expect(publish).toHaveBeenCalled());
+  const disposed = relay[Symbol.asyncDispose]();
+  stop.abort();
+  await disposed;
+  expect(publish.mock.calls[0]?.[1].aborted).toBe(true);
+  expect((await graph.outbox(10)).map(({ event }) => event.id)).toEqual(['a']);
+});

@@ -1,6 +1,7 @@
 import { type Clock, eventKey } from '@agent-mem/contract';
 import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
 import type { Logger } from './logger.ts';
+import { untilAborted } from './until-aborted.ts';
 
 const batch = 100;
 const firstWaitMs = 100;
@@ -11,7 +12,9 @@ const lookEveryMs = 5_000;
 /** What the relay needs. */
 export interface RelayOptions {
   readonly graph: Pick<GraphMaintenance, 'outbox' | 'markPublished' | 'onOutbox'>;
-  publish(event: CommittedEvent): Promise<void>;
+  publish(event: CommittedEvent, signal: AbortSignal): Promise<void>;
+  /** Aborting it gives up what is under way, as a bus or a graph that is away never ends it. Default: never. */
+  readonly signal?: AbortSignal;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -23,7 +26,7 @@ export interface Relay extends AsyncDisposable {
 }
 
 /** Publishes committed events, those of a conversation in the order of their commits, at least once, and keeps trying. */
-export function startRelay({ graph, publish, clock, log }: RelayOptions): Relay {
+export function startRelay({ graph, publish, clock, log, signal = new AbortController().signal }: RelayOptions): Relay {
   const stopping = new AbortController();
   let isAwake = true;
   let wake: () => void = () => undefined;
@@ -42,7 +45,7 @@ export function startRelay({ graph, publish, clock, log }: RelayOptions): Relay 
     while (!stopping.signal.aborted) {
       isAwake = false;
       try {
-        await drain();
+        await untilAborted(drain(), signal);
         waitMs = firstWaitMs;
         if (isAwake) continue;
         isSettled = true;
@@ -73,7 +76,7 @@ export function startRelay({ graph, publish, clock, log }: RelayOptions): Relay 
       conversations.map(async (queue) => {
         for (const { position, event } of queue) {
           if (stopping.signal.aborted) return;
-          await publish(event);
+          await publish(event, signal);
           published.push(position);
         }
       }),

@@ -1,0 +1,58 @@
+import type { RequestListener, Server } from 'node:http';
+import { OperationError } from '@agent-mem/contract';
+import fastify from 'fastify';
+import type { Address } from './grpc.ts';
+import { watchConnections } from './http-connections.ts';
+
+/**
+ * The part of an HTTP server that listens before the routes are there: it answers for health, and refuses all else as `unavailable`. Disposing refuses
+ * connections from then on, waits for the running requests and cuts them after the drain time.
+ */
+export interface HttpFront extends AsyncDisposable {
+  /** With the number that a name stands for. */
+  readonly address: Address;
+  readonly server: Server;
+  /** From now on this answers every request. */
+  handOver(answer: RequestListener): void;
+}
+
+/** Listens. `reasons` says what the start waits for. Rejects with the system's error when it cannot. */
+export async function openHttpFront(
+  { host, port }: Address,
+  { reasons, drainMs }: { readonly reasons: () => readonly string[]; readonly drainMs: number },
+): Promise<HttpFront> {
+  // What is asked while it closes is refused by those whose routes they are.
+  const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  const connections = watchConnections(app.server);
+  let answer: RequestListener | null = null;
+  app.addHook('onRequest', (request, reply, next) => {
+    if (answer) {
+      reply.hijack();
+      answer(request.raw, reply.raw);
+      // Before its body is read: no route is there to say what it may be.
+    } else if (request.is404) reply.status(503).send({ error: isStarting().toWire() });
+    else next();
+  });
+  app.get('/health/live', async () => ({ live: true }));
+  app.get('/health/ready', async (_request, reply) => reply.status(503).send({ ready: false, reasons: reasons() }));
+  await app.listen({ host, port });
+  const bound = app.server.address();
+  return {
+    address: typeof bound === 'object' && bound ? { host: bound.address, port: bound.port } : { host, port },
+    server: app.server,
+    handOver(next) {
+      answer = next;
+    },
+    async [Symbol.asyncDispose]() {
+      connections.cutUnanswered();
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      await app.close();
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** What a request is refused with that comes before its service. */
+export function isStarting(): OperationError {
+  return new OperationError('unavailable', 'The service is starting; /health/ready says what it waits for');
+}

@@ -1,0 +1,52 @@
+import type { ServiceName } from '@agent-mem/contract';
+import { type Address, type GrpcServer, startGrpc } from './grpc.ts';
+import { type HttpFront, openHttpFront } from './http-front.ts';
+
+/** Longest that stopping waits for what runs before it interrupts, in milliseconds. */
+export const defaultDrainMs = 10_000;
+
+/** Where a process listens, and for which services. */
+export interface ListenOptions {
+  readonly services: readonly { readonly name: ServiceName }[];
+  /** Port 0: any. `null`: not served. */
+  readonly http: Address | null;
+  readonly grpc: Address | null;
+  /** Longest that stopping waits for running calls before it cuts them, in milliseconds. Default 10,000. */
+  readonly drainMs?: number;
+  /** What the start waits for, for `/health/ready`. Default: that it starts. */
+  readonly reasons?: () => readonly string[];
+}
+
+/**
+ * A process that listens and tells its health, while its services are not there yet: until a host takes over, requests are refused as `unavailable`.
+ * Disposing refuses connections from then on, waits for what runs and cuts it after the drain time.
+ */
+export interface Listening extends AsyncDisposable {
+  readonly http: HttpFront | null;
+  readonly grpc: GrpcServer | null;
+}
+
+/** Listens. Rejects with the system's error, with its `port`, where an address is taken or none of this machine; nothing stays open then. */
+export async function listen({
+  services,
+  http,
+  grpc,
+  drainMs = defaultDrainMs,
+  reasons = () => ['the service is starting'],
+}: ListenOptions): Promise<Listening> {
+  await using stack = new AsyncDisposableStack();
+  const names = services.map(({ name }) => name);
+  const front = http && stack.use(await openHttpFront(http, { reasons, drainMs }));
+  const server = grpc && stack.use(await startGrpc(names, grpc, drainMs));
+  stack.move();
+  let closing: Promise<unknown> | null = null;
+  return {
+    http: front,
+    grpc: server,
+    async [Symbol.asyncDispose]() {
+      // Side by side: neither is to take what the other one would refuse.
+      closing ??= Promise.all([front?.[Symbol.asyncDispose](), server?.[Symbol.asyncDispose]()]);
+      await closing;
+    },
+  };
+}
