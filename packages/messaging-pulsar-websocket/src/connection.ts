@@ -11,6 +11,8 @@ export interface Broker {
   readonly clock: Clock;
   readonly token?: Token | undefined;
   readonly tls: Tls;
+  /** How long a connection may take to open, in milliseconds. Default 20,000. */
+  readonly handshakeTimeoutMs?: number;
 }
 
 export interface Connection {
@@ -23,7 +25,7 @@ export interface Connection {
 
 /** The broker closes sessions that are idle for five minutes. */
 const pingEveryMs = 30_000;
-const handshakeTimeoutMs = 20_000;
+const defaultHandshakeTimeoutMs = 20_000;
 const closeTimeoutMs = 5_000;
 const longestReason = 8_192;
 
@@ -33,7 +35,8 @@ export type Hear = (text: string, socket: WebSocket) => void;
 /** Opens one WebSocket. Rejects with an `OperationError` that names what was wanted; aborting ends it before it is open. */
 export async function connect(broker: Broker, url: string, what: string, hear: Hear, signal?: AbortSignal): Promise<Connection> {
   const headers = await authorization(broker.token);
-  const socket = new WebSocket(url, { headers, handshakeTimeout: handshakeTimeoutMs, perMessageDeflate: false, ...broker.tls });
+  const { handshakeTimeoutMs: handshakeTimeout = defaultHandshakeTimeoutMs, tls } = broker;
+  const socket = new WebSocket(url, { headers, handshakeTimeout, perMessageDeflate: false, ...tls });
   socket.on('message', (data) => hear(String(data), socket));
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const opened = Promise.withResolvers<void>();

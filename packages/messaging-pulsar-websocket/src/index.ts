@@ -2,3 +2,4 @@
 
 export { openPulsarWebSocketBus, type PulsarWebSocketOptions } from './pulsar-websocket-bus.ts';
 export { openPulsarWebSocketTopics, type PulsarWebSocketTopicsOptions } from './pulsar-websocket-topics.ts';
+export { type ReachOptions, reachPulsarByWebSocket } from './reach.ts';

@@ -8,7 +8,7 @@ import {
   ProducerPool,
   Quiet,
 } from '@agent-mem/messaging/internal';
-import { createPulsarAdmin, readTls, type TlsFiles, type Token } from '@agent-mem/pulsar';
+import { checkTopic, createPulsarAdmin, readTls, type TlsFiles, type Token } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect } from './connection.ts';
 import { endpoint, topicPath, webSocketUrl } from './endpoint.ts';
@@ -45,8 +45,6 @@ const capabilities = { durable: true, delayedDelivery: true } as const;
 const checkTimeoutMs = 5_000;
 const adminTimeoutMs = 20_000;
 const lookAgainMs = 20;
-/** Nobody subscribes to it: its producer shows whether the tenant is there and the broker takes messages. */
-const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
 
 /** A bus on a Pulsar broker. Connections are opened when they are needed and opened again when they end; disposing finishes what is in hand and closes them. */
 export async function openPulsarWebSocketBus(options: PulsarWebSocketOptions): Promise<Bus> {

@@ -15,10 +15,13 @@ export function refusal(status: number, body: string, what: string): OperationEr
   return new OperationError('invalid-argument', `Pulsar refused ${what}: HTTP ${status}${told}`);
 }
 
-/** What could not be reached at all. */
+/** What could not be reached at all. A broker whose certificate is not trusted is there: a repeat does not help. */
 export function unreachable(what: string, cause: unknown): OperationError {
-  const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : String(cause);
-  return new OperationError('unavailable', `Pulsar cannot be reached for ${what} (${reason})`, { cause });
+  const { code = '', message }: NodeJS.ErrnoException = cause instanceof Error ? cause : new Error(String(cause));
+  const isDistrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code);
+  const cure = isDistrusted ? ": name its authority's certificates in PULSAR_TLS_CA_FILE" : '';
+  const text = `Pulsar cannot be reached for ${what} (${message || code}${cure})`;
+  return new OperationError('unavailable', text, { cause, retryable: !isDistrusted });
 }
 
 function missing(reason: string, what: string): string {

@@ -2,3 +2,4 @@
 
 export { openPulsarBus, type PulsarOptions } from './pulsar-bus.ts';
 export { openPulsarTopics } from './pulsar-topics.ts';
+export { type ReachOptions, reachPulsar } from './reach.ts';

@@ -8,7 +8,7 @@ import {
   ProducerPool,
   Quiet,
 } from '@agent-mem/messaging/internal';
-import { createPulsarAdmin } from '@agent-mem/pulsar';
+import { checkTopic, createPulsarAdmin } from '@agent-mem/pulsar';
 import { checkConnected, close, type TenantBroker } from './broker.ts';
 import { Member } from './member.ts';
 import { Onlooker, type Statistics } from './onlooker.ts';
@@ -33,8 +33,6 @@ const capabilities = { durable: true, delayedDelivery: true } as const;
 
 const checkMs = 5_000;
 const lookAgainMs = 20;
-/** Nobody subscribes to it: its producer shows whether the tenant is there and the broker takes messages. */
-const checkTopic: Topic = { lane: 'reply', name: 'check', persistent: false };
 
 /**
  * A bus on a Pulsar broker by the native client, which connects when it is first needed and again by itself; disposing finishes what is in hand.

@@ -13,6 +13,8 @@ export interface PulsarAdmin {
   readonly schemas: Schemas;
   /** Rejects with `unavailable` when the broker does not call itself healthy. */
   checkHealth(): Promise<void>;
+  /** Rejects with `unauthenticated` when the broker does not accept the token. It needs no right. */
+  checkToken(): Promise<void>;
 }
 
 /** Holds no connection of its own: there is nothing to close. */
@@ -26,6 +28,9 @@ export function createPulsarAdmin(options: PulsarAdminOptions): PulsarAdmin {
     async checkHealth() {
       const answer = await request('GET', '/brokers/health');
       if (answer !== 'ok') throw new OperationError('unavailable', `Pulsar at ${options.url} is not healthy`);
+    },
+    async checkToken() {
+      await request('GET', '/brokers/version');
     },
   };
 }
