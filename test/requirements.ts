@@ -59,9 +59,15 @@ export const requirements = {
   'start.used-wrongly': 'A malformed variable, an unknown word or flag stops the start with 2 and one sentence',
   'start.environment': 'A start warns of each variable that was probably meant for it and is not known',
   'start.some': 'A process hosts the services it is told to, and says which are missing',
+  'start.waits':
+    'A process may start before every server it needs: it is alive, says what it waits for, and answers when the servers come',
+  'start.refused': 'A server that refuses a process ends its start with 1 and one sentence, also after the server was waited for',
+  'start.exposed': 'A host that other machines reach is warned of in one line, and the address that is printed works',
   'start.help': '--help tells every variable with its default',
   'start.npm': '`npm start` needs no package manager and no network once all is installed, and stops by the signal that npm gets',
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
+  'stop.alone': 'A process that waits for its servers, or whose servers are all dead, ends with 0 when it is told to',
+  'command.bounded': 'A command whose servers are away ends by itself with 1 and one sentence',
   'chat.starts': 'chat starts the fleet where none runs',
   'chat.attaches': 'chat attaches to the fleet that owns the data',
   'cluster.outage':

@@ -31,6 +31,11 @@ export interface BusAdapter {
   /** How long a broker may keep what was published to it, in milliseconds. Absent: what is done with is gone. */
   readonly keepsMs?: number;
   bus(url: string, surroundings: Surroundings): Promise<Bus>;
+  /**
+   * Asks the broker once whether it is there and takes us. Rejects with an `OperationError`: one that is retryable where it cannot be reached yet, else a refusal.
+   * Absent: there is no broker.
+   */
+  reach?(url: string, surroundings: Pick<Surroundings, 'clock' | 'config' | 'log'>, signal: AbortSignal): Promise<void>;
 }
 
 /** How another system's broker is asked. */
@@ -44,6 +49,8 @@ export interface TopicsAccess extends Pick<Surroundings, 'clock' | 'log'> {
 /** Opens plain topics behind URLs of one scheme. */
 export interface TopicsAdapter {
   topics(url: string, access: TopicsAccess): Promise<Topics>;
+  /** As `BusAdapter.reach`, with a producer of this topic. */
+  reachTopic(url: string, access: TopicsAccess, topic: string, signal: AbortSignal): Promise<void>;
 }
 
 /** A store that is open. Where it holds connections, disposing closes them. */

@@ -13,6 +13,7 @@ import { addRestore } from './commands/restore.ts';
 import { environmentWarnings } from './environment-warnings.ts';
 import { flagsOf, withFlags } from './flags.ts';
 import { variableGroups } from './generated/variables.ts';
+import { holdEventLoop } from './hold-event-loop.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { hostable } from './services.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,6 +24,8 @@ export type ExitCode = 0 | 1 | 2;
 
 /** Runs the program until it is done. What a command works with is loaded when it runs: help is printed at once. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  // Sleeps and idle connections keep no process alive: without this one would end in the middle of what it waits for.
+  using _ = holdEventLoop();
   let exitCode: ExitCode = 0;
   let processor: ProcessorWords = { variables: {}, rest: words };
   const known = variableGroups.flatMap(({ variables }) => Object.keys(variables));

@@ -1,10 +1,12 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { type Host, host, type Logger, type Ports, readConfig, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { type Host, host, type Logger, listen, type Ports, readConfig, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { AwaitedServers, isRefusal } from './awaited-servers.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { deadLetterDoor } from './dead-letter-door.ts';
 import { maintenanceDoor } from './maintenance/door.ts';
-import { openPorts } from './ports.ts';
+import { type OpenPorts, openPorts } from './ports.ts';
+import { isLoopback, reachable } from './reachable-address.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type Crew, crewOf } from './services.ts';
 import { schemaKeeper } from './start-schemas.ts';
@@ -28,69 +30,159 @@ export interface FleetOptions {
   readonly trustgraph?: TrustGraphPlace;
 }
 
-/** Services running in this process. Disposing takes no more work, finishes what runs, and closes everything. */
-export interface Fleet extends AsyncDisposable {
+/** What is known of a fleet from its first moment. */
+export interface FleetOutline {
   readonly crew: Crew;
   readonly config: FleetConfig;
-  readonly ports: Ports;
-  readonly host: Host;
   /** Other processes are on the bus. */
   readonly busIsShared: boolean;
   /** `http://127.0.0.1:8700`; `null` when it is not served. */
   readonly httpUrl: string | null;
   /** `127.0.0.1:8701` */
   readonly grpcUrl: string | null;
+  /** Other machines can reach it. */
+  readonly isExposed: boolean;
   /** Data directories this process owns. */
   readonly directories: readonly string[];
 }
 
-/** Starts services. Throws `UsedWrongly`, `StartFailed` or `DirectoryInUse`; nothing stays open then. */
+/** Services running in this process. Disposing takes no more work, finishes what runs, and closes everything. */
+export interface Fleet extends FleetOutline, AsyncDisposable {
+  readonly ports: Ports;
+  readonly host: Host;
+}
+
+/** A process that listens and owns its data, and tells its health while its services wait for their servers. Disposing it stops the services too. */
+export interface StartingFleet extends FleetOutline, AsyncDisposable {
+  /** Resolves when a server has to be waited for. */
+  readonly waiting: Promise<void>;
+  /** Why servers cannot be reached now, a sentence a server that is waited for. */
+  readonly reasons: readonly string[];
+  /** Resolves when the services answer. */
+  readonly serving: Promise<Fleet>;
+  /** Rejects with what a server refuses this process for, if one does before it has ever answered. Never resolves. */
+  readonly refused: Promise<never>;
+}
+
+/** How long a fleet waits for its servers that somebody waits for in turn. */
+const longestWaitMs = 30_000;
+
+/** Starts services. Throws `UsedWrongly`, `StartFailed` or `DirectoryInUse`, `StartFailed` also for a broker that does not come within 30 s; nothing stays open then. */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
+  await using stack = new AsyncDisposableStack();
+  const starting = stack.use(await beginFleet(options, longestWaitMs));
+  const fleet = await Promise.race([starting.serving, starting.refused]);
+  stack.move();
+  return fleet;
+}
+
+/**
+ * Begins a start: opens what is on this machine, listens, and goes on in the background: it waits for the brokers, and then starts the services. Stores are not
+ * waited for: services answer without them as well as they can, and are not ready. Throws as `openFleet`; nothing stays open then.
+ *
+ * @param waitMs how long the brokers are waited for; `null`: until they come.
+ */
+export async function beginFleet(options: FleetOptions, waitMs: number | null): Promise<StartingFleet> {
   const { environment, log, clock = systemClock } = options;
   const crew = await crewOf(options.services);
   const config = checkedConfig(crew, environment);
   await using stack = new AsyncDisposableStack();
   const stopped = new AbortController();
-  stack.defer(() => stopped.abort());
-  const schemas = schemaKeeper(config, crew, { clock, log, signal: stopped.signal });
+  const { signal } = stopped;
+  const stop = () => stopped.abort(new OperationError('unavailable', 'The service is stopping'));
+  stack.defer(stop);
+  const schemas = schemaKeeper(config, crew, { clock, log, signal });
+  const servers = new AwaitedServers({ clock, log, signal });
   const { chatModel, embedder, previousEmbedder, reranker, trustgraph } = options;
   const given = { chatModel, embedder, previousEmbedder, reranker, trustgraph };
   const names = [...crew.services, ...crew.doors].map(({ name }) => name);
   const traces = stack.use(await startTracing(config, { names, log }));
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
-  await schemas.start();
-  const running = stack.use(
-    await host({
+  const listening = stack.use(
+    await listen({
+      services: crew.services,
+      http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },
+      grpc: options.serve?.grpc === false ? null : { host: config.HOST, port: config.GRPC_PORT },
+      reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
+    }).catch((error: unknown) => {
+      throw cannotListen(error, config) ?? error;
+    }),
+  );
+  const { host: boundTo = config.HOST } = listening.http?.address ?? {};
+  const httpUrl = listening.http && `http://${reachable(listening.http.address)}`;
+  if (httpUrl) opened.announce(httpUrl);
+  const outline: FleetOutline = {
+    crew,
+    config,
+    busIsShared: opened.busIsShared,
+    httpUrl,
+    grpcUrl: listening.grpc && reachable({ ...listening.grpc.address, host: boundTo }),
+    isExposed: !isLoopback(boundTo),
+    directories: opened.directories,
+  };
+
+  let hosted: Promise<Host> | null = null;
+  const startHost = () => {
+    hosted = host({
       services: [...crew.services],
       doors: [...crew.doors, deadLetterDoor, maintenanceDoor(opened.embeddedCopy)],
       unhosted: opened.busIsShared ? [] : absentServices(crew),
       ports: opened.ports,
       environment,
-      http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },
-      grpc: options.serve?.grpc === false ? null : { host: config.HOST, port: config.GRPC_PORT },
+      http: null,
+      grpc: null,
+      listening,
       log,
       relay: opened.relay,
       tenant: config.PULSAR_TENANT,
       sweepEveryMs: config.SWEEP_SECONDS * 1000,
       tracing: traces?.tracing ?? null,
+      signal,
     }).catch((error: unknown) => {
-      throw cannotListen(error, config) ?? unusable(error) ?? error;
-    }),
-  );
-  const httpUrl = running.httpAddress && `http://${reachable(running.httpAddress)}`;
-  if (httpUrl) opened.announce(httpUrl);
-  const open = stack.move();
-  return {
-    crew,
-    config,
-    ports: opened.ports,
-    host: running,
-    busIsShared: opened.busIsShared,
-    httpUrl,
-    grpcUrl: running.grpcAddress && reachable(running.grpcAddress),
-    directories: opened.directories,
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
+      throw unusable(error) ?? error;
+    });
+    return hosted;
   };
+  const beside = servers.reached('trustgraph', () => opened.reachTrustGraph(signal), { waitMs });
+  const serving: Promise<Fleet> = servers.reached(
+    'bus',
+    async () => {
+      await opened.reachBus(signal);
+      await schemas.start();
+      await beside;
+      const running = await startHost();
+      return { ...outline, ports: opened.ports, host: running, [Symbol.asyncDispose]: dispose };
+    },
+    { waitMs },
+  );
+  const refused = Promise.withResolvers<never>();
+  for (const promise of [beside, serving, ...storesOf(opened, servers)]) promise.catch(refused.reject);
+  refused.promise.catch(() => undefined);
+  // Before what they stand on. A start that is under way ends by the signal, and closes what it has opened.
+  stack.defer(async () => {
+    stop();
+    const running = await hosted?.catch(() => null);
+    await running?.[Symbol.asyncDispose]();
+  });
+  const open = stack.move();
+  function dispose(): Promise<void> {
+    return open.disposeAsync();
+  }
+  return {
+    ...outline,
+    waiting: servers.begun,
+    get reasons() {
+      return servers.reasons;
+    },
+    serving,
+    refused: refused.promise,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+/** The stores on servers, each until it has answered once. */
+function storesOf({ remoteStores }: OpenPorts, servers: AwaitedServers): readonly Promise<void>[] {
+  return Object.entries(remoteStores).map(([name, store]) => servers.reached(name, () => store.check(), { isFinal: isRefusal }));
 }
 
 /** Reads every variable of the crew, so that a malformed one stops the start before anything is opened. */
@@ -101,12 +193,6 @@ function checkedConfig(crew: Crew, environment: FleetOptions['environment']): Fl
   } catch (error) {
     throw new UsedWrongly((error as Error).message);
   }
-}
-
-/** An address to connect to: who listens everywhere is reached on this machine. */
-function reachable({ host, port }: { readonly host: string; readonly port: number }): string {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** A service found the content behind one of its variables malformed. */

@@ -15,7 +15,7 @@ import { embeddedFiles } from './embedded-files.ts';
 import type { EmbeddedCopy } from './maintenance/copy-pieces.ts';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
 import { copyEmbedded } from './sqlite-adapter.ts';
-import { openTrustGraph } from './trustgraph.ts';
+import { openTrustGraph, reachTrustGraph } from './trustgraph.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
 export interface OpenPorts extends AsyncDisposable {
@@ -28,11 +28,17 @@ export interface OpenPorts extends AsyncDisposable {
   readonly directories: readonly string[];
   /** How the embedded file of the graph is copied; `null`: it is on a server. */
   readonly embeddedCopy: EmbeddedCopy;
+  /** Asks the bus's broker once, as `BusAdapter.reach`; on a bus without one it resolves. */
+  reachBus(signal: AbortSignal): Promise<void>;
+  /** The same of TrustGraph's broker, where variables name one. */
+  reachTrustGraph(signal: AbortSignal): Promise<void>;
+  /** The stores that are servers, by what readiness calls them. */
+  readonly remoteStores: Readonly<Record<string, Pick<Ports['graph'], 'check'>>>;
   /** Tells those who find a directory taken where its owner answers. */
   announce(address: string): void;
 }
 
-/** Opens every port that is not given. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
+/** Opens every port that is not given; no server is asked yet. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
 export async function openPorts(
   config: FleetConfig,
   options: Pick<Surroundings, 'log' | 'reconnected'> & {
@@ -82,12 +88,25 @@ export async function openPorts(
     trustgraph,
   };
   const opened = stack.move();
+  const stores = [
+    ['graph', config.GRAPH_URL, ports.graph],
+    ['search index', config.SEARCH_URL, ports.searchIndex],
+    ['key-value store', config.KEYVALUE_URL, ports.keyValue],
+    ['details', config.DETAILS_URL, ports.details],
+  ] as const;
   return {
     ports,
     relay: !publishes,
     busIsShared: busAdapter.shared,
     directories: files.directories,
     embeddedCopy: config.GRAPH_URL.startsWith('sqlite:') ? (path) => copyEmbedded(config.GRAPH_URL, files, path) : null,
+    reachBus: async (signal) => busAdapter.reach?.(config.BUS_URL, surroundings, signal),
+    reachTrustGraph: async (signal) => {
+      if (trustgraph && !options.trustgraph) await reachTrustGraph(surroundings, signal);
+    },
+    remoteStores: Object.fromEntries(
+      stores.flatMap(([name, url, store]) => (/^(sqlite|memory):/.test(url) ? [] : [[name, store]])),
+    ),
     announce: (address) => files.announce(address),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

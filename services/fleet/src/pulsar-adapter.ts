@@ -1,4 +1,5 @@
-import { longestKeptMs } from '@agent-mem/pulsar';
+import { topicUrl } from '@agent-mem/contract';
+import { checkTopic, longestKeptMs } from '@agent-mem/pulsar';
 import type { BusAdapter, TopicsAdapter } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
@@ -16,8 +17,17 @@ export const pulsarAdapter: BusAdapter & TopicsAdapter = {
       reconnected,
     });
   },
+  async reach(url, { clock, config, log }) {
+    const { reachPulsar } = await import('@agent-mem/messaging-pulsar');
+    const { tenant, ...access } = pulsarAccess(config);
+    await reachPulsar({ url, clock, log, ...access, topic: topicUrl(checkTopic, tenant) });
+  },
   async topics(url, access) {
     const { openPulsarTopics } = await import('@agent-mem/messaging-pulsar');
     return await openPulsarTopics({ url, ...access });
+  },
+  async reachTopic(url, access, topic) {
+    const { reachPulsar } = await import('@agent-mem/messaging-pulsar');
+    await reachPulsar({ url, ...access, topic });
   },
 };

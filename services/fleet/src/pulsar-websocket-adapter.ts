@@ -1,4 +1,5 @@
-import { longestKeptMs } from '@agent-mem/pulsar';
+import { topicUrl } from '@agent-mem/contract';
+import { checkTopic, longestKeptMs } from '@agent-mem/pulsar';
 import type { BusAdapter, TopicsAdapter } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
@@ -16,8 +17,17 @@ export const pulsarWebSocketAdapter: BusAdapter & TopicsAdapter = {
       reconnected,
     });
   },
+  async reach(url, { clock, config }, signal) {
+    const { reachPulsarByWebSocket } = await import('@agent-mem/messaging-pulsar-websocket');
+    const { tenant, token, tls } = pulsarAccess(config);
+    await reachPulsarByWebSocket({ url, clock, token, tls, topic: topicUrl(checkTopic, tenant) }, signal);
+  },
   async topics(url, { clock, log, token, tls }) {
     const { openPulsarWebSocketTopics } = await import('@agent-mem/messaging-pulsar-websocket');
     return openPulsarWebSocketTopics({ url, clock, log, token, tls });
+  },
+  async reachTopic(url, { clock, token, tls }, topic, signal) {
+    const { reachPulsarByWebSocket } = await import('@agent-mem/messaging-pulsar-websocket');
+    await reachPulsarByWebSocket({ url, clock, token, tls, topic }, signal);
   },
 };

@@ -22,8 +22,17 @@ export interface PulsarAccess {
   readonly tls: TlsFiles;
 }
 
+/** One of each configuration: whoever asks Pulsar shows the same token. */
+const accesses = new WeakMap<FleetConfig, PulsarAccess>();
+
 /** Throws `UsedWrongly` for a malformed PULSAR_ADMIN_URL, a file that cannot be read, or half of what OAuth 2 needs. */
 export function pulsarAccess(config: FleetConfig): PulsarAccess {
+  const access = accesses.get(config) ?? accessFrom(config);
+  accesses.set(config, access);
+  return access;
+}
+
+function accessFrom(config: FleetConfig): PulsarAccess {
   return {
     tenant: config.PULSAR_TENANT,
     adminUrl: adminUrlFrom(config),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Fleet } from './fleet.ts';
+import type { FleetOutline } from './fleet.ts';
 import { absentServices } from './services.ts';
 
 /** What a start says: where it listens, what it hosts, how it reasons, and one request to try. */
-export function startLines(fleet: Fleet): readonly string[] {
+export function startLines(fleet: FleetOutline): readonly string[] {
   const { busIsShared, config, crew, directories, grpcUrl, httpUrl } = fleet;
   const absent = absentServices(crew);
   const whoElse = busIsShared
@@ -22,8 +22,16 @@ export function startLines(fleet: Fleet): readonly string[] {
   ];
 }
 
+/** What whoever starts it should know: a line each, on standard error. */
+export function startWarnings({ config, isExposed }: Pick<FleetOutline, 'config' | 'isExposed'>): readonly string[] {
+  if (!isExposed) return [];
+  return [
+    `HOST ${config.HOST}: everybody who reaches this address reads and writes this memory; HOST=127.0.0.1 opens it to this machine only`,
+  ];
+}
+
 /** Whether a language model reasons, or rules do. */
-export function reasoningLine({ config }: Pick<Fleet, 'config'>): string {
+export function reasoningLine({ config }: Pick<FleetOutline, 'config'>): string {
   if (config.LLM_URL === '') return 'Reasoning by rules; set LLM_URL and LLM_MODEL to reason with a language model';
   return `Reasoning with ${config.LLM_MODEL}`;
 }

@@ -26,9 +26,18 @@ it('a broker that cannot be asked does not stop a start that would register, and
   expect(said).toEqual(['The schemas are not registered']);
 });
 
-it('a broker that cannot be asked stops a start that would verify', async () => {
+it('a broker that cannot be asked has a start wait that would verify', async () => {
   const { keeper } = await keeperWith({ ...nobody, SCHEMAS: 'verify' });
+  await expect(keeper.start()).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+});
+
+it('a broker that refuses to be asked stops a start that would verify', async () => {
+  const server = createServer((_request, response) => void response.writeHead(401).end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const { keeper } = await keeperWith({ BUS_URL: `ws://127.0.0.1:${port}`, SCHEMAS: 'verify' });
   await expect(keeper.start()).rejects.toThrow(StartFailed);
+  server.close();
 });
 
 it.each([{ ...nobody, SCHEMAS: 'off' }, { BUS_URL: 'memory:' }])('asks nobody with %j', async (environment) => {

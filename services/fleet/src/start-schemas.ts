@@ -9,8 +9,8 @@ import type { Crew } from './services.ts';
 /** Brings the schemas of the hosted topics and those of the broker together, as SCHEMAS says; on another bus than Pulsar there is nothing to do. */
 export interface SchemaKeeper {
   /**
-   * Throws `StartFailed`, showing both, where they do not fit. With `register`, a broker that cannot be asked is logged and no more: messages are checked
-   * against the contract on this side in any case, and `init` may have registered them.
+   * Throws `StartFailed`, showing both, where they do not fit. A broker that cannot be asked is an error that is retryable with `verify`; with `register` it is
+   * logged and no more: messages are checked against the contract on this side in any case, and `init` may have registered them.
    */
   start(): Promise<void>;
   /** Does the same in the background, soon, since a broker that was away may have lost them. Failures go to the log. */
@@ -37,6 +37,7 @@ export function schemaKeeper(
       await applySchemas(admin, { mode, tenant: config.PULSAR_TENANT, services });
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;
+      if (mode === 'verify' && error.retryable) throw error;
       if (mode === 'verify' || error.type === 'failed-precondition') throw new StartFailed(error.message, { cause: error });
       log.warn({ reason: error.message }, 'The schemas are not registered');
     }

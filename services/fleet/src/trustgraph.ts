@@ -1,18 +1,14 @@
+import { OperationError } from '@agent-mem/contract';
 import type { TrustGraphPlace } from '@agent-mem/service-kit';
-import { type Surroundings, topicsAdapterFor } from './adapters.ts';
+import { type Surroundings, type TopicsAccess, topicsAdapterFor } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
 /** Where the process stands in a TrustGraph deployment, its topics open; `null` where no variable names a processor. Throws `UsedWrongly` for a URL that no adapter takes. */
 export async function openTrustGraph(surroundings: Surroundings): Promise<TrustGraphPlace | null> {
   const { config } = surroundings;
   if (config.TRUSTGRAPH_ID === '') return null;
-  const topics = await topicsAdapterFor(config.TRUSTGRAPH_PULSAR_URL).topics(config.TRUSTGRAPH_PULSAR_URL, {
-    clock: surroundings.clock,
-    log: surroundings.log,
-    token: config.TRUSTGRAPH_PULSAR_TOKEN,
-    listener: config.TRUSTGRAPH_PULSAR_LISTENER,
-    tls: pulsarAccess(config).tls,
-  });
+  const url = config.TRUSTGRAPH_PULSAR_URL;
+  const topics = await topicsAdapterFor(url).topics(url, accessFrom(surroundings));
   const types = [config.TRUSTGRAPH_CONFIG_TYPE, 'agent-mem', 'agent'].filter((type) => type !== '');
   return {
     topics,
@@ -23,5 +19,29 @@ export async function openTrustGraph(surroundings: Surroundings): Promise<TrustG
     configTypes: [...new Set(types)],
     // Those of one process alone.
     sharesKeyValue: !/^(sqlite|memory):/.test(config.KEYVALUE_URL),
+  };
+}
+
+/** Asks TrustGraph's broker once whether it is there and takes us. What TrustGraph has yet to make there is not waited for here: who follows its configuration does. */
+export async function reachTrustGraph(
+  surroundings: Pick<Surroundings, 'clock' | 'config' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = surroundings.config.TRUSTGRAPH_PULSAR_URL;
+  const { configQueues, topicOfQueue } = await import('@agent-mem/trustgraph');
+  try {
+    await topicsAdapterFor(url).reachTopic(url, accessFrom(surroundings), topicOfQueue(configQueues.request), signal);
+  } catch (error) {
+    if (!(error instanceof OperationError && error.type === 'not-found')) throw error;
+  }
+}
+
+function accessFrom({ clock, config, log }: Pick<Surroundings, 'clock' | 'config' | 'log'>): TopicsAccess {
+  return {
+    clock,
+    log,
+    token: config.TRUSTGRAPH_PULSAR_TOKEN,
+    listener: config.TRUSTGRAPH_PULSAR_LISTENER,
+    tls: pulsarAccess(config).tls,
   };
 }

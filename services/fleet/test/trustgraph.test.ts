@@ -4,6 +4,8 @@ import { describeLive, type Found } from '../../../test/live/live.ts';
 import { findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { findRedis, startRedis } from '../../../test/live/redis/redis.ts';
 import { spawnFleet, startFleetProcess } from '../../../test/process/fleet-process.ts';
+import { readiness, startListening } from '../../../test/process/listening-fleet.ts';
+import { verifies } from '../../../test/verifies.ts';
 import { type Asking, stubFlow } from './stub-flow.ts';
 
 const waiting = { timeout: 90_000, interval: 50 };
@@ -82,14 +84,28 @@ describeLive('the program by the command line of a TrustGraph processor, on a re
     expect(flow.prompted).toHaveLength(30);
   });
 
-  it('reads TrustGraph’s variables, and goes on asking for a broker that is away', async () => {
-    const [away = 0] = await freePorts(1);
+  it('serves its flow when it was started before the broker', async () => {
+    await pulsar.stop();
     await using directory = await temporaryDirectory();
-    const environment = { PULSAR_HOST: `ws://127.0.0.1:${away}`, LOG_LEVEL: 'warn' };
-    await using fleet = await startFleetProcess({ directory: directory.path, args: ['--id', 'agent-mem'], environment });
-    await vi.waitFor(() => expect(fleet.errors()).toContain(String(away)), waiting);
+    const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl, '--log-level', 'ERROR'];
+    await using fleet = await startListening({ directory: directory.path, args });
+    expect((await readiness(fleet.httpUrl)).reasons).toEqual([expect.stringMatching(/^trustgraph: Pulsar cannot be reached/)]);
+    await pulsar.start();
+    await vi.waitFor(async () => expect((await readiness(fleet.httpUrl)).status).toBe(200), waiting);
+    await using flow = await stubFlow(pulsar);
+    await flow.served('agent-mem');
     expect(await fleet.stop()).toBe(0);
   });
+});
+
+it('reads TrustGraph’s variables, and waits for a broker that is away', verifies('start.waits', 'stop.alone'), async () => {
+  const [away = 0] = await freePorts(1);
+  await using directory = await temporaryDirectory();
+  const environment = { PULSAR_HOST: `ws://127.0.0.1:${away}`, LOG_LEVEL: 'warn' };
+  await using fleet = await startListening({ directory: directory.path, args: ['--id', 'agent-mem'], environment });
+  const reasons = [expect.stringMatching(new RegExp(`^trustgraph: Pulsar cannot be reached .*127.0.0.1:${away}`))];
+  expect(await readiness(fleet.httpUrl)).toEqual({ status: 503, reasons });
+  expect(await fleet.stop()).toBe(0);
 });
 
 it.each([

@@ -1,23 +1,27 @@
 import { DirectoryInUse } from '@agent-mem/sqlite';
-import { type Fleet, openFleet } from '../fleet.ts';
+import { beginFleet, type StartingFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
 import { StartFailed } from '../refusal.ts';
-import { startLines } from '../start-lines.ts';
+import { startLines, startWarnings } from '../start-lines.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Hosts services until SIGINT or SIGTERM, then finishes what runs and closes. */
+/** Hosts services until SIGINT or SIGTERM, also while they wait for their servers, then finishes what runs and closes. */
 export async function start(names: readonly string[], environment: Terminal['environment'], terminal: Terminal): Promise<0> {
   const stopped = terminal.untilStopped();
   await using fleet = await owningFleet(names, environment);
+  const over = Promise.race([stopped, fleet.refused]);
+  await Promise.race([fleet.serving, fleet.waiting, over]);
   for (const line of startLines(fleet)) terminal.print(line);
-  await stopped;
+  for (const reason of fleet.reasons) terminal.print(`Waiting for ${reason}`);
+  for (const line of startWarnings(fleet)) terminal.complain(line);
+  await over;
   terminal.print('Stopping: finishing what runs (Ctrl-C again to stop at once)');
   return 0;
 }
 
-async function owningFleet(names: readonly string[], environment: Terminal['environment']): Promise<Fleet> {
+async function owningFleet(names: readonly string[], environment: Terminal['environment']): Promise<StartingFleet> {
   try {
-    return await openFleet({ services: names, environment, log: startLogger(environment, 'info') });
+    return await beginFleet({ services: names, environment, log: startLogger(environment, 'info') }, null);
   } catch (error) {
     if (error instanceof DirectoryInUse)
       throw new StartFailed(

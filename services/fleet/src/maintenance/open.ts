@@ -35,9 +35,6 @@ export async function openMaintenance(
   await using stack = new AsyncDisposableStack();
   const interrupted = new AbortController();
   stack.defer(() => interrupted.abort());
-  // The clock's sleeps keep no process alive, and here nothing else may.
-  const alive = setInterval(() => undefined, 60_000);
-  stack.defer(() => clearInterval(alive));
   try {
     const log = startLogger(environment, 'warn');
     // No message is sent: a broker that is away is no hindrance.
