@@ -20,7 +20,10 @@ export interface DatabaseOptions {
 /** What runs on a connection. */
 type Work<Result> = (client: PoolClient) => Promise<Result>;
 
-const reconnect = { minMs: 50, maxMs: 3_000 };
+/** The longest is below what a process that waits for it is to lose when it comes. */
+const reconnect = { minMs: 50, maxMs: 2_000 };
+/** How long closing waits for a server that does not answer: with work on its connections, and without. */
+const closeMs = { working: 5_000, idle: 500 };
 
 /** A few connections to one database, made when they are needed. Whoever comes first brings the tables to their newest version. */
 export class Database implements AsyncDisposable {
@@ -31,6 +34,8 @@ export class Database implements AsyncDisposable {
   readonly #random: () => number;
   readonly #closed = new AbortController();
   #migrated = false;
+  /** Connections that have work. */
+  #working = 0;
   /** Connections that failed since the last that did not, the error of the last, and when to try again. */
   #failures = 0;
   #lastFailure: unknown = null;
@@ -110,11 +115,15 @@ export class Database implements AsyncDisposable {
     throw new OperationError('unavailable', `PostgreSQL at ${this.whereabouts} did not answer: ${readOnly}`);
   }
 
-  /** Waits no more, and closes every connection once its work has ended. */
+  /** Waits no more, and closes every connection once its work has ended; what a silent server holds open is left to itself. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
-    await this.#pool.end();
+    const ended = this.#pool.end();
+    ended.catch(() => {});
+    const over = new AbortController();
+    const late = this.#clock.sleep(this.#working > 0 ? closeMs.working : closeMs.idle, over.signal).catch(() => {});
+    await Promise.race([ended, late]).finally(() => over.abort());
   }
 
   /** Waits while connections fail: one tries, the others come after it. */
@@ -128,6 +137,7 @@ export class Database implements AsyncDisposable {
     if (this.#closed.signal.aborted) throw new Error('closed');
     const client = await this.#connect(until, signal);
     let broken = true;
+    this.#working += 1;
     try {
       if (!this.#migrated) await this.#within(until, migrate(client), signal);
       this.#migrated = true;
@@ -138,6 +148,7 @@ export class Database implements AsyncDisposable {
       broken = !(error instanceof OperationError) && !isServersOwn(error);
       throw error;
     } finally {
+      this.#working -= 1;
       // One that may still be at work, or is dead, is closed.
       client.release(broken);
     }

@@ -23,7 +23,8 @@ export interface ConnectionOptions {
 
 const closed: Meaning = ['unavailable', 'it is closed'];
 const unanswered: Meaning = ['unavailable', 'no answer in time'];
-const reconnect = { minMs: 50, maxMs: 3_000 };
+/** The longest is below what a process that waits for it is to lose when it comes. */
+const reconnect = { minMs: 50, maxMs: 2_000 };
 
 /**
  * One connection to Redis, or one to each node of a cluster; made when it is first needed, and again when it was lost. Commands go over
