@@ -62,7 +62,6 @@ export const requirements = {
   'start.waits':
     'A process may start before every server it needs: it is alive, says what it waits for, and answers when the servers come',
   'start.refused': 'A server that refuses a process ends its start with 1 and one sentence, also after the server was waited for',
-  'start.exposed': 'A host that other machines reach is warned of in one line, and the address that is printed works',
   'start.help': '--help tells every variable with its default',
   'start.npm': '`npm start` needs no package manager and no network once all is installed, and stops by the signal that npm gets',
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { verifies } from '../../../test/verifies.ts';
 import { isLoopback, reachable } from './reachable-address.ts';
 
 it.each([
@@ -11,6 +10,6 @@ it.each([
   ['::', '127.0.0.1:8700', false],
   ['192.0.2.1', '192.0.2.1:8700', false],
   ['fd00::1', '[fd00::1]:8700', false],
-])('%s is reached at %s', verifies('start.exposed'), (host, address, isOwn) => {
+])('%s is reached at %s', (host, address, isOwn) => {
   expect([reachable({ host, port: 8700 }), isLoopback(host)]).toEqual([address, isOwn]);
 });

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { verifies } from '../../../test/verifies.ts';
 import { programConfig } from './config.ts';
 import { isLoopback } from './reachable-address.ts';
 import { startWarnings } from './start-lines.ts';
 
-it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line', verifies('start.exposed'), (HOST) => {
+it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line', (HOST) => {
   const warnings = startWarnings({ config: programConfig({ HOST }), isExposed: !isLoopback(HOST) });
   expect(warnings).toEqual([expect.stringMatching(new RegExp(`^HOST ${HOST}: everybody who reaches this address .*$`))]);
 });
 
-it('an address of this machine alone is not warned of', verifies('start.exposed'), () => {
+it('an address of this machine alone is not warned of', () => {
   const config = programConfig({});
   expect(startWarnings({ config, isExposed: !isLoopback(config.HOST) })).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/l
 import { findRedis, startRedis } from '../../../test/live/redis/redis.ts';
 import { spawnFleet, startFleetProcess } from '../../../test/process/fleet-process.ts';
 import { readiness, startListening } from '../../../test/process/listening-fleet.ts';
-import { verifies } from '../../../test/verifies.ts';
 import { type Asking, stubFlow } from './stub-flow.ts';
 
 const waiting = { timeout: 90_000, interval: 50 };
@@ -98,7 +97,7 @@ describeLive('the program by the command line of a TrustGraph processor, on a re
   });
 });
 
-it('reads TrustGraph’s variables, and waits for a broker that is away', verifies('start.waits', 'stop.alone'), async () => {
+it('reads TrustGraph’s variables, and waits for a broker that is away', async () => {
   const [away = 0] = await freePorts(1);
   await using directory = await temporaryDirectory();
   const environment = { PULSAR_HOST: `ws://127.0.0.1:${away}`, LOG_LEVEL: 'warn' };
