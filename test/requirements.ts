@@ -125,6 +125,10 @@ export const requirements = {
   'package.library': 'Five lines of a program store and retrieve without a server, a key or a type error',
   'package.old-node': 'On a Node that is too old the packed program says in one sentence which it needs, and ends with 1',
   'package.cluster': 'The packed program runs on Pulsar, Neo4j, Qdrant, Redis and PostgreSQL with nothing else installed',
+  'damage.named':
+    'Damaged data is answered to nobody: what is damaged is named by the answer, the health and check, with the command that helps',
+  'damage.missing':
+    'A folder whose data file is gone, empty or another is refused, until --new-data says that it is to begin anew',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

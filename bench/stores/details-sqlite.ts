@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteDetails } from '@agent-mem/storage-sqlite';
 import type { BareDetails, OpenedDetails } from './details.ts';
-import { committed, openEmbedded, scopeNumber } from './embedded.ts';
+import { checksummed, committed, openEmbedded, scopeNumber } from './embedded.ts';
 import { timeOf } from './memories.ts';
 
 /** The Details in an embedded file of its own, beside bare statements. */
@@ -18,8 +18,8 @@ const chunkBytes = 64 * 1024;
 
 function bareDetails(database: DatabaseSync): BareDetails {
   const detail =
-    database.prepare(`INSERT INTO details (scope, memory_key, hash, size_bytes, in_file, content_type, metadata, created_at)
-    VALUES (?, ?, ?, ?, 0, 'text/plain', '{}', ?)`);
+    database.prepare(`INSERT INTO details (scope, memory_key, hash, size_bytes, content_type, metadata, created_at, checksum, in_file)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`);
   const chunk = database.prepare('INSERT INTO detail_chunks VALUES (?, ?, ?)');
   const word = database.prepare('INSERT INTO detail_words VALUES (?, ?, ?, ?)');
   const read = database.prepare(`SELECT c.bytes FROM details AS d JOIN detail_chunks AS c ON c.detail = d.detail
@@ -31,7 +31,9 @@ function bareDetails(database: DatabaseSync): BareDetails {
   return {
     async put(key, { bytes, hash, words }) {
       committed(database, () => {
-        const id = Number(detail.run(scopeNumber, key, hash, bytes.length, timeOf(0)).lastInsertRowid);
+        const id = Number(
+          detail.run(...checksummed(scopeNumber, key, hash, bytes.length, 'text/plain', '{}', timeOf(0))).lastInsertRowid,
+        );
         for (let start = 0; start < bytes.length; start += chunkBytes)
           chunk.run(id, start / chunkBytes, bytes.subarray(start, start + chunkBytes));
         for (const [text, count] of words) word.run(scopeNumber, text, id, count);

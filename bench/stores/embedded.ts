@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type EmbeddedFile, openEmbeddedFile } from '@agent-mem/sqlite';
+import { checksumOf, type EmbeddedFile, openEmbeddedFile } from '@agent-mem/sqlite';
 import { temporaryDirectory } from '@agent-mem/testing';
 
 /** An embedded file of its own, and a bare connection beside it. */
@@ -19,7 +19,7 @@ export const scopeNumber = 1;
 export async function openEmbedded(): Promise<Embedded> {
   await using opened = new AsyncDisposableStack();
   const directory = opened.use(await temporaryDirectory());
-  const file = opened.use(await openEmbeddedFile(directory.path));
+  const file = opened.use(await openEmbeddedFile(directory.path, { isShared: true }));
   const database = new DatabaseSync(file.path, { timeout: 5_000 });
   opened.defer(() => database.close());
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
@@ -34,6 +34,11 @@ export async function openEmbedded(): Promise<Embedded> {
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
+}
+
+/** A row's values with its checksum at the end, as the stores write it. */
+export function checksummed(...values: readonly (string | number | null)[]): (string | number | null)[] {
+  return [...values, checksumOf(values)];
 }
 
 /** Runs it as one transaction, synced when it ends. */

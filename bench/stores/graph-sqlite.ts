@@ -3,7 +3,7 @@ import { systemClock } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { openSqliteGraph } from '@agent-mem/storage-sqlite';
-import { committed, openEmbedded, scopeNumber } from './embedded.ts';
+import { checksummed, committed, openEmbedded, scopeNumber } from './embedded.ts';
 import type { BareGraph, OpenedGraph } from './graph.ts';
 
 /** The Graph in an embedded file of its own, beside bare statements. */
@@ -16,11 +16,14 @@ export async function embeddedGraph(): Promise<OpenedGraph> {
 }
 
 function bareGraph(database: DatabaseSync): BareGraph {
-  const node = database.prepare('INSERT INTO graph_nodes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  const edge = database.prepare('INSERT INTO graph_edges VALUES (?, ?, ?, ?, ?, 1, NULL, ?, ?)');
-  const state = database.prepare('INSERT INTO graph_history VALUES (?, ?, 1, ?, ?, ?)');
-  const reply = database.prepare('INSERT INTO graph_replies VALUES (?, ?, ?, ?, ?, ?)');
-  const event = database.prepare('INSERT INTO graph_outbox (event) VALUES (?)');
+  const node =
+    database.prepare(`INSERT INTO graph_nodes (scope, id, kind, status, version, weight, conversation_id, ordinal, valid_from,
+      valid_to, created_at, updated_at, due_at, properties, checksum, indexed_version)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const edge = database.prepare('INSERT INTO graph_edges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const state = database.prepare('INSERT INTO graph_history VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const reply = database.prepare('INSERT INTO graph_replies VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const event = database.prepare('INSERT INTO graph_outbox (event, checksum) VALUES (?, ?)');
   const get = database.prepare(
     'SELECT n.* FROM json_each(?) AS asked CROSS JOIN graph_nodes AS n ON n.scope = ? AND n.id = asked.value',
   );
@@ -32,8 +35,9 @@ function bareGraph(database: DatabaseSync): BareGraph {
   const outbox = database.prepare('SELECT position, event FROM graph_outbox ORDER BY position LIMIT ?');
   const remove = database.prepare('DELETE FROM graph_outbox WHERE position = ?');
   const write = (n: GraphNode) => {
-    const times = [n.validFrom, n.validTo, n.createdAt, n.updatedAt, n.dueAt, n.indexedVersion, JSON.stringify(n.properties)];
-    node.run(scopeNumber, n.id, n.kind, n.status, n.version, n.weight, n.conversationId, n.ordinal ?? -1, ...times);
+    const times = [n.validFrom, n.validTo, n.createdAt, n.updatedAt, n.dueAt, JSON.stringify(n.properties)];
+    const values = [n.id, n.kind, n.status, n.version, n.weight, n.conversationId, n.ordinal ?? -1, ...times];
+    node.run(...checksummed(scopeNumber, ...values), n.indexedVersion);
   };
   return {
     async commit({ fact, guard, edge: { id, kind, from, to, createdAt }, kept, event: happened }) {
@@ -41,10 +45,10 @@ function bareGraph(database: DatabaseSync): BareGraph {
       committed(database, () => {
         write(made);
         write(nodeOfWrite(guard, 0));
-        state.run(scopeNumber, made.id, fact.record, createdAt, JSON.stringify(made));
-        edge.run(scopeNumber, id, kind, from, to, createdAt, '{}');
-        reply.run(scopeNumber, kept.operation, kept.key, kept.requestHash, JSON.stringify(kept.reply), createdAt);
-        event.run(JSON.stringify(happened));
+        state.run(...checksummed(scopeNumber, made.id, 1, fact.record, createdAt, JSON.stringify(made)));
+        edge.run(...checksummed(scopeNumber, id, kind, from, to, 1, null, createdAt, '{}'));
+        reply.run(...checksummed(scopeNumber, kept.operation, kept.key, kept.requestHash, JSON.stringify(kept.reply), createdAt));
+        event.run(...checksummed(JSON.stringify(happened)));
       });
     },
     get: async (ids) => get.all(JSON.stringify(ids), scopeNumber),

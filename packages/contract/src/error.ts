@@ -48,8 +48,24 @@ export class OperationError extends Error {
   /** The error itself if it is one of ours, else `internal` with the cause kept for the log. */
   static from(cause: unknown): OperationError {
     if (cause instanceof OperationError) return cause;
+    if (isOutOfDescriptors(cause)) return new OperationError('unavailable', outOfDescriptors, { cause });
     return new OperationError('internal', 'The service failed; its log tells why', { cause });
   }
+}
+
+/** Stored data is damaged. Its message names the file or the record, and the command that helps; nothing damaged is answered. */
+export class DamagedData extends OperationError {
+  constructor(message: string, options: ErrorOptions = {}) {
+    super('internal', message, options);
+  }
+}
+
+/** What a process says that may open no more files or connections. */
+export const outOfDescriptors = 'The process is out of file descriptors: raise its limit (ulimit -n), or start it again';
+
+/** The operating system refused a file or a connection, because the process or the machine has too many open. */
+export function isOutOfDescriptors(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
 }
 
 /** The error as a door shows it whose caller has named the operation already: the path of a field starts at the request. */

@@ -1,8 +1,8 @@
 import { type Topic, topicUrl, uuidV7 } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import type { StoredMessage, Waiting } from '@agent-mem/messaging/internal';
-import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
-import { migrations } from './schema.ts';
+import { checksumOf, DamagedRow, type EmbeddedFile, type Row, type Transaction, verifyRow } from '@agent-mem/sqlite';
+import { messagesTable, migrations } from './schema.ts';
 
 /** How a delivery that waits in memory finds its rows. */
 export interface DeliveryRow {
@@ -27,6 +27,7 @@ export class MessageTable {
   /** Makes the tables fit for use: an identity, and nothing left over that a failed write kept. */
   static async open(file: EmbeddedFile): Promise<MessageTable> {
     file.migrate('messaging', migrations);
+    file.protect(messagesTable);
     const identity = await file.write(({ statement }) => {
       statement('INSERT INTO bus_identity (id) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM bus_identity)').run(uuidV7());
       statement('DELETE FROM bus_messages WHERE sequence NOT IN (SELECT sequence FROM bus_deliveries)').run();
@@ -57,8 +58,10 @@ export class MessageTable {
   ): Waiting<DeliveryRow>[] {
     const key = message.key ?? null;
     const properties = JSON.stringify(message.properties ?? {});
-    const insertMessage = 'INSERT INTO bus_messages (message_key, properties, published_at, payload) VALUES (?, ?, ?, ?)';
-    const sequence = Number(statement(insertMessage).run(key, properties, Math.floor(now), message.payload).lastInsertRowid);
+    const insertMessage =
+      'INSERT INTO bus_messages (message_key, properties, published_at, payload, checksum) VALUES (?, ?, ?, ?, ?)';
+    const values = [key, properties, Math.floor(now), message.payload];
+    const sequence = Number(statement(insertMessage).run(...values, checksumOf(values)).lastInsertRowid);
     const visibleAt = now + (message.deliverAfterMs ?? 0);
     const insertDelivery = statement(
       'INSERT INTO bus_deliveries (subscription, sequence, attempt, visible_at) VALUES (?, ?, 1, ?)',
@@ -88,14 +91,16 @@ export class MessageTable {
   }
 
   message({ statement }: Reading, item: Waiting<DeliveryRow>): StoredMessage {
-    const row = statement('SELECT properties, published_at, payload FROM bus_messages WHERE sequence = ?').get(item.sequence);
+    const row = statement('SELECT * FROM bus_messages WHERE sequence = ?').get(item.sequence);
     if (!row) throw new Error(`Message ${item.sequence} is gone from the data file`);
+    const unreadable = damageOf(row);
     return {
       id: `${this.#identity}-${item.sequence}`,
       payload: String(row.payload),
-      properties: JSON.parse(String(row.properties)) as Record<string, string>,
+      properties: unreadable === null ? (JSON.parse(String(row.properties)) as Record<string, string>) : {},
       key: item.key,
       publishedAt: Number(row.published_at),
+      ...(unreadable === null ? {} : { unreadable }),
     };
   }
 
@@ -116,5 +121,16 @@ export class MessageTable {
 
   deleteMessage({ statement }: Transaction, sequence: number): void {
     statement('DELETE FROM bus_messages WHERE sequence = ?').run(sequence);
+  }
+}
+
+/** Why a message must not be handled; `null`: it is what was written. */
+function damageOf(row: Row): string | null {
+  try {
+    verifyRow(messagesTable, row);
+    return null;
+  } catch (error) {
+    if (error instanceof DamagedRow) return `It is damaged in the data file: ${error.message}`;
+    throw error;
   }
 }

@@ -1,4 +1,13 @@
-import type { Migration } from '@agent-mem/sqlite';
+import { addChecksum, type ChecksummedTable, type Migration } from '@agent-mem/sqlite';
+
+/** Rows of messages. Their sequence is given by SQLite when they are written. */
+export const messagesTable: ChecksummedTable = {
+  name: 'bus_messages',
+  columns: ['message_key', 'properties', 'published_at', 'payload'],
+  key: ['sequence'],
+  isScoped: false,
+  id: (row) => `message ${row.sequence}`,
+};
 
 /**
  * A message stands once, and once in `bus_deliveries` for each subscription that has not acknowledged it; `attempt` is the number of its next delivery.
@@ -26,4 +35,5 @@ export const migrations: readonly Migration[] = [
      visible_at REAL NOT NULL,
      PRIMARY KEY (subscription, sequence)
    ) STRICT, WITHOUT ROWID;`,
+  { rewrites: addChecksum(messagesTable) },
 ];

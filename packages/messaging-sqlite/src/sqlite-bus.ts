@@ -162,7 +162,7 @@ class DurableBus implements SqliteBus {
 
   async check(): Promise<void> {
     this.#checkOpen();
-    this.#file.read((reading) => reading.statement('SELECT id FROM bus_identity').get());
+    await this.#file.check();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -7,6 +7,8 @@ export interface StoredMessage {
   readonly properties: Readonly<Record<string, string>>;
   readonly key: string | null;
   readonly publishedAt: number;
+  /** Why nobody may handle it: it is not what was published. It becomes a dead letter. */
+  readonly unreadable?: string;
 }
 
 /** Where a subscription's progress is kept: memory forgets it with the process, the embedded file does not. */

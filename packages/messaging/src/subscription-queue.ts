@@ -187,6 +187,11 @@ export class SubscriptionQueue<Content> {
       this.#environment.changed();
     };
     member.begin(item, () => settle(() => this.#again(item, 0)));
+    const { unreadable } = message;
+    if (unreadable !== undefined) {
+      settle(() => this.#ledger.bury(item, message, unreadable));
+      return;
+    }
     const { attempt } = item;
     // An attempt that was recorded ahead of a crash may never have begun: hence one more.
     if (this.topic.persistent && attempt > member.options.maxAttempts + 1) {

@@ -1,3 +1,6 @@
+import { open } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import { isOutOfDescriptors, outOfDescriptors } from '@agent-mem/contract';
 import type { Ports } from './context.ts';
 import type { IndexLag } from './upkeep/index-lag.ts';
 
@@ -11,16 +14,30 @@ export interface Readiness {
   readonly index_lag?: IndexLag | null;
 }
 
-/** Asks the bus and every store; one that does not answer in 2 s is not ready. */
+/** Asks the bus and every store, and whether the process may open files; one that does not answer in 2 s is not ready. */
 export async function checkPorts(ports: Ports): Promise<Readiness> {
   const { bus, graph, searchIndex, keyValue, details } = ports;
   const checks = { bus, graph, 'search index': searchIndex, 'key-value store': keyValue, details };
-  const answers = await Promise.all(Object.entries(checks).map(([name, port]) => reasonAgainst(name, port)));
-  const reasons = answers.flatMap((reason) => reason ?? []);
+  const asked = Object.entries(checks).map(async ([name, port]) => ({ name, reason: await reasonAgainst(port) }));
+  const [own, ...answers] = await Promise.all([reasonAgainstProcess(), ...asked]);
+  const byReason = Map.groupBy(answers, ({ reason }) => reason);
+  byReason.delete(null);
+  // Stores that share a file say the same of it.
+  const reasons = [...byReason].map(([reason, same]) => `${same.map(({ name }) => name).join(', ')}: ${reason}`);
+  if (own !== null) reasons.unshift(own);
   return { ready: reasons.length === 0, reasons };
 }
 
-async function reasonAgainst(name: string, port: { check(signal?: AbortSignal): Promise<void> }): Promise<string | null> {
+async function reasonAgainstProcess(): Promise<string | null> {
+  try {
+    await (await open(devNull)).close();
+    return null;
+  } catch (error) {
+    return isOutOfDescriptors(error) ? outOfDescriptors : null;
+  }
+}
+
+async function reasonAgainst(port: { check(signal?: AbortSignal): Promise<void> }): Promise<string | null> {
   const signal = AbortSignal.timeout(limitMs);
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`no answer within ${limitMs} ms`)), { once: true });
@@ -29,6 +46,6 @@ async function reasonAgainst(name: string, port: { check(signal?: AbortSignal): 
     await Promise.race([port.check(signal), late]);
     return null;
   } catch (error) {
-    return `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    return error instanceof Error ? error.message : String(error);
   }
 }

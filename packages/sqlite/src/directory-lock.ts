@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '@agent-mem/contract';
+import { checkKnownData, dataFile } from './known-data.ts';
+import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 
 /** Who holds a data directory. */
 export interface DirectoryOwner {
@@ -33,7 +35,8 @@ export class DirectoryInUse extends Error {
 /**
  * Takes the directory, or throws `DirectoryInUse` with its owner.
  * `agent-mem.lock` (JSON) only names the owner. What excludes others is an open transaction on the tiny file beside it:
- * the operating system ends that with the process, so a reused pid or a kill cannot leave a directory locked, or unlocked.
+ * the operating system ends that with the process, so a reused pid or a kill cannot leave a directory locked, or unlocked. The data file
+ * is locked as well while it is open, for the case that somebody deletes the other two.
  */
 export async function lockDirectory(
   directory: string,
@@ -43,6 +46,10 @@ export async function lockDirectory(
   mkdirSync(directory, { recursive: true });
   const held = hold(directory, 'BEGIN EXCLUSIVE');
   if (!held) throw new DirectoryInUse(directory, readNamePlate(directory));
+  if (isDataFileHeld(directory)) {
+    held.close();
+    throw new DirectoryInUse(directory, readNamePlate(directory));
+  }
   const startedAt = new Date(clock.now()).toISOString();
   writeNamePlate(directory, { pid: process.pid, address: owner.address, startedAt });
   let released = false;
@@ -82,9 +89,23 @@ function hold(directory: string, begin: string): DatabaseSync | null {
   }
 }
 
+/** Whether a process has the data file open, though the lock's file is free: somebody has deleted that by hand. */
+function isDataFileHeld(directory: string): boolean {
+  try {
+    // Opens nothing that is no data file: SQLite would delete the log beside an empty one.
+    checkKnownData(directory);
+    if (!existsSync(dataFile(directory))) return false;
+    using database = new DatabaseSync(dataFile(directory), { timeout: 250 });
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT 1 FROM sqlite_schema');
+    return false;
+  } catch (error) {
+    // What is wrong with the file is said when it is opened.
+    return isBusy(error);
+  }
+}
+
 function isBusy(error: unknown): boolean {
-  const sqliteBusy = 5;
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+  return sqliteCodeOf(error) === sqliteCodes.busy;
 }
 
 function namePlate(directory: string): string {

@@ -21,9 +21,13 @@ export class GroupCommit {
   #running = false;
   #closed = false;
 
-  constructor(database: DatabaseSync, statements: StatementCache) {
+  readonly #explain: (error: unknown) => unknown;
+
+  /** `explain` makes a sentence of what the file or its disk refuses. */
+  constructor(database: DatabaseSync, statements: StatementCache, explain: (error: unknown) => unknown) {
     this.#database = database;
     this.#statements = statements;
+    this.#explain = explain;
   }
 
   /** A write's function is running now. */
@@ -67,8 +71,8 @@ export class GroupCommit {
       for (const pending of batch) settle.push(this.#runOne(pending, afterCommit));
       this.#step('COMMIT');
     } catch (cause) {
-      if (this.#database.isTransaction) this.#step('ROLLBACK');
-      const error = new OperationError('unavailable', 'The data file could not be written; nothing of this was kept', { cause });
+      const error = this.#refusal(cause);
+      this.#rollBack();
       for (const pending of batch) pending.reject(error);
       return;
     } finally {
@@ -99,7 +103,23 @@ export class GroupCommit {
       if (!this.#database.isTransaction) throw error;
       this.#step('ROLLBACK TO one');
       this.#step('RELEASE one');
-      return () => pending.reject(error);
+      const explained = this.#explain(error);
+      return () => pending.reject(explained);
+    }
+  }
+
+  #refusal(cause: unknown): OperationError {
+    const explained = this.#explain(cause);
+    if (explained instanceof OperationError) return explained;
+    return new OperationError('unavailable', 'The data file could not be written; nothing of this was kept', { cause });
+  }
+
+  /** A disk that fails may refuse this too; the next transaction then begins by itself. */
+  #rollBack(): void {
+    try {
+      if (this.#database.isTransaction) this.#step('ROLLBACK');
+    } catch (error) {
+      this.#explain(error);
     }
   }
 

@@ -2,6 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OperationError } from '@agent-mem/contract';
 import type { Migration } from './embedded-file.ts';
 
+/** What surrounds the steps of one component. */
+export interface MigrationOptions {
+  readonly path: string;
+  readonly now: number;
+  /** Called before the first step that writes stored rows anew; what it throws stops the start. */
+  beforeRewrite(): void;
+}
+
 /** Which version each component's tables have. */
 export function createMigrationsTable(database: DatabaseSync): void {
   database.exec(
@@ -12,10 +20,9 @@ export function createMigrationsTable(database: DatabaseSync): void {
 /** Runs the component's missing steps in one transaction; its version is the number of steps done. */
 export function migrateComponent(
   database: DatabaseSync,
-  path: string,
   component: string,
   migrations: readonly Migration[],
-  now: number,
+  { path, now, beforeRewrite }: MigrationOptions,
 ): void {
   const row = database.prepare('SELECT version FROM migrations WHERE component = ?').get(component);
   const version = Number(row?.version ?? 0);
@@ -26,9 +33,11 @@ export function migrateComponent(
     );
   }
   if (version === migrations.length) return;
+  const missing = migrations.slice(version);
+  if (version > 0 && missing.some((migration) => typeof migration === 'object')) beforeRewrite();
   database.exec('BEGIN IMMEDIATE');
   try {
-    for (const migration of migrations.slice(version)) database.exec(migration);
+    for (const migration of missing) database.exec(typeof migration === 'string' ? migration : migration.rewrites);
     database
       .prepare('INSERT OR REPLACE INTO migrations (component, version, migrated_at) VALUES (?, ?, ?)')
       .run(component, migrations.length, now);

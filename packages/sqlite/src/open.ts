@@ -1,31 +1,73 @@
 import { mkdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
+import { type Clock, DamagedData, OperationError, systemClock } from '@agent-mem/contract';
+import { checksumFunction, checksumOf } from './checksum.ts';
+import { DirectoryInUse } from './directory-lock.ts';
 import type { EmbeddedFile } from './embedded-file.ts';
+import { FileHealth, type FileReport } from './file-health.ts';
+import { troubleOf } from './file-trouble.ts';
 import { GroupCommit } from './group-commit.ts';
+import { identityOf } from './identity.ts';
+import { Integrity } from './integrity.ts';
+import {
+  checkIdentity,
+  checkKnownData,
+  checkOwnData,
+  dataFile,
+  forgetKnownData,
+  readKnownData,
+  setDataAside,
+  writeKnownData,
+} from './known-data.ts';
 import { createMigrationsTable, migrateComponent } from './migrations.ts';
+import { copyBeforeRewrite, removeCopies } from './rewrite-copy.ts';
+import { sentenceOfPages, sentenceOfTrouble } from './sentences.ts';
+import { sqliteCodeOf, sqliteCodes } from './sqlite-error.ts';
 import { StatementCache } from './statement-cache.ts';
 
 /** How the file is opened. */
 export interface EmbeddedFileOptions {
   /** Dates the migrations. Default: the machine's clock. */
   readonly clock?: Clock;
+  /** The variable that names the directory, for sentences about it. Default: none. */
+  readonly variable?: string;
+  /** Called once when something is wrong with the file, and once when it is over. Default: nobody. */
+  readonly report?: (report: FileReport) => void;
+  /** Goes on without the data file that the directory knew: what is there is set aside. Default false: `DataMissing` is thrown. */
+  readonly newData?: boolean;
+  /** Lets other connections have the file open too, which then are not kept from changing it. Default false. */
+  readonly isShared?: boolean;
 }
 
 /** Opens `agent-mem.sqlite` in the directory, making both where they are missing. Hold the directory's lock before you call it. */
 export async function openEmbeddedFile(directory: string, options: EmbeddedFileOptions = {}): Promise<EmbeddedFile> {
-  const clock = options.clock ?? systemClock;
+  const { clock = systemClock, variable = '', report = () => {}, newData = false, isShared = false } = options;
   await mkdir(directory, { recursive: true });
-  const path = join(directory, 'agent-mem.sqlite');
-  const database = new DatabaseSync(path, { timeout: 5_000 });
-  // The page size counts only before the first table exists; WAL would freeze it, so it comes first.
-  database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
-  createMigrationsTable(database);
+  const path = dataFile(directory);
+  if (newData) renewData(directory, clock.now(), report);
+  checkKnownData(directory);
+  const { database, id } = openDatabase(directory, { now: clock.now(), newData, variable, isShared });
+  const note = (isDamaged: boolean) => writeKnownData(directory, { id, isDamaged });
+  const known = readKnownData(directory);
+  if (known?.id !== id) note(false);
 
   const statements = new StatementCache(database);
-  const commits = new GroupCommit(database, statements);
+  const integrity = new Integrity(database, statements, path, () => health);
+  const health = new FileHealth({
+    path,
+    variable,
+    isSuspect: known?.id === id && known.isDamaged,
+    report,
+    damagedTable: () => integrity.damagedTable(),
+    isDerived: (table) => integrity.isDerived(table),
+    checkPages: () => integrity.checkPages(),
+    tryToWrite: () => tryToWrite(commits),
+    isDamaged: (row) => integrity.isDamaged(row),
+    noted: note,
+  });
+  const commits = new GroupCommit(database, statements, (error) => health.explain(error));
   const backups = new Set<Promise<void>>();
   let scrubbing: Promise<void> | null = null;
   let closed = false;
@@ -36,33 +78,70 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     await Promise.allSettled(backups);
     await nextTurn();
     scrubbing = null;
-    if (closed) throw new OperationError('unavailable', `${path} is closed`);
+    checkOpen();
     try {
       database.exec('VACUUM');
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      removeCopies(path);
     } catch (cause) {
+      const explained = health.explain(cause);
+      if (explained instanceof OperationError && explained.type !== 'unavailable') throw explained;
       const message = `${path} could not be written anew without what was deleted; it needs as much room again on its disk`;
       throw new OperationError('unavailable', message, { cause });
     }
   }
 
+  function checkOpen(): void {
+    if (closed) throw new OperationError('unavailable', `${path} is closed`);
+  }
+
+  async function beside<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      throw health.explain(error);
+    }
+  }
+
   return {
     path,
-    migrate: (component, migrations) => migrateComponent(database, path, component, migrations, clock.now()),
+    migrate(component, migrations) {
+      const beforeRewrite = () => copyBeforeRewrite(database, path, integrity, { now: clock.now(), report });
+      try {
+        migrateComponent(database, component, migrations, { path, now: clock.now(), beforeRewrite });
+      } catch (error) {
+        throw health.explain(error);
+      }
+    },
+    protect: (...protectedBy) => integrity.protect(protectedBy),
+    derived: (tables, migrations) => integrity.derive(tables, migrations),
     read(run) {
-      if (closed) throw new OperationError('unavailable', `${path} is closed`);
+      checkOpen();
       if (commits.running) throw new Error('A read inside a write would see what is not committed: use the transaction');
-      return run(statements);
+      try {
+        return run(statements);
+      } catch (error) {
+        throw health.explain(error);
+      }
     },
     write: (run) => commits.write(run),
+    beside,
+    async check() {
+      checkOpen();
+      await health.check();
+    },
+    damage() {
+      checkOpen();
+      return integrity.damage();
+    },
     scrub() {
       if (closed) return Promise.reject(new OperationError('unavailable', `${path} is closed`));
       scrubbing ??= scrubSoon();
       return scrubbing;
     },
     async backup(target) {
-      if (closed) throw new OperationError('unavailable', `${path} is closed`);
-      const copy = copyTo(database, target);
+      checkOpen();
+      const copy = beside(() => copyTo(database, target));
       backups.add(copy);
       await copy.finally(() => backups.delete(copy));
     },
@@ -72,10 +151,75 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       commits.close();
       await Promise.allSettled(backups);
       statements.clear();
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      try {
+        database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      } catch (error) {
+        // What was committed stands in the log, which the next start reads.
+        health.explain(error);
+      }
       database.close();
     },
   };
+}
+
+/** Opens the database with SQLite's lock on it, which ends with the process, and reads whose data it is. */
+function openDatabase(
+  directory: string,
+  {
+    now,
+    newData,
+    variable,
+    isShared,
+  }: { readonly now: number; readonly newData: boolean; readonly variable: string; readonly isShared: boolean },
+): { database: DatabaseSync; id: string } {
+  const path = dataFile(directory);
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path, { timeout: 5_000 });
+    // The lock comes before the first access, else SQLite shares its log with other processes.
+    if (!isShared) database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    checkOwnData(database, directory);
+    // The page size counts only before the first table exists; WAL would freeze it, so it comes first.
+    database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+    database.function(checksumFunction, { deterministic: true, varargs: true }, (...values) => checksumOf(values));
+    createMigrationsTable(database);
+    const id = identityOf(database, now);
+    if (!newData) checkIdentity(directory, id);
+    return { database, id };
+  } catch (error) {
+    database?.close();
+    if (sqliteCodeOf(error) === sqliteCodes.busy) throw new DirectoryInUse(directory, null);
+    throw explainOpening(error, directory, variable);
+  }
+}
+
+/** Why a folder's data cannot be opened, as a sentence; an error that says nothing about its disk stays what it is. */
+export function explainOpening(error: unknown, directory: string, variable: string): unknown {
+  const path = dataFile(directory);
+  const trouble = error instanceof OperationError ? null : troubleOf(error, path);
+  if (trouble === null) return error;
+  if (trouble === 'pages') return new DamagedData(sentenceOfPages(path, null, (error as Error).message, false), { cause: error });
+  return new OperationError('unavailable', sentenceOfTrouble(trouble, path, variable), { cause: error });
+}
+
+/** Enough to need new pages. In two commits: pages that one commit takes and gives back are not written. */
+async function tryToWrite(commits: GroupCommit): Promise<void> {
+  await commits.write(({ statement }) => {
+    statement('CREATE TABLE IF NOT EXISTS write_trial (bytes BLOB NOT NULL) STRICT').run();
+    statement('INSERT INTO write_trial (bytes) VALUES (zeroblob(262144))').run();
+  });
+  await commits.write(({ statement }) => statement('DELETE FROM write_trial').run());
+}
+
+/** With `newData`: what cannot be the folder's data is set aside; a data file of another folder is taken as it is. */
+function renewData(directory: string, now: number, report: (report: FileReport) => void): void {
+  try {
+    checkKnownData(directory);
+  } catch {
+    const aside = setDataAside(directory, now);
+    if (aside) report({ isOver: true, sentence: `What was in ${dirname(aside)} is now ${aside}` });
+    forgetKnownData(directory);
+  }
 }
 
 /** A crash half-way leaves only the `.part` file: what stands at `target` is always whole. */
@@ -94,9 +238,9 @@ async function copyTo(database: DatabaseSync, target: string): Promise<void> {
 
 const mostCopies = 10;
 /** SQLite's codes for "busy" and "locked"; none, where the connection has done something else since. */
-const codesOfCommits: readonly unknown[] = [0, 5, 6];
+const codesOfCommits: readonly unknown[] = [0, sqliteCodes.busy, sqliteCodes.locked];
 
 /** A copy reads on a thread of its own: a step of it that meets a commit of this one fails, about once in two hundred times. */
 function metCommit(cause: unknown): boolean {
-  return cause instanceof Error && 'errcode' in cause && codesOfCommits.includes(cause.errcode);
+  return codesOfCommits.includes(sqliteCodeOf(cause));
 }

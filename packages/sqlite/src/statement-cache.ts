@@ -6,6 +6,8 @@ const maxStatements = 512;
 export class StatementCache {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  /** The SQL that was asked for last. An error of SQLite does not say which statement it came from. */
+  last = '';
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -13,6 +15,7 @@ export class StatementCache {
 
   /** Bound, so that it can be taken apart from its cache. */
   readonly statement = (sql: string): StatementSync => {
+    this.last = sql;
     const known = this.#statements.get(sql);
     if (known) {
       // A Map keeps the order of insertion: putting it in again makes it the most recently used.

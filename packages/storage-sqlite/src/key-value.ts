@@ -1,5 +1,13 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
-import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import {
+  addChecksum,
+  type ChecksummedTable,
+  checksumOf,
+  type EmbeddedFile,
+  type Migration,
+  type Transaction,
+  verifyRow,
+} from '@agent-mem/sqlite';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from './scope-ids.ts';
 
@@ -8,7 +16,23 @@ type Statements = Pick<Transaction, 'statement'>;
 /** Expired rows that one write removes on its way: more than a write adds, so they do not pile up. */
 const sweptPerWrite = 4;
 
-const migrations = [
+const valuesTable: ChecksummedTable = {
+  name: 'kv_values',
+  columns: ['scope', 'key', 'value', 'version', 'expires_at'],
+  key: ['scope', 'key'],
+  isScoped: true,
+  id: (row) => `key ${row.key}`,
+};
+
+const itemsTable: ChecksummedTable = {
+  name: 'kv_items',
+  columns: ['list', 'position', 'value'],
+  key: ['list', 'position'],
+  isScoped: false,
+  id: (row) => `entry ${row.position} of list ${row.list}`,
+};
+
+const migrations: readonly Migration[] = [
   `CREATE TABLE kv_values (
      scope INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL, expires_at INTEGER,
      PRIMARY KEY (scope, key)
@@ -34,12 +58,14 @@ const migrations = [
 
    CREATE TABLE kv_sequence (last INTEGER NOT NULL) STRICT;
    INSERT INTO kv_sequence VALUES (0);`,
+  { rewrites: [valuesTable, itemsTable].map(addChecksum).join('\n') },
 ];
 
 /** The KeyValue in the embedded file. Time is the clock's. Leases end with the process: it owned the file, so their holders are gone. */
 export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clock: Clock }): KeyValue & KeyValueMaintenance {
   migrateScopes(file);
   file.migrate('storage-key-value', migrations);
+  file.protect(valuesTable, itemsTable);
   // Before any other write, since they keep their order. Should it fail, the leases run out by themselves.
   file.write(({ statement }) => statement('DELETE FROM kv_leases').run()).catch(() => {});
   const expiry = (ttlMs: number | undefined) => (ttlMs === undefined ? null : clock.now() + ttlMs);
@@ -63,15 +89,17 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
   }
 
   function liveValue({ statement }: Statements, scope: number, key: string) {
-    const sql = 'SELECT value, version FROM kv_values WHERE scope = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)';
+    const sql = 'SELECT * FROM kv_values WHERE scope = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)';
     const row = statement(sql).get(scope, key, clock.now());
+    if (row) verifyRow(valuesTable, row);
     return row ? { value: String(row.value), version: Number(row.version) } : null;
   }
   function writeValue(transaction: Transaction, scope: number, key: string, value: string, ttlMs: number | undefined): number {
     const version = nextNumber(transaction);
+    const values = [scope, key, value, version, expiry(ttlMs)];
     transaction
-      .statement('INSERT OR REPLACE INTO kv_values (scope, key, value, version, expires_at) VALUES (?, ?, ?, ?, ?)')
-      .run(scope, key, value, version, expiry(ttlMs));
+      .statement('INSERT OR REPLACE INTO kv_values (scope, key, value, version, expires_at, checksum) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(...values, checksumOf(values));
     return version;
   }
   function liveList({ statement }: Statements, scope: number, key: string) {
@@ -111,8 +139,10 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
         const added = values.slice(length - position);
         if (!known && added.length === 0) return 0;
         const { list } = known ?? createList(transaction, id, key);
-        const insert = transaction.statement('INSERT INTO kv_items (list, position, value) VALUES (?, ?, ?)');
-        for (const [i, value] of added.entries()) insert.run(list, length + i, value);
+        const insert = transaction.statement('INSERT INTO kv_items (list, position, value, checksum) VALUES (?, ?, ?, ?)');
+        for (const [i, value] of added.entries()) {
+          insert.run(list, length + i, value, checksumOf([list, length + i, value]));
+        }
         transaction.statement('UPDATE kv_lists SET length = ? WHERE list = ?').run(length + added.length, list);
         if (options.ttlMs !== undefined) {
           transaction.statement('UPDATE kv_lists SET expires_at = ? WHERE list = ?').run(expiry(options.ttlMs), list);
@@ -123,8 +153,11 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
       read(scope, [], (reader, id) => {
         const known = liveList(reader, id, key);
         if (!known) return [];
-        const rows = reader.statement('SELECT value FROM kv_items WHERE list = ? ORDER BY position').all(known.list);
-        return rows.map(({ value }) => String(value));
+        const rows = reader.statement('SELECT * FROM kv_items WHERE list = ? ORDER BY position').all(known.list);
+        return rows.map((row) => {
+          verifyRow(itemsTable, row);
+          return String(row.value);
+        });
       }),
     acquire: (scope, key, holder, ttlMs) =>
       write(scope, (transaction, id) => {
@@ -149,9 +182,11 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
       // Page by page, so that a writer may come in between. The end is behind every text that starts with the prefix.
       const end = `${prefix}\u{10ffff}`;
       for (let after = { key: prefix, scope: 0 }; ; ) {
-        const rows = file.read(({ statement }) =>
-          statement(entriesSql).all(after.key, after.scope, end, clock.now(), scope, scope),
-        );
+        const rows = file.read(({ statement }) => {
+          const page = statement(entriesSql).all(after.key, after.scope, end, clock.now(), scope, scope);
+          for (const row of page) verifyRow(valuesTable, row);
+          return page;
+        });
         for (const row of rows) yield { scope: scopeOfRow(row), key: String(row.key), value: String(row.value) };
         const last = rows.at(-1);
         if (!last) return;
@@ -160,13 +195,11 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
     },
     purge: (scope, what) => write(scope, (transaction, id) => purgeEntries(transaction, id, what)),
     scrub: () => file.scrub(),
-    async check() {
-      file.read(({ statement }) => statement('SELECT 1').get());
-    },
+    check: () => file.check(),
   };
 }
 
-const entriesSql = `SELECT s.workspace, s.user, s.collection, v.scope, v.key, v.value
+const entriesSql = `SELECT s.workspace, s.user, s.collection, v.*
   FROM kv_values AS v JOIN scopes AS s ON s.scope = v.scope
   WHERE (v.key, v.scope) > (?, ?) AND v.key < ? AND (v.expires_at IS NULL OR v.expires_at > ?)
     AND (? = 0 OR v.scope = ?)

@@ -10,16 +10,12 @@ export function recordingFile(file: EmbeddedFile): { readonly file: EmbeddedFile
       return statement(text);
     };
   const recorded: EmbeddedFile = {
-    path: file.path,
-    migrate: (component, migrations) => file.migrate(component, migrations),
+    ...file,
     read: (run) => file.read((reader) => run({ statement: recording(reader) })),
     write: (run) =>
       file.write((transaction) =>
         run({ statement: recording(transaction), afterCommit: (then) => transaction.afterCommit(then) }),
       ),
-    scrub: () => file.scrub(),
-    backup: (path) => file.backup(path),
-    [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
   };
   return { file: recorded, sql };
 }

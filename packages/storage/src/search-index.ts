@@ -129,5 +129,7 @@ export interface SearchIndexMaintenance {
   dropVectors(scope: Scope, embedder: string): Promise<void>;
   /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */
   scrub(): Promise<void>;
+  /** Where the index is in a file of this process: makes it anew, empty, if its part of the file is damaged, and resolves with true. */
+  repair?(): Promise<boolean>;
   check(signal?: AbortSignal): Promise<void>;
 }

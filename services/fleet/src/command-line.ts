@@ -38,15 +38,16 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')
     .usage('[service…] [flags]   or   agent-mem <command> [flags]')
     .argument('[service…]'.replace('…', '...'), `what to host of ${hostable.join(', ')}; none: all`)
+    .option('--new-data', 'go on without the data file that DATA_DIR held, which is gone or damaged; what is there is set aside')
     .helpCommand(false)
     .addHelpText(
       'after',
       "\nWith --id NAME it stands in the TrustGraph flows of that processor, and takes the flags of TrustGraph's processors (-p --pulsar-host, -P --metrics-port …)." +
         '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.',
     )
-    .action(async (names: string[], _flags: unknown, command: Command) => {
+    .action(async (names: string[], flags: { readonly newData?: true }, command: Command) => {
       const { start } = await import('./commands/start.ts');
-      exitCode = await start(names, environmentOf(command), terminal);
+      exitCode = await start(names, environmentOf(command), terminal, { newData: flags.newData === true });
     });
   program.version(manifest.version, '--version', 'prints the version');
   for (const option of variableGroups.flatMap(flagsOf)) program.addOption(option);

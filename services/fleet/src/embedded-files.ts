@@ -1,8 +1,20 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, OperationError } from '@agent-mem/contract';
-import { DirectoryInUse, type DirectoryLock, type EmbeddedFile, lockDirectory, openEmbeddedFile } from '@agent-mem/sqlite';
+import {
+  type Damage,
+  DataMissing,
+  DirectoryInUse,
+  type DirectoryLock,
+  dataFile,
+  type EmbeddedFile,
+  explainOpening,
+  type FileReport,
+  lockDirectory,
+  openEmbeddedFile,
+  readKnownData,
+} from '@agent-mem/sqlite';
 import { StartFailed } from './refusal.ts';
 
 /** A data directory this process owns. */
@@ -18,20 +30,26 @@ export interface EmbeddedFiles extends AsyncDisposable {
   /** Tells others, through the lock, where this process answers. */
   announce(address: string): void;
   readonly directories: readonly string[];
+  /** Verifies all open files, and yields what is damaged. */
+  damage(): AsyncIterable<Damage>;
 }
 
-export function embeddedFiles({
-  dataDirectory,
-  clock,
-}: {
+/** How the embedded files are opened. */
+export interface EmbeddedFilesOptions {
   readonly dataDirectory: string;
   readonly clock: Clock;
-}): EmbeddedFiles {
+  /** Called once when something is wrong with a file, and once when it is over. Default: nobody. */
+  readonly report?: (report: FileReport) => void;
+  /** Goes on without data files that their directories knew. Default false. */
+  readonly newData?: boolean;
+}
+
+export function embeddedFiles({ dataDirectory, clock, report = () => {}, newData = false }: EmbeddedFilesOptions): EmbeddedFiles {
   const opened = new Map<string, Promise<EmbeddedDirectory & { readonly lock: DirectoryLock }>>();
-  const open = async (directory: string) => {
+  const open = async (directory: string, variable: string) => {
     await using stack = new AsyncDisposableStack();
     const lock = stack.use(await lockDirectory(directory, { address: null }));
-    const file = await openEmbeddedFile(directory, { clock });
+    const file = await openEmbeddedFile(directory, { clock, variable, report, newData });
     stack.move();
     return { directory, file, lock };
   };
@@ -40,7 +58,8 @@ export function embeddedFiles({
       const directory = embeddedDirectory(url, dataDirectory);
       const known = opened.get(directory);
       if (known) return known;
-      const opening = open(directory).catch(refuse(directory));
+      const variable = url === 'sqlite:' ? 'DATA_DIR' : '';
+      const opening = open(directory, variable).catch(refuse(directory, variable));
       opened.set(directory, opening);
       return opening;
     },
@@ -49,6 +68,9 @@ export function embeddedFiles({
     },
     get directories() {
       return [...opened.keys()];
+    },
+    async *damage() {
+      for (const opening of opened.values()) yield* (await opening).file.damage();
     },
     async [Symbol.asyncDispose]() {
       for (const opening of await Promise.allSettled(opened.values())) {
@@ -70,13 +92,16 @@ export function embeddedDirectory(url: string, dataDirectory: string): string {
 /** Throws `StartFailed` where a `sqlite:` URL names no data: looking must not make a directory where none was. `remedy`: what to set. */
 export function refuseWithoutData(url: string, dataDirectory: string, remedy: string): void {
   const directory = embeddedDirectory(url, dataDirectory);
-  if (existsSync(join(directory, 'agent-mem.sqlite'))) return;
+  // Data that was there and is gone is named when it is opened.
+  if (existsSync(dataFile(directory)) || readKnownData(directory)) return;
   throw new StartFailed(`There is no data in ${directory} (set ${remedy})`);
 }
 
 /** What the operating system or SQLite says of a directory, as a sentence that names it. */
-function refuse(directory: string): (cause: unknown) => never {
-  return (cause) => {
+function refuse(directory: string, variable: string): (cause: unknown) => never {
+  return (error) => {
+    if (error instanceof DataMissing) throw new StartFailed(error.message, { cause: error });
+    const cause = explainOpening(error, directory, variable);
     if (cause instanceof DirectoryInUse || cause instanceof OperationError) throw cause;
     throw new StartFailed(`${directory} cannot hold the data: ${(cause as Error).message} (set another DATA_DIR)`, { cause });
   };

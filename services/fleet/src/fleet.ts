@@ -28,6 +28,8 @@ export interface FleetOptions {
   readonly previousEmbedder?: Embedder;
   readonly reranker?: Reranker;
   readonly trustgraph?: TrustGraphPlace;
+  /** Goes on without data files that their directories knew. Default false: the start fails and names them. */
+  readonly newData?: boolean;
 }
 
 /** What is known of a fleet from its first moment. */
@@ -93,8 +95,8 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   stack.defer(stop);
   const schemas = schemaKeeper(config, crew, { clock, log, signal });
   const servers = new AwaitedServers({ clock, log, signal });
-  const { chatModel, embedder, previousEmbedder, reranker, trustgraph } = options;
-  const given = { chatModel, embedder, previousEmbedder, reranker, trustgraph };
+  const { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData } = options;
+  const given = { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData };
   const names = [...crew.services, ...crew.doors].map(({ name }) => name);
   const traces = stack.use(await startTracing(config, { names, log }));
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
@@ -125,7 +127,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const startHost = () => {
     hosted = host({
       services: [...crew.services],
-      doors: [...crew.doors, deadLetterDoor, maintenanceDoor(opened.embeddedCopy)],
+      doors: [...crew.doors, deadLetterDoor, maintenanceDoor(opened.embedded)],
       unhosted: opened.busIsShared ? [] : absentServices(crew),
       ports: opened.ports,
       environment,

@@ -1,6 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { analysisOf, defaultSettingsOf, type Ports, type TrustGraphPlace } from '@agent-mem/service-kit';
+import type { FileReport } from '@agent-mem/sqlite';
 import {
   busAdapterFor,
   detailsAdapterFor,
@@ -12,7 +13,7 @@ import {
 } from './adapters.ts';
 import type { FleetConfig } from './config.ts';
 import { embeddedFiles } from './embedded-files.ts';
-import type { EmbeddedCopy } from './maintenance/copy-pieces.ts';
+import type { EmbeddedData } from './maintenance/embedded-data.ts';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
 import { copyEmbedded } from './sqlite-adapter.ts';
 import { openTrustGraph, reachTrustGraph } from './trustgraph.ts';
@@ -26,8 +27,7 @@ export interface OpenPorts extends AsyncDisposable {
   readonly busIsShared: boolean;
   /** Data directories this process owns. */
   readonly directories: readonly string[];
-  /** How the embedded file of the graph is copied; `null`: it is on a server. */
-  readonly embeddedCopy: EmbeddedCopy;
+  readonly embedded: EmbeddedData;
   /** Asks the bus's broker once, as `BusAdapter.reach`; on a bus without one it resolves. */
   reachBus(signal: AbortSignal): Promise<void>;
   /** The same of TrustGraph's broker, where variables name one. */
@@ -48,6 +48,8 @@ export async function openPorts(
     readonly previousEmbedder?: Embedder;
     readonly reranker?: Reranker;
     readonly trustgraph?: TrustGraphPlace;
+    /** Goes on without data files that their directories knew. Default false. */
+    readonly newData?: boolean;
   },
 ): Promise<OpenPorts> {
   const { clock, log, reconnected } = options;
@@ -59,7 +61,9 @@ export async function openPorts(
   const searchAdapter = searchIndexAdapterFor(config.SEARCH_URL);
   const keyValueAdapter = keyValueAdapterFor(config.KEYVALUE_URL);
   const detailsAdapter = detailsAdapterFor(config.DETAILS_URL);
-  const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock }));
+  const { newData = false } = options;
+  const report = reportTo(log);
+  const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock, report, newData }));
   const surroundings = { clock, files, config, log, reconnected };
   const trustgraph = options.trustgraph ?? (await openTrustGraph(surroundings));
   // What was given stays the giver's.
@@ -99,7 +103,10 @@ export async function openPorts(
     relay: !publishes,
     busIsShared: busAdapter.shared,
     directories: files.directories,
-    embeddedCopy: config.GRAPH_URL.startsWith('sqlite:') ? (path) => copyEmbedded(config.GRAPH_URL, files, path) : null,
+    embedded: {
+      copyTo: config.GRAPH_URL.startsWith('sqlite:') ? (path) => copyEmbedded(config.GRAPH_URL, files, path) : null,
+      damage: () => files.damage(),
+    },
     reachBus: async (signal) => busAdapter.reach?.(config.BUS_URL, surroundings, signal),
     reachTrustGraph: async (signal) => {
       if (trustgraph && !options.trustgraph) await reachTrustGraph(surroundings, signal);
@@ -110,4 +117,9 @@ export async function openPorts(
     announce: (address) => files.announce(address),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** What is wrong with an embedded file is an error in the log, once, and that it is over a line of its own. */
+function reportTo(log: Surroundings['log']): (report: FileReport) => void {
+  return ({ isOver, sentence }) => (isOver ? log.warn({}, sentence) : log.error({}, sentence));
 }

@@ -36,6 +36,7 @@ export function tracedSearchIndex(index: Ports['searchIndex'], span: PortSpans):
     scopes: () => index.scopes(),
     dropVectors: (scope, embedder) => index.dropVectors(scope, embedder),
     scrub: () => index.scrub(),
+    repair: async () => (await index.repair?.()) ?? false,
     check: (signal) => index.check(signal),
   };
 }

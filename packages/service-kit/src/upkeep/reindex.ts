@@ -35,14 +35,18 @@ const batch = 64;
 
 /**
  * Makes every document anew from the Graph, scope by scope, while reads and writes go on: a document is replaced as a whole, the vectors
- * of a former embedder stay beside ours until ours has made all of the scope. Throws `aborted` while another process is at it.
+ * of a former embedder stay beside ours until ours has made all of the scope. An index that is damaged is emptied first, and then every
+ * scope is made. Throws `aborted` while another process is at it.
  */
 export async function* reindex(options: ReindexOptions): AsyncIterable<ReindexedScope> {
   const { ports, log, signal } = options;
   const held = await takeLease('reindex', randomUUID(), leaseMs, { keyValue: ports.keyValue, log });
   if (!held) throw new OperationError('aborted', 'Another process is at reindexing; wait until it is done');
   await using lease = held;
-  for await (const scope of options.scope ? [options.scope] : ports.graph.scopes()) {
+  // An index that was damaged is empty now, in every scope.
+  const isEmptied = (await ports.searchIndex.repair?.()) === true;
+  if (isEmptied) log.warn({}, 'The search index was damaged: it is made anew, in every scope');
+  for await (const scope of options.scope && !isEmptied ? [options.scope] : ports.graph.scopes()) {
     if (isUserScope(scope)) continue;
     const renew = async () => {
       signal.throwIfAborted();

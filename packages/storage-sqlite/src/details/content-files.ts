@@ -65,6 +65,16 @@ export class ContentFiles {
     }
   }
 
+  /** `null`: the file is gone. */
+  readIfThere(hash: string, offset: number, maxBytes: number): Uint8Array | null {
+    try {
+      return this.read(hash, offset, maxBytes);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
   remove(hash: string): void {
     rmSync(this.#path(hash), { force: true });
   }

@@ -1,10 +1,11 @@
 import type { Scope } from '@agent-mem/contract';
-import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import { checksumOf, type EmbeddedFile, type Transaction, verifyRow } from '@agent-mem/sqlite';
 import { type Details, type DetailsMaintenance, type StoredDetail, wordsOf } from '@agent-mem/storage';
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
 import { ContentFiles } from './content-files.ts';
 import { type ReceivedContent, receiveContent } from './incoming-content.ts';
-import { detailsMigrations } from './schema.ts';
+import { detailsMigrations, detailsTable } from './schema.ts';
+import { ContentVerifier } from './verified-content.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 type Row = Readonly<Record<string, unknown>>;
@@ -27,6 +28,8 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
   const needed = (hash: string) =>
     file.read(({ statement }) => statement('SELECT 1 FROM details WHERE hash = ? AND in_file = 1').get(hash) !== undefined);
   files.sweep(needed);
+  const verifier = new ContentVerifier(file, files);
+  file.protect(detailsTable, verifier);
 
   function rowOf({ statement }: Statements, scope: Scope, memoryKey: string): Row | null {
     const id = findScope({ statement }, scope);
@@ -45,33 +48,43 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
   }
 
   return {
-    async put(scope, description, content) {
-      const received = await receiveContent(content, files);
-      try {
-        return await file.write((transaction) => {
-          const former = rowOf(transaction, scope, description.memoryKey);
-          if (former) remove(transaction, former);
-          received.file?.name(received.hash);
-          return insert(transaction, ensureScope(transaction, scope), description, received);
-        });
-      } catch (error) {
-        await received.file?.[Symbol.asyncDispose]();
-        throw error;
-      }
-    },
+    put: (scope, description, content) =>
+      file.beside(async () => {
+        const received = await receiveContent(content, files);
+        try {
+          return await file.write((transaction) => {
+            const former = rowOf(transaction, scope, description.memoryKey);
+            if (former) remove(transaction, former);
+            received.file?.name(received.hash);
+            return insert(transaction, ensureScope(transaction, scope), description, received);
+          });
+        } catch (error) {
+          await received.file?.[Symbol.asyncDispose]();
+          throw error;
+        }
+      }),
     async stat(scope, memoryKey) {
-      const row = file.read((reader) => rowOf(reader, scope, memoryKey));
-      return row && detailOfRow(row);
-    },
-    async read(scope, memoryKey, { offset, maxBytes }) {
       return file.read((reader) => {
         const row = rowOf(reader, scope, memoryKey);
-        if (!row) return null;
-        const length = Math.max(0, Math.min(maxBytes, Number(row.size_bytes) - offset));
-        if (row.in_file === 1) return files.read(String(row.hash), offset, length);
-        return readChunks(reader, Number(row.detail), offset, length);
+        return row && detailOfRow(row);
       });
     },
+    read: (scope, memoryKey, { offset, maxBytes }) =>
+      file.beside(async () => {
+        for (;;) {
+          const row = file.read((reader) => rowOf(reader, scope, memoryKey));
+          if (!row) return null;
+          const { hash, sizeBytes } = file.read(() => detailOfRow(row));
+          await verifier.verify(row);
+          const length = Math.max(0, Math.min(maxBytes, sizeBytes - offset));
+          const bytes = file.read((reader) => {
+            // Another may have been put in its place while this one was verified.
+            if (rowOf(reader, scope, memoryKey)?.detail !== row.detail) return null;
+            return row.in_file === 1 ? files.read(hash, offset, length) : readChunks(reader, Number(row.detail), offset, length);
+          });
+          if (bytes) return bytes;
+        }
+      }),
     async search(scope, { words, limit }) {
       const sought = JSON.stringify([...new Set(words.flatMap(wordsOf))]);
       return file.read((reader) => {
@@ -90,11 +103,12 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
       if (only === null) return;
       // Page by page, so that a writer may come in between.
       for (let after = { createdAt: '', detail: 0 }; ; ) {
-        const rows = file.read(({ statement }) =>
-          statement(storedSql).all(after.createdAt, after.detail, before, only ?? null, only ?? null),
-        );
-        for (const row of rows) yield { scope: scopeOfRow(row), detail: detailOfRow(row) };
-        const last = rows.at(-1);
+        const rows = file.read(({ statement }) => {
+          const page = statement(storedSql).all(after.createdAt, after.detail, before, only ?? null, only ?? null);
+          return page.map((row) => ({ row, scope: scopeOfRow(row), detail: detailOfRow(row) }));
+        });
+        for (const { scope: owner, detail } of rows) yield { scope: owner, detail };
+        const last = rows.at(-1)?.row;
         if (!last) return;
         after = { createdAt: String(last.created_at), detail: Number(last.detail) };
       }
@@ -111,9 +125,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
         return rows.length;
       }),
     scrub: () => file.scrub(),
-    async check() {
-      file.read(({ statement }) => statement('SELECT 1').get());
-    },
+    check: () => file.check(),
   };
 }
 
@@ -137,10 +149,11 @@ function insert({ statement }: Transaction, scope: number, description: Descript
   const { memoryKey, contentType, createdAt } = description;
   const metadata = JSON.stringify(description.metadata);
   const { hash, sizeBytes, inline } = content;
+  const values = [scope, memoryKey, hash, sizeBytes, contentType, metadata, createdAt];
   const { lastInsertRowid } = statement(
-    `INSERT INTO details (scope, memory_key, hash, size_bytes, in_file, content_type, metadata, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(scope, memoryKey, hash, sizeBytes, inline ? 0 : 1, contentType, metadata, createdAt);
+    `INSERT INTO details (scope, memory_key, hash, size_bytes, content_type, metadata, created_at, in_file, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(...values, inline ? 0 : 1, checksumOf(values));
   const detail = Number(lastInsertRowid);
   const chunk = statement('INSERT INTO detail_chunks (detail, place, bytes) VALUES (?, ?, ?)');
   for (let start = 0; inline && start < inline.length; start += chunkBytes) {
@@ -164,7 +177,9 @@ function readChunks({ statement }: Statements, detail: number, offset: number, l
   return new Uint8Array(Buffer.concat(rows.map(({ bytes }) => bytes as Uint8Array)).subarray(start, start + length));
 }
 
+/** Throws if the row is damaged. */
 function detailOfRow(row: Row): StoredDetail {
+  verifyRow(detailsTable, row);
   return {
     hash: String(row.hash),
     sizeBytes: Number(row.size_bytes),

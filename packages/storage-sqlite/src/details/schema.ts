@@ -1,5 +1,16 @@
+import { addChecksum, type ChecksummedTable, type Migration } from '@agent-mem/sqlite';
+
+/** Rows of details. Where the content stands is no part of the checksum: a backup takes it out of its file. Its sha256 verifies it. */
+export const detailsTable: ChecksummedTable = {
+  name: 'details',
+  columns: ['scope', 'memory_key', 'hash', 'size_bytes', 'content_type', 'metadata', 'created_at'],
+  key: ['detail'],
+  isScoped: true,
+  id: (row) => `detail ${row.memory_key}`,
+};
+
 /** Tables of the details. A file's content has no chunks: its hash names it. */
-export const detailsMigrations = [
+export const detailsMigrations: readonly Migration[] = [
   `CREATE TABLE details (
      detail INTEGER PRIMARY KEY,
      scope INTEGER NOT NULL,
@@ -30,4 +41,5 @@ export const detailsMigrations = [
      PRIMARY KEY (scope, word, detail)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX detail_words_by_detail ON detail_words (detail);`,
+  { rewrites: addChecksum(detailsTable) },
 ];

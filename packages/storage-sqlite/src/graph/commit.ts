@@ -4,13 +4,14 @@ import {
   type Change,
   type CommitResult,
   type EdgeWrite,
-  type GraphNode,
+  type GraphEdge,
   type KeptReply,
   VersionConflict,
 } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { ensureScope } from '../scope-ids.ts';
-import { noOrdinal } from './rows.ts';
+import { replyOfRow } from './rows.ts';
+import { writeEdge, writeNode, writeReply, writeVersion } from './writing.ts';
 
 /** One commit, inside a transaction that undoes all of it when this throws. */
 export function commitChange(
@@ -32,11 +33,13 @@ export function commitChange(
   for (const { record, ...write } of nodes) {
     const node = nodeOfWrite(write, versionOf(transaction, id, write.id));
     writeNode(transaction, id, node);
-    if (record !== undefined) recordNode(transaction, id, node, { record, recordedAt: options.now });
+    if (record !== undefined) {
+      writeVersion(transaction, id, { version: node.version, record, recordedAt: options.now, node });
+    }
     versions.push([node.id, node.version]);
   }
-  for (const edge of edges) writeEdge(transaction, id, edge);
-  if (idempotency) keepReply(transaction, id, idempotency, options.now);
+  for (const edge of edges) writeEdge(transaction, id, nextOf(transaction, id, edge));
+  if (idempotency) writeReply(transaction, id, idempotency, options.now);
   for (const event of events) options.publish(transaction, event);
   return { applied: true, kept: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
 }
@@ -48,12 +51,9 @@ export function keptReply(
   operation: string,
   key: string,
 ): KeptReply | null {
-  const row = statement('SELECT request_hash, reply FROM graph_replies WHERE scope = ? AND operation = ? AND key = ?').get(
-    scope,
-    operation,
-    key,
-  );
-  return row ? { operation, key, requestHash: String(row.request_hash), reply: JSON.parse(String(row.reply)) } : null;
+  const sql = 'SELECT * FROM graph_replies WHERE scope = ? AND operation = ? AND key = ?';
+  const row = statement(sql).get(scope, operation, key);
+  return row ? replyOfRow(row) : null;
 }
 
 function repeat(kept: KeptReply, asked: KeptReply): CommitResult {
@@ -73,80 +73,9 @@ function versionOf({ statement }: Transaction, scope: number, id: string): numbe
   return Number(statement('SELECT version FROM graph_nodes WHERE scope = ? AND id = ?').get(scope, id)?.version ?? 0);
 }
 
-/** Writes a node over the one of its id. */
-export function writeNode({ statement }: Transaction, scope: number, node: GraphNode): void {
-  // An upsert keeps the row in its place; REPLACE would delete it from every index first.
-  statement(
-    `INSERT INTO graph_nodes (scope, id, kind, status, version, weight, conversation_id, ordinal, valid_from, valid_to,
-                              created_at, updated_at, due_at, indexed_version, properties)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (scope, id) DO UPDATE SET
-       kind = excluded.kind, status = excluded.status, version = excluded.version, weight = excluded.weight,
-       conversation_id = excluded.conversation_id, ordinal = excluded.ordinal, valid_from = excluded.valid_from,
-       valid_to = excluded.valid_to, created_at = excluded.created_at, updated_at = excluded.updated_at,
-       due_at = excluded.due_at, indexed_version = excluded.indexed_version, properties = excluded.properties`,
-  ).run(
-    scope,
-    node.id,
-    node.kind,
-    node.status,
-    node.version,
-    node.weight,
-    node.conversationId,
-    node.ordinal ?? noOrdinal,
-    node.validFrom,
-    node.validTo,
-    node.createdAt,
-    node.updatedAt,
-    node.dueAt,
-    node.indexedVersion,
-    JSON.stringify(node.properties),
-  );
-}
-
-/** Keeps a state of a node in its history. */
-export function recordNode(
-  { statement }: Transaction,
-  scope: number,
-  node: GraphNode,
-  { record, recordedAt }: { readonly record: string; readonly recordedAt: string },
-): void {
-  statement('INSERT INTO graph_history (scope, id, version, record, recorded_at, node) VALUES (?, ?, ?, ?, ?, ?)').run(
-    scope,
-    node.id,
-    node.version,
-    record,
-    recordedAt,
-    JSON.stringify(node),
-  );
-}
-
-function writeEdge({ statement }: Transaction, scope: number, edge: EdgeWrite): void {
-  statement(
-    `INSERT INTO graph_edges (scope, id, kind, from_id, to_id, version, weight, created_at, properties)
-     VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?)
-     ON CONFLICT (scope, id) DO UPDATE SET
-       kind = excluded.kind, from_id = excluded.from_id, to_id = excluded.to_id, version = version + 1,
-       weight = excluded.weight, created_at = excluded.created_at, properties = excluded.properties`,
-  ).run(
-    scope,
-    edge.id,
-    edge.kind,
-    edge.from,
-    edge.to,
-    edge.weight ?? null,
-    edge.createdAt,
-    JSON.stringify(edge.properties ?? {}),
-  );
-}
-
-function keepReply({ statement }: Transaction, scope: number, reply: KeptReply, now: string): void {
-  statement('INSERT INTO graph_replies (scope, operation, key, request_hash, reply, kept_at) VALUES (?, ?, ?, ?, ?, ?)').run(
-    scope,
-    reply.operation,
-    reply.key,
-    reply.requestHash,
-    JSON.stringify(reply.reply),
-    now,
-  );
+/** The edge as it stands after a write: its version counts the writes. */
+function nextOf({ statement }: Transaction, scope: number, edge: EdgeWrite): GraphEdge {
+  const row = statement('SELECT version FROM graph_edges WHERE scope = ? AND id = ?').get(scope, edge.id);
+  const version = Number(row?.version ?? 0) + 1;
+  return { ...edge, version, weight: edge.weight ?? null, properties: edge.properties ?? {} };
 }

@@ -1,5 +1,5 @@
 import type { Clock, Event, Scope } from '@agent-mem/contract';
-import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import { checksumOf, type EmbeddedFile, type Row, type Transaction, verifyRow } from '@agent-mem/sqlite';
 import {
   checkLimit,
   decodeCursor,
@@ -16,8 +16,9 @@ import { commitChange, keptReply } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { edgeRank, neighboursSql } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
-import { edgeOfRow, nodeOfRow, type Row, versionOfRow } from './rows.ts';
+import { edgeOfRow, nodeOfRow, versionOfRow } from './rows.ts';
 import { graphMigrations } from './schema.ts';
+import { graphTables, outboxTable } from './tables.ts';
 
 /** How the graph in the embedded file is opened. */
 export interface SqliteGraphOptions {
@@ -33,11 +34,13 @@ export function openSqliteGraph(
 ): Graph & GraphMaintenance & GraphArchive {
   migrateScopes(file);
   file.migrate('storage-graph', graphMigrations);
+  file.protect(...graphTables);
   const wakers = new Set<() => void>();
   const now = () => new Date(clock.now()).toISOString();
 
   function toOutbox(transaction: Transaction, event: Event): void {
-    transaction.statement('INSERT INTO graph_outbox (event) VALUES (?)').run(JSON.stringify(event));
+    const text = JSON.stringify(event);
+    transaction.statement('INSERT INTO graph_outbox (event, checksum) VALUES (?, ?)').run(text, checksumOf([text]));
   }
 
   /** Reads in a scope; a scope that nobody wrote in answers `empty`. */
@@ -97,7 +100,7 @@ export function openSqliteGraph(
       });
     },
     async history(scope, id) {
-      const sql = 'SELECT version, record, recorded_at, node FROM graph_history WHERE scope = ? AND id = ? ORDER BY version';
+      const sql = 'SELECT * FROM graph_history WHERE scope = ? AND id = ? ORDER BY version';
       return inScope(scope, [], (number, all) => all({ sql, values: [number, id] }).map(versionOfRow));
     },
     async kept(scope, operation, key) {
@@ -117,9 +120,12 @@ export function openSqliteGraph(
 
     async outbox(limit) {
       return file.read(({ statement }) =>
-        statement('SELECT position, event FROM graph_outbox ORDER BY position LIMIT ?')
+        statement('SELECT position, event, checksum FROM graph_outbox ORDER BY position LIMIT ?')
           .all(limit)
-          .map((row) => ({ position: String(row.position), event: JSON.parse(String(row.event)) as Event })),
+          .map((row) => {
+            verifyRow(outboxTable, row);
+            return { position: String(row.position), event: JSON.parse(String(row.event)) as Event };
+          }),
       );
     },
     markPublished: (positions) =>
@@ -153,9 +159,7 @@ export function openSqliteGraph(
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
     purge: (scope, what) => file.write((transaction) => purgeGraph(transaction, scope, ensureScope(transaction, scope), what)),
     scrub: () => file.scrub(),
-    async check() {
-      file.read(({ statement }) => statement('SELECT 1').get());
-    },
+    check: () => file.check(),
     ...graphArchive(file),
   };
 }

@@ -1,11 +1,9 @@
 import { decodeCursor, type GraphEdge, type NeighbourQuery } from '@agent-mem/storage';
 import type { BoundSql } from './find.ts';
+import { edgeColumns } from './rows.ts';
 
 /** Sorts behind every weight; the cursor carries it as it is. */
 const noWeight = Number.MAX_VALUE;
-
-const edgeColumns = `e.id AS edge_id, e.kind AS edge_kind, e.from_id AS edge_from, e.to_id AS edge_to, e.version AS edge_version,
-  e.weight AS edge_weight, e.created_at AS edge_created_at, e.properties AS edge_properties`;
 
 /** A page of neighbours, and one row more, which tells whether another page follows. */
 export function neighboursSql(scope: number, id: string, query: NeighbourQuery): BoundSql {

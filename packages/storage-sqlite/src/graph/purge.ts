@@ -1,8 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Transaction } from '@agent-mem/sqlite';
+import type { Row, Transaction } from '@agent-mem/sqlite';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
 import { keptByPurge, standsOnlyFor } from '@agent-mem/storage/internal';
-import type { Row } from './rows.ts';
 
 type Removed = { readonly nodes: number; readonly edges: number; readonly versions: number; readonly replies: readonly Row[] };
 

@@ -1,13 +1,13 @@
-import type { GraphEdge, GraphNode, NodeVersion } from '@agent-mem/storage';
-
-/** A row as node:sqlite gives it. Its tables are STRICT, so a column holds what it is declared to. */
-export type Row = Readonly<Record<string, unknown>>;
+import { type Row, verifyRow } from '@agent-mem/sqlite';
+import type { GraphEdge, GraphNode, KeptReply, NodeVersion } from '@agent-mem/storage';
+import { edgesTable, historyTable, nodesTable, repliesTable } from './tables.ts';
 
 /** Stands for "no ordinal" in the tables. */
 export const noOrdinal = -1;
 
-/** Of a row of the table of nodes. */
+/** Of a row of the table of nodes, which is STRICT: a column holds what it is declared to. Throws if it is damaged, as those below do. */
 export function nodeOfRow(row: Row): GraphNode {
+  verifyRow(nodesTable, row);
   return {
     id: row.id,
     kind: row.kind,
@@ -26,13 +26,19 @@ export function nodeOfRow(row: Row): GraphNode {
   } as GraphNode;
 }
 
-/** Of a row whose columns of the edge are named `edge_…`. */
+/** The columns of an edge `e` under the names that `edgeOfRow` knows them by. */
+export const edgeColumns: string = [...edgesTable.columns, 'checksum']
+  .map((column) => `e.${column} AS edge_${column}`)
+  .join(', ');
+
+/** Of a row with `edgeColumns`. */
 export function edgeOfRow(row: Row): GraphEdge {
+  verifyRow(edgesTable, row, 'edge_');
   return {
     id: row.edge_id,
     kind: row.edge_kind,
-    from: row.edge_from,
-    to: row.edge_to,
+    from: row.edge_from_id,
+    to: row.edge_to_id,
     version: row.edge_version,
     weight: row.edge_weight,
     createdAt: row.edge_created_at,
@@ -42,10 +48,22 @@ export function edgeOfRow(row: Row): GraphEdge {
 
 /** Of a row of the table of recorded states. */
 export function versionOfRow(row: Row): NodeVersion {
+  verifyRow(historyTable, row);
   return {
     version: Number(row.version),
     record: String(row.record),
     recordedAt: String(row.recorded_at),
     node: JSON.parse(String(row.node)),
+  };
+}
+
+/** Of a row of the table of what is stored under idempotency keys. */
+export function replyOfRow(row: Row): KeptReply {
+  verifyRow(repliesTable, row);
+  return {
+    operation: String(row.operation),
+    key: String(row.key),
+    requestHash: String(row.request_hash),
+    reply: JSON.parse(String(row.reply)),
   };
 }

@@ -1,5 +1,8 @@
+import { addChecksum, type Migration } from '@agent-mem/sqlite';
+import { graphTables } from './tables.ts';
+
 /** Tables of the graph. The second part of each index is the order of a page, so that no query sorts what it does not answer. */
-export const graphMigrations = [
+export const graphMigrations: readonly Migration[] = [
   `CREATE TABLE graph_nodes (
      scope INTEGER NOT NULL,
      id TEXT NOT NULL,
@@ -61,4 +64,5 @@ export const graphMigrations = [
    CREATE INDEX graph_replies_by_age ON graph_replies (kept_at);
 
    CREATE TABLE graph_outbox (position INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL) STRICT;`,
+  { rewrites: graphTables.map(addChecksum).join('\n') },
 ];

@@ -31,6 +31,10 @@ export class ByteCache<Key, Value extends Sized> {
     this.#values.delete(key);
   }
 
+  clear(): void {
+    this.#values.clear();
+  }
+
   /** Lets go of what is too much; `get` does so when it loads, but values grow while they are kept. */
   trim(): void {
     let bytes = 0;

@@ -67,6 +67,12 @@ export class InMemory {
     this.#scopes.drop(scope);
   }
 
+  /** After the tables were made anew. */
+  clearAll(): void {
+    this.#clears += 1;
+    this.#scopes.clear();
+  }
+
   /** After the commit that has dropped all vectors of an embedder. */
   dropMatrix(scope: number, embedder: string): void {
     this.#scopes.peek(scope)?.dropMatrix(embedder);

@@ -1,3 +1,6 @@
+/** Everything in them is made from the graph. */
+export const searchIndexTables = ['index_documents', 'index_bodies', 'index_postings', 'index_vectors'];
+
 /**
  * Tables of the search index. A document has a number in its scope, which it keeps: postings, vectors and the columns in memory
  * are arrays by it. What is long stands apart in `index_bodies`.

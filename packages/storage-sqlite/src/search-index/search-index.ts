@@ -10,7 +10,7 @@ import {
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
 import { InMemory } from './in-memory.ts';
 import { documentOfRow, vectorOfBlob } from './rows.ts';
-import { searchIndexMigrations } from './schema.ts';
+import { searchIndexMigrations, searchIndexTables } from './schema.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import { Scores } from './scores.ts';
 import { search, searchAt, statistics } from './searching.ts';
@@ -34,6 +34,7 @@ export function openSqliteSearchIndex(
 ): SearchIndex & SearchIndexMaintenance {
   migrateScopes(file);
   file.migrate('storage-search-index', searchIndexMigrations);
+  const repairTables = file.derived(searchIndexTables, searchIndexMigrations);
   const scores = new Scores();
   const inMemory = new InMemory(file, options.maxBytes ?? 256 * 1024 * 1024);
 
@@ -92,7 +93,7 @@ export function openSqliteSearchIndex(
       file.write((transaction) => {
         const id = findScope(transaction, scope);
         if (id === null) return;
-        for (const table of ['index_documents', 'index_bodies', 'index_postings', 'index_vectors']) {
+        for (const table of searchIndexTables) {
           transaction.statement(`DELETE FROM ${table} WHERE scope = ?`).run(id);
         }
         transaction.afterCommit(() => inMemory.clear(id));
@@ -156,8 +157,11 @@ export function openSqliteSearchIndex(
         transaction.afterCommit(() => inMemory.dropMatrix(id, embedder));
       }),
     scrub: () => file.scrub(),
-    async check() {
-      file.read(({ statement }) => statement('SELECT 1').get());
+    check: () => file.check(),
+    async repair() {
+      const isRepaired = await repairTables();
+      if (isRepaired) inMemory.clearAll();
+      return isRepaired;
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Disagreement } from '@agent-mem/service-kit';
+import type { Disagreement, meanings } from '@agent-mem/service-kit';
+import type { Damage } from '@agent-mem/sqlite';
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
@@ -14,7 +15,9 @@ export function addCheck(
   run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
 ): void {
   withScopeFlags(program.command('check'))
-    .description('compares all stores and prints what they disagree on; exit code 1 if they do')
+    .description(
+      'verifies the embedded data, compares all stores and prints what is damaged or disagrees; exit code 1 if anything is or does',
+    )
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',
@@ -26,7 +29,7 @@ export function addCheck(
 async function check(flags: CheckFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0 | 1> {
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
-  const counts = new Map<Disagreement['problem'], number>();
+  const counts = new Map<(Disagreement | Damage)['problem'], number>();
   for await (const found of maintenance.check({ scope: scopeOfFlags(flags) })) {
     counts.set(found.problem, (counts.get(found.problem) ?? 0) + 1);
     terminal.print(flags.json ? JSON.stringify(found) : lineOf(found));
@@ -34,10 +37,25 @@ async function check(flags: CheckFlags, environment: Terminal['environment'], te
   if (flags.json) return counts.size === 0 ? 0 : 1;
   if (counts.size === 0) terminal.print('The stores agree');
   const { meanings } = await import('@agent-mem/service-kit');
-  for (const [problem, count] of counts) terminal.print(`${count} × ${problem}: ${meanings[problem]}`);
+  for (const [problem, count] of counts) terminal.print(`${count} × ${problem}: ${meaningOf(problem, meanings)}`);
   return counts.size === 0 ? 0 : 1;
 }
 
-function lineOf({ problem, id, scope: { workspace, user, collection } }: Disagreement): string {
+function lineOf(found: Disagreement | Damage): string {
+  const { problem, id } = found;
+  if ('file' in found)
+    return `${problem}  ${id ?? found.table ?? found.file}  ${found.owner ? `(${found.owner})  ` : ''}${found.text}`;
+  const { workspace, user, collection } = found.scope;
   return `${problem}  ${id}  (${workspace}/${user}/${collection})`;
+}
+
+function meaningOf(problem: (Disagreement | Damage)['problem'], known: typeof meanings): string {
+  switch (problem) {
+    case 'page-damaged':
+      return 'cannot be read from the file; reindex mends what the graph can give again, restore brings a backup back';
+    case 'record-damaged':
+      return 'is not what was written, and is answered to nobody; restore brings a backup back, purge --record erases it';
+    default:
+      return known[problem];
+  }
 }

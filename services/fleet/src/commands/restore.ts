@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
-import { DirectoryInUse, lockDirectory } from '@agent-mem/sqlite';
+import { DirectoryInUse, dataFile, lockDirectory, setDataAside, writeKnownData } from '@agent-mem/sqlite';
 import type { Command } from 'commander';
 import { embeddedDirectory } from '../embedded-files.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
@@ -36,14 +35,15 @@ async function restore(path: string, mayReplace: boolean, environment: Terminal[
   await using _ = await lockDirectory(directory, { address: null }).catch((error: unknown) => {
     throw error instanceof DirectoryInUse ? new StartFailed(`${error.message}: stop it first`) : error;
   });
-  const target = join(directory, 'agent-mem.sqlite');
-  if (existsSync(target)) {
-    if (!mayReplace) throw new StartFailed(`There is data in ${directory} (--replace keeps it beside, under another name)`);
-    const aside = `${target}.${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
-    // The file with its write-ahead log: what was committed last may stand only there.
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix);
-    }
+  const target = dataFile(directory);
+  const isThere = existsSync(target);
+  if (isThere && !mayReplace) {
+    throw new StartFailed(`There is data in ${directory} (--replace keeps it beside, under another name)`);
+  }
+  // From here on the folder knows a data file, and takes whichever it finds: a restore that breaks off is named by the next start.
+  writeKnownData(directory, { id: null, isDamaged: false });
+  if (isThere) {
+    const aside = setDataAside(directory, systemClock.now());
     terminal.print(`What was there is now ${aside}`);
   }
   await copyFile(path, `${target}.part`);

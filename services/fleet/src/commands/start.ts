@@ -6,9 +6,14 @@ import { startLines, startWarnings } from '../start-lines.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Hosts services until SIGINT or SIGTERM, also while they wait for their servers, then finishes what runs and closes. */
-export async function start(names: readonly string[], environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+export async function start(
+  names: readonly string[],
+  environment: Terminal['environment'],
+  terminal: Terminal,
+  given: { readonly newData: boolean },
+): Promise<0> {
   const stopped = terminal.untilStopped();
-  await using fleet = await owningFleet(names, environment);
+  await using fleet = await owningFleet(names, environment, given);
   const over = Promise.race([stopped, fleet.refused]);
   await Promise.race([fleet.serving, fleet.waiting, over]);
   for (const line of startLines(fleet)) terminal.print(line);
@@ -19,9 +24,13 @@ export async function start(names: readonly string[], environment: Terminal['env
   return 0;
 }
 
-async function owningFleet(names: readonly string[], environment: Terminal['environment']): Promise<StartingFleet> {
+async function owningFleet(
+  names: readonly string[],
+  environment: Terminal['environment'],
+  given: { readonly newData: boolean },
+): Promise<StartingFleet> {
   try {
-    return await beginFleet({ services: names, environment, log: startLogger(environment, 'info') }, null);
+    return await beginFleet({ ...given, services: names, environment, log: startLogger(environment, 'info') }, null);
   } catch (error) {
     if (error instanceof DirectoryInUse)
       throw new StartFailed(

@@ -3,7 +3,7 @@ import { OperationError } from '@agent-mem/contract';
 import { defineDoor } from '@agent-mem/service-kit';
 import { forOwnMachine } from '../own-machine.ts';
 import { crewOf } from '../services.ts';
-import type { EmbeddedCopy } from './copy-pieces.ts';
+import type { EmbeddedData } from './embedded-data.ts';
 import { linesOf } from './lines.ts';
 import type { Maintenance } from './maintenance.ts';
 import { maintenanceOf } from './own-stores.ts';
@@ -32,7 +32,7 @@ const tasks: {
 };
 
 /** The way in for `check`, `reindex`, `export`, `import`, `purge` and `backup` to the process that owns the data: JSON lines as the work goes on. */
-export const maintenanceDoor = (embedded: EmbeddedCopy) =>
+export const maintenanceDoor = (embedded: EmbeddedData) =>
   defineDoor({
     name: 'maintenance',
     variables: {},

@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Disagreement, Imported, ReindexedScope } from '@agent-mem/service-kit';
+import type { Damage } from '@agent-mem/sqlite';
 
 /** Whose memory a task is about. */
 export interface ScopeWish {
@@ -23,8 +24,8 @@ export interface PurgeWish extends Required<ScopeWish> {
 
 /** What is done to the stores as a whole, whoever has them open. Each yields as it goes; leaving early stops it. */
 export interface Maintenance {
-  /** What the stores disagree on. */
-  check(wish: ScopeWish): AsyncIterable<Disagreement>;
+  /** What is damaged in the embedded files, then what the stores disagree on. */
+  check(wish: ScopeWish): AsyncIterable<Disagreement | Damage>;
   /** Every document made anew from the Graph. */
   reindex(wish: ReindexWish): AsyncIterable<ReindexedScope>;
   /** The lines of an archive. */

@@ -42,7 +42,7 @@ export async function openMaintenance(
     const withoutBroker = isEmbedded ? config : { ...config, BUS_URL: 'memory:' };
     const opened = stack.use(await openPorts(withoutBroker, { clock: systemClock, log, reconnected: () => {} }));
     const { services } = await crewOf([]);
-    const { embeddedCopy: embedded } = opened;
+    const { embedded } = opened;
     const ports = { ...opened.ports, brokerKeepsMs: busAdapterFor(config.BUS_URL).keepsMs ?? null };
     const maintenance = maintenanceOf({ ports, services, log, signal: interrupted.signal, embedded });
     const open = stack.move();

@@ -1,5 +1,7 @@
+import { DamagedData } from '@agent-mem/contract';
 import {
   checkStores,
+  type Disagreement,
   type Documented,
   exportScope,
   type Imported,
@@ -10,7 +12,9 @@ import {
   reindex,
   verifyArchive,
 } from '@agent-mem/service-kit';
-import { copyPieces, type EmbeddedCopy } from './copy-pieces.ts';
+import type { Damage } from '@agent-mem/sqlite';
+import { copyPieces } from './copy-pieces.ts';
+import type { EmbeddedData } from './embedded-data.ts';
 import type { Maintenance, PurgeWish, ScopeWish } from './maintenance.ts';
 import { spooled } from './spooled-lines.ts';
 
@@ -20,20 +24,35 @@ export interface OwnStores {
   readonly services: readonly Documented[];
   readonly log: Logger;
   readonly signal: AbortSignal;
-  readonly embedded: EmbeddedCopy;
+  readonly embedded: EmbeddedData;
 }
 
 /** Maintenance of stores that this process has open. */
 export function maintenanceOf(own: OwnStores): Maintenance {
   const { ports, services, log, signal } = own;
   return {
-    check: ({ scope }) => checkStores({ services, ports, scope }),
+    check: (wish) => checkAll(own, wish),
     reindex: ({ scope, fromScratch }) => reindex({ services, ports, log, signal, scope, fromScratch }),
     export: ({ scope }) => exportScope(scope, ports),
     import: (wish, lines) => importLines(own, wish, lines),
     purge: (wish) => purgeIn(own, wish),
-    backup: () => copyPieces(own.embedded),
+    backup: () => copyPieces(own.embedded.copyTo),
   };
+}
+
+/** What is damaged comes first: where something is, the stores can be compared only as far as they can be read. */
+async function* checkAll({ ports, services, embedded }: OwnStores, { scope }: ScopeWish): AsyncIterable<Disagreement | Damage> {
+  const owner = scope && `${scope.workspace}/${scope.user}/${scope.collection}`;
+  let isDamaged = false;
+  for await (const damage of embedded.damage()) {
+    isDamaged = true;
+    if (owner === undefined || damage.owner === null || damage.owner === owner) yield damage;
+  }
+  try {
+    yield* checkStores({ services, ports, scope });
+  } catch (error) {
+    if (!(isDamaged && error instanceof DamagedData)) throw error;
+  }
 }
 
 /** As the graph service does by its operation, whose request this stands for. */

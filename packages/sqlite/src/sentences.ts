@@ -1,0 +1,31 @@
+import { dirname } from 'node:path';
+import { outOfDescriptors } from '@agent-mem/contract';
+import { freeBytes, type Trouble } from './file-trouble.ts';
+
+/** What a person is told of a file that cannot be used now. `variable` names its folder; empty: none. */
+export function sentenceOfTrouble(trouble: Exclude<Trouble, 'pages'>, path: string, variable: string): string {
+  const folder = `${variable} ${dirname(path)}`.trimStart();
+  switch (trouble) {
+    case 'full':
+      return `${folder} is full: ${freeBytes(path) ?? 'unknown'} bytes free. Stored data can be read; make room to write`;
+    case 'read-only':
+      return `${folder} cannot be written: its disk, the folder or a file in it is read-only. Stored data can be read`;
+    case 'descriptors':
+      return outOfDescriptors;
+  }
+}
+
+/** What a person is told of damaged pages. `table` is `null` where it is unknown; a derived one can be made again. */
+export function sentenceOfPages(path: string, table: string | null, reason: string, isDerived: boolean): string {
+  const where = table === null ? '' : ` in table ${table}`;
+  const cure = isDerived
+    ? '"reindex" makes this table anew from the graph'
+    : '"check" lists what is damaged, and "restore FILE" brings a backup back';
+  return `${path} is damaged${where} (${reason}): ${cure}`;
+}
+
+/** What a person is told of a damaged row. */
+export function sentenceOfRow(path: string, table: string, id: string): string {
+  const found = `${id} is damaged in ${path}, table ${table} (its checksum does not match)`;
+  return `${found}: "check" lists what is damaged, "restore FILE" brings a backup back, and "purge --record" erases one record`;
+}
