@@ -33,6 +33,9 @@ export interface HealthOptions {
   noted(isDamaged: boolean): void;
 }
 
+/** So many damaged rows are remembered and reported; `check` lists all. */
+const mostRows = 100;
+
 /**
  * Knows what is wrong with a data file. Every error of the file goes through `explain`, which makes a sentence of it for the caller and
  * remembers it for `check`.
@@ -55,7 +58,7 @@ export class FileHealth {
   /** The error as a caller should see it; one that says nothing about the file stays what it is. */
   explain(error: unknown): unknown {
     if (error instanceof OperationError) return error;
-    if (error instanceof DamagedRow) return this.explainRow(error);
+    if (error instanceof DamagedRow) return this.#explainRow(error);
     const { path, variable, report } = this.#options;
     const trouble = troubleOf(error, path);
     if (trouble === null) return error;
@@ -68,14 +71,12 @@ export class FileHealth {
     return new OperationError('unavailable', sentence, { cause: error });
   }
 
-  /** The same, of a row whose checksum does not match. */
-  explainRow(error: DamagedRow): DamagedData {
-    const { path, report } = this.#options;
-    const sentence = sentenceOfRow(path, error.table.name, error.id);
-    const key = `${error.table.name} ${error.id}`;
-    if (!this.#rows.has(key)) report({ isOver: false, sentence });
-    this.#rows.set(key, error);
-    return new DamagedData(sentence, { cause: error });
+  /** Remembers a row whose checksum does not match. Answers whether it was not known yet. */
+  foundRow(row: DamagedRow): boolean {
+    const key = `${row.table.name} ${row.id}`;
+    const isNew = !this.#rows.has(key) && this.#rows.size < mostRows;
+    if (isNew) this.#rows.set(key, row);
+    return isNew;
   }
 
   /** Rejects with what keeps the file from being used as it should. Room and rights may have come back, so a write is tried. */
@@ -107,6 +108,12 @@ export class FileHealth {
     } catch (error) {
       this.explain(error);
     }
+  }
+
+  #explainRow(error: DamagedRow): DamagedData {
+    const sentence = sentenceOfRow(this.#options.path, error.table.name, error.id);
+    if (this.foundRow(error)) this.#options.report({ isOver: false, sentence });
+    return new DamagedData(sentence, { cause: error });
   }
 
   #explainPages(error: unknown): DamagedData {

@@ -7,7 +7,7 @@ import type { FileHealth } from './file-health.ts';
 import { checkFreePages, checkTable, type PageProblem, tablesOf, tablesOfSql } from './page-check.ts';
 import { rebuildTables } from './rebuild-tables.ts';
 import { damagedRows, isStillDamaged, ownerOf } from './row-scan.ts';
-import { sentenceOfPages } from './sentences.ts';
+import { sentenceOfPages, sentenceOfRow } from './sentences.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** Finds what is damaged in a data file, and makes anew what can be made from the rest. */
@@ -85,8 +85,9 @@ export class Integrity {
     }
     this.#healthOf().foundPages(first && this.#sentenceOf(first));
     for (const table of this.#tables) yield* this.#damagedRowsOf(table);
-    for (const { table, damaged } of this.#contents) {
-      for await (const id of damaged()) {
+    for (const content of this.#contents) {
+      const { table } = content;
+      for await (const id of content.damaged()) {
         const text = `${id} is damaged (its content is not what its sha256 says): "restore FILE" brings a backup back`;
         yield { problem: 'record-damaged', file: this.#path, table, id, owner: null, text };
       }
@@ -118,7 +119,8 @@ export class Integrity {
       }
       for (const row of page.rows) {
         const owner = ownerOf(this.#statements, row);
-        const text = this.#healthOf().explainRow(row).message;
+        this.#healthOf().foundRow(row);
+        const text = sentenceOfRow(this.#path, row.table.name, row.id);
         yield { problem: 'record-damaged', file: this.#path, table: table.name, id: row.id, owner, text };
       }
       if (page.next === null) return;

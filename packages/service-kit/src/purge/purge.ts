@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type Init, OperationError, type PurgeRequest, type PurgeResponse, type Scope, uuidV7 } from '@agent-mem/contract';
+import {
+  DamagedData,
+  type Init,
+  OperationError,
+  type PurgeRequest,
+  type PurgeResponse,
+  type Scope,
+  uuidV7,
+} from '@agent-mem/contract';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { Ports } from '../context.ts';
 import { userScope } from '../scope-rules.ts';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
+import { damagedNode } from './damaged-node.ts';
 import { ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope } from './erase.ts';
 import {
   conversationHash,
@@ -128,10 +137,13 @@ async function knownOf(scope: Scope, ids: readonly string[], { graph }: PurgePor
   return ids.map((id) => found.get(id));
 }
 
-/** The one node that a memory is; none for wider targets. */
+/** The one node that a memory is; none for wider targets. One that is damaged is erased by its id, where kinds do not matter. */
 async function meantBy(target: PurgeTarget, { kinds }: Purger, scope: Scope, { graph }: PurgePorts) {
   if (target.kind !== 'memory') return [];
-  const nodes = await graph.get(scope, [target.id]);
+  const nodes = await graph.get(scope, [target.id]).catch((error: unknown) => {
+    if (kinds === null && error instanceof DamagedData) return [damagedNode(target.id)];
+    throw error;
+  });
   return nodes.filter(({ kind }) => (kinds ?? memoryKinds).includes(kind));
 }
 
