@@ -60,6 +60,13 @@ export class DamagedData extends OperationError {
   }
 }
 
+/** Data cannot be written until an operator acts: a disk is full or read-only. Waiting a moment does not help, so the caller is answered at once. */
+export class DataUnwritable extends OperationError {
+  constructor(message: string, options: ErrorOptions = {}) {
+    super('unavailable', message, options);
+  }
+}
+
 /** What a process says that may open no more files or connections. */
 export const outOfDescriptors = 'The process is out of file descriptors: raise its limit (ulimit -n), or start it again';
 

@@ -244,7 +244,12 @@ class DurableBus implements SqliteBus {
 
   #ledger(topic: Topic, name: string): Ledger<DeliveryRow> {
     return {
-      take: (items) => (items.every((item) => item.content.counted) ? this.#messages(items) : this.#count(items)),
+      take: (items) => {
+        // Nobody can do anything with a message while nothing can be written: it waits, and its attempts are not counted.
+        const writable = this.#file.writable();
+        if (writable) return writable.then(() => this.#take(items));
+        return this.#take(items);
+      },
       acknowledge: (item) => this.#acknowledgements.add(item),
       postpone: (item) => {
         const { attempt, visibleAt } = item;
@@ -263,6 +268,10 @@ class DurableBus implements SqliteBus {
         });
       },
     };
+  }
+
+  #take(items: readonly Waiting<DeliveryRow>[]): readonly StoredMessage[] | Promise<readonly StoredMessage[]> {
+    return items.every((item) => item.content.counted) ? this.#messages(items) : this.#count(items);
   }
 
   #messages(items: readonly Waiting<DeliveryRow>[]): StoredMessage[] {

@@ -1,4 +1,4 @@
-import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
+import { type Clock, DataUnwritable, OperationError, type Topic } from '@agent-mem/contract';
 import { backoffMs } from './backoff.ts';
 import type { Bus, OutgoingMessage } from './bus.ts';
 
@@ -79,7 +79,7 @@ function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing
         sent += 1;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof OperationError && !error.retryable) throw error;
+        if (error instanceof DataUnwritable || (error instanceof OperationError && !error.retryable)) throw error;
         cause = error;
         failures += 1;
       }

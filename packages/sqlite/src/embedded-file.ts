@@ -53,6 +53,8 @@ export interface EmbeddedFile extends AsyncDisposable {
   read<Result>(run: (transaction: Pick<Transaction, 'statement'>) => Result): Result;
   /** Resolves with the result when the commit is on disk. Rejects with what `run` threw, nothing written. */
   write<Result>(run: (transaction: Transaction) => Result): Promise<Result>;
+  /** `null` while the file takes writes. Else tries one: resolves if room or rights have come back, rejects with what is wrong. */
+  writable(): Promise<void> | null;
   /** Does something with files that stand beside the data file; what the disk refuses is rejected as by `write`. */
   beside<Result>(run: () => Promise<Result>): Promise<Result>;
   /** Rejects while the file cannot be used as it should: it is full, read-only, damaged or gone. */

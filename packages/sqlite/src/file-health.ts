@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DamagedData, OperationError } from '@agent-mem/contract';
+import { DamagedData, DataUnwritable, OperationError } from '@agent-mem/contract';
 import { DamagedRow } from './checksum.ts';
 import { troubleOf } from './file-trouble.ts';
 import { sentenceOfPages, sentenceOfRow, sentenceOfTrouble } from './sentences.ts';
@@ -26,7 +26,7 @@ export interface HealthOptions {
   /** Looks at all pages, and reports by `foundPages`. */
   checkPages(): void;
   /** Writes something and takes it back. */
-  tryToWrite(): Promise<unknown>;
+  tryToWrite(): Promise<void>;
   /** Whether a row that was damaged is so still. */
   isDamaged(row: DamagedRow): boolean;
   /** Remembers beyond the end of the process whether pages are damaged. */
@@ -68,7 +68,24 @@ export class FileHealth {
       this.#trouble = trouble;
       report({ isOver: false, sentence });
     }
-    return new OperationError('unavailable', sentence, { cause: error });
+    if (trouble === 'descriptors') return new OperationError('unavailable', sentence, { cause: error });
+    return new DataUnwritable(sentence, { cause: error });
+  }
+
+  /** A commit is on disk. */
+  wrote(): void {
+    if (this.#trouble === null) return;
+    this.#trouble = null;
+    this.#options.report({ isOver: true, sentence: `${dirname(this.#options.path)} can be written again` });
+  }
+
+  /** `null` while the file takes writes. Else tries one: resolves if room or rights have come back, rejects with what is wrong. */
+  writable(): Promise<void> | null {
+    if (this.#trouble === null) return null;
+    this.#trying ??= this.#options.tryToWrite().finally(() => {
+      this.#trying = null;
+    });
+    return this.#trying;
   }
 
   /** Remembers a row whose checksum does not match. Answers whether it was not known yet. */
@@ -81,12 +98,7 @@ export class FileHealth {
 
   /** Rejects with what keeps the file from being used as it should. Room and rights may have come back, so a write is tried. */
   async check(): Promise<void> {
-    if (this.#trouble !== null) {
-      this.#trying ??= this.#tryAgain().finally(() => {
-        this.#trying = null;
-      });
-      await this.#trying;
-    }
+    await this.writable();
     this.#checkPresence();
     if (this.#isSuspect) this.#options.checkPages();
     if (this.#pages !== null) throw new DamagedData(this.#pages);
@@ -123,12 +135,6 @@ export class FileHealth {
       this.foundPages(sentenceOfPages(path, table, (error as Error).message, table !== null && isDerived(table)));
     }
     return new DamagedData(this.#pages ?? path, { cause: error });
-  }
-
-  async #tryAgain(): Promise<void> {
-    await this.#options.tryToWrite();
-    this.#trouble = null;
-    this.#options.report({ isOver: true, sentence: `${dirname(this.#options.path)} can be written again` });
   }
 
   /** Writes to a file without a name would be acknowledged, and gone with the process. */

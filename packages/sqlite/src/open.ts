@@ -2,7 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, DamagedData, OperationError, systemClock } from '@agent-mem/contract';
+import { type Clock, DamagedData, DataUnwritable, OperationError, systemClock } from '@agent-mem/contract';
 import { checksumFunction, checksumOf } from './checksum.ts';
 import { DirectoryInUse } from './directory-lock.ts';
 import type { EmbeddedFile } from './embedded-file.ts';
@@ -67,7 +67,7 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     isDamaged: (row) => integrity.isDamaged(row),
     noted: note,
   });
-  const commits = new GroupCommit(database, statements, (error) => health.explain(error));
+  const commits = new GroupCommit(database, statements, (error) => health.explain(error), () => health.wrote());
   const backups = new Set<Promise<void>>();
   let scrubbing: Promise<void> | null = null;
   let closed = false;
@@ -125,6 +125,7 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
       }
     },
     write: (run) => commits.write(run),
+    writable: () => health.writable(),
     beside,
     async check() {
       checkOpen();
@@ -199,7 +200,7 @@ export function explainOpening(error: unknown, directory: string, variable: stri
   const trouble = error instanceof OperationError ? null : troubleOf(error, path);
   if (trouble === null) return error;
   if (trouble === 'pages') return new DamagedData(sentenceOfPages(path, null, (error as Error).message, false), { cause: error });
-  return new OperationError('unavailable', sentenceOfTrouble(trouble, path, variable), { cause: error });
+  return new DataUnwritable(sentenceOfTrouble(trouble, path, variable), { cause: error });
 }
 
 /** Enough to need new pages. In two commits: pages that one commit takes and gives back are not written. */

@@ -7,9 +7,9 @@ export function sentenceOfTrouble(trouble: Exclude<Trouble, 'pages'>, path: stri
   const folder = `${variable} ${dirname(path)}`.trimStart();
   switch (trouble) {
     case 'full':
-      return `${folder} is full: ${freeBytes(path) ?? 'unknown'} bytes free. Stored data can be read; make room to write`;
+      return `${folder} is full: ${freeBytes(path) ?? 'unknown'} bytes free. Make room on its disk`;
     case 'read-only':
-      return `${folder} cannot be written: its disk, the folder or a file in it is read-only. Stored data can be read`;
+      return `${folder} cannot be written: its disk, the folder or a file in it is read-only. Make it writable`;
     case 'descriptors':
       return outOfDescriptors;
   }
