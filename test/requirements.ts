@@ -129,6 +129,8 @@ export const requirements = {
     'Damaged data is answered to nobody: what is damaged is named by the answer, the health and check, with the command that helps',
   'damage.missing':
     'A folder whose data file is gone, empty or another is refused, until --new-data says that it is to begin anew',
+  'disk.full':
+    'A full or read-only disk is named with its folder and free bytes, once in the log, and work goes on when there is room',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -27,7 +27,9 @@ export class DirectoryInUse extends Error {
   readonly owner: DirectoryOwner | null;
 
   constructor(directory: string, owner: DirectoryOwner | null) {
-    super(`${directory} is in use by ${owner ? describeOwner(owner) : 'another process that is starting'}`);
+    super(
+      `${directory} is in use by ${owner ? describeOwner(owner) : 'another process, which has not written its name yet or whose agent-mem.lock is gone'}`,
+    );
     this.owner = owner;
   }
 }

@@ -72,17 +72,10 @@ export class FileHealth {
     return new DataUnwritable(sentence, { cause: error });
   }
 
-  /** A commit is on disk. */
-  wrote(): void {
-    if (this.#trouble === null) return;
-    this.#trouble = null;
-    this.#options.report({ isOver: true, sentence: `${dirname(this.#options.path)} can be written again` });
-  }
-
   /** `null` while the file takes writes. Else tries one: resolves if room or rights have come back, rejects with what is wrong. */
   writable(): Promise<void> | null {
     if (this.#trouble === null) return null;
-    this.#trying ??= this.#options.tryToWrite().finally(() => {
+    this.#trying ??= this.#tryAgain().finally(() => {
       this.#trying = null;
     });
     return this.#trying;
@@ -135,6 +128,13 @@ export class FileHealth {
       this.foundPages(sentenceOfPages(path, table, (error as Error).message, table !== null && isDerived(table)));
     }
     return new DamagedData(this.#pages ?? path, { cause: error });
+  }
+
+  /** That another write was small enough proves nothing. */
+  async #tryAgain(): Promise<void> {
+    await this.#options.tryToWrite();
+    this.#trouble = null;
+    this.#options.report({ isOver: true, sentence: `${dirname(this.#options.path)} can be written again` });
   }
 
   /** Writes to a file without a name would be acknowledged, and gone with the process. */

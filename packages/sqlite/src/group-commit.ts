@@ -22,16 +22,9 @@ export class GroupCommit {
   #closed = false;
 
   readonly #explain: (error: unknown) => unknown;
-  readonly #wrote: () => void;
 
-  /** `explain` makes a sentence of what the file or its disk refuses; `wrote` is called after each commit that is on disk. */
-  constructor(
-    database: DatabaseSync,
-    statements: StatementCache,
-    explain: (error: unknown) => unknown,
-    wrote: () => void = () => {},
-  ) {
-    this.#wrote = wrote;
+  /** `explain` makes a sentence of what the file or its disk refuses. */
+  constructor(database: DatabaseSync, statements: StatementCache, explain: (error: unknown) => unknown) {
     this.#database = database;
     this.#statements = statements;
     this.#explain = explain;
@@ -77,7 +70,6 @@ export class GroupCommit {
       this.#step('BEGIN IMMEDIATE');
       for (const pending of batch) settle.push(this.#runOne(pending, afterCommit));
       this.#step('COMMIT');
-      this.#wrote();
     } catch (cause) {
       const error = this.#refusal(cause);
       this.#rollBack();

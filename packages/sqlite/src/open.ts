@@ -67,7 +67,7 @@ export async function openEmbeddedFile(directory: string, options: EmbeddedFileO
     isDamaged: (row) => integrity.isDamaged(row),
     noted: note,
   });
-  const commits = new GroupCommit(database, statements, (error) => health.explain(error), () => health.wrote());
+  const commits = new GroupCommit(database, statements, (error) => health.explain(error));
   const backups = new Set<Promise<void>>();
   let scrubbing: Promise<void> | null = null;
   let closed = false;
