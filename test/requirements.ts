@@ -131,6 +131,8 @@ export const requirements = {
     'A folder whose data file is gone, empty or another is refused, until --new-data says that it is to begin anew',
   'disk.full':
     'A full or read-only disk is named with its folder and free bytes, once in the log, and work goes on when there is room',
+  'health.descriptors': 'A process that may open no more files is not ready, and what it cannot do is answered as unavailable',
+  'start.held': 'Data has one owner also when its lock files are deleted by hand',
 } as const;
 
 export type RequirementId = keyof typeof requirements;

@@ -199,3 +199,15 @@ describe('a data file that is', () => {
     expect([check.code, check.output + check.errors]).toEqual([1, expect.stringMatching(/page-damaged|is damaged/)]);
   });
 });
+
+it('has one owner, also when the lock files are deleted by hand', verifies('start.held'), async () => {
+  await using fleet = await startFleetProcess({ directory: damaged });
+  for (const name of ['agent-mem.lock', 'agent-mem.lock.sqlite']) rmSync(join(damaged, name));
+  const second = await command(damaged);
+  expect([second.code, second.errors]).toEqual([1, expect.stringMatching(/damaged is in use by another process/)]);
+  const restore = await command(damaged, 'restore', backup, '--replace');
+  expect([restore.code, restore.errors]).toEqual([1, expect.stringMatching(/is in use by another process.*stop it first/)]);
+  expect((await readinessOf(fleet)).status).toBe(200);
+  expect(await fleet.stop()).toBe(0);
+  expect(await command(damaged, 'check')).toMatchObject({ code: 0 });
+});
