@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock, type Topic } from '@agent-mem/contract';
+import { deadLetterSubscription, deadLetterTopic, systemClock, type Topic } from '@agent-mem/contract';
 import { type EmbeddedFile, openEmbeddedFile } from '@agent-mem/sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqliteBus, type SqliteBus } from './index.ts';
@@ -108,4 +108,19 @@ it('is done with what was handled or buried when it is closed', async () => {
   expect(heard).toEqual(['once']);
   // What is left: the delivery that nobody took, and the dead letter.
   expect([rows('bus_deliveries'), rows('bus_messages')]).toEqual([2, 2]);
+});
+
+it('makes a dead letter of a message that is not what was published, and goes on with the others', async () => {
+  const late: Topic = { ...topic, name: 'late' };
+  await bus.ensureSubscription(late, 'facts');
+  for (const payload of ['one', 'two', 'three']) await bus.publish(late, { payload });
+  await file.write(({ statement }) => statement("UPDATE bus_messages SET payload = 'twO' WHERE payload = 'two'").run());
+  await bus.subscribe(late, { name: 'facts', type: 'shared' }, async ({ payload }) => {
+    heard.push(payload);
+  });
+  await bus.settled();
+  expect(heard.sort()).toEqual(['one', 'three']);
+  const [letter] = await bus.peek(deadLetterTopic(late, 'facts'), deadLetterSubscription, 10);
+  expect(letter?.payload).toBe('twO');
+  expect(JSON.stringify(letter?.properties)).toContain('damaged in the data file');
 });
