@@ -1,4 +1,4 @@
-import { type Row, verifyRow } from '@agent-mem/sqlite';
+import { prefixedVerifier, type Row, verifyRow } from '@agent-mem/sqlite';
 import type { GraphEdge, GraphNode, KeptReply, NodeVersion } from '@agent-mem/storage';
 import { edgesTable, historyTable, nodesTable, repliesTable } from './tables.ts';
 
@@ -31,9 +31,11 @@ export const edgeColumns: string = [...edgesTable.columns, 'checksum']
   .map((column) => `e.${column} AS edge_${column}`)
   .join(', ');
 
+const verifyEdge = prefixedVerifier(edgesTable, 'edge_');
+
 /** Of a row with `edgeColumns`. */
 export function edgeOfRow(row: Row): GraphEdge {
-  verifyRow(edgesTable, row, 'edge_');
+  verifyEdge(row);
   return {
     id: row.edge_id,
     kind: row.edge_kind,
