@@ -106,10 +106,7 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
       expect(answered.silent).toBe(true);
     });
 
-    it("sees what the README's lines for Pulsar's command line tool promise", {
-      timeout: 120_000,
-      ...verifies('pulsar.clients'),
-    }, async () => {
+    it("sees what the README's lines for Pulsar's command line tool promise", verifies('pulsar.clients'), async () => {
       const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
       const [, lines = ''] = /## Ask by Pulsar CLI.*?```sh\n(.*?)```/s.exec(readme) ?? [];
       const tool = join(directory.path, 'pulsar-client');

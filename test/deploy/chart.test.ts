@@ -108,10 +108,7 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect(ofKind(full, 'Secret')).toEqual([]);
   });
 
-  it('starts a service whose stores are away: alive, and not ready, and it says which', {
-    timeout: 180_000,
-    ...verifies('deploy.chart'),
-  }, async () => {
+  it('starts a service whose stores are away: alive, and not ready, and it says which', verifies('deploy.chart'), async () => {
     await using directory = await temporaryDirectory();
     const given = podOf(defaults, 'facts').container.env.map(({ name, value = '' }) => [name, value]);
     await using facts = spawnFleet({

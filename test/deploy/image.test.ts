@@ -71,30 +71,31 @@ describeLive("npm, for the image's steps", findProgram('npm'), () => {
     expect(filesOf('deploy/*')).toEqual(['deploy/health-check.ts']);
   });
 
-  it('bring everything that the program may load, adapters too', { timeout: 120_000 }, async () => {
+  it('bring everything that the program may load, adapters too', async () => {
     const lazy = filesOf('lib/*.js').filter((file) => file !== 'lib/main.js');
     expect(lazy.length).toBeGreaterThan(hostable.length);
     const script = `for (const file of ${JSON.stringify(lazy)}) await import('./' + file);`;
     await expect(runInImage(image, ['node', '--input-type=module', '--eval', script])).resolves.toBe('');
   });
 
-  it('make a program that hosts its argument, is found healthy, and ends with 0 by SIGTERM', {
-    timeout: 120_000,
-    ...verifies('deploy.image'),
-  }, async () => {
-    await using facts = startImage(image, ['facts'], { HTTP_PORT: '0', GRPC_PORT: '0' });
-    const port = await vi.waitFor(
-      () => {
-        const [, port] = /^agent-mem listens on http:\S+:(\d+) /m.exec(facts.output()) ?? [];
-        expect(port, facts.output()).toBeDefined();
-        return port;
-      },
-      { timeout: 90_000 },
-    );
-    expect(facts.output()).toContain('Hosting facts; data in ');
-    const asked = { HTTP_PORT: port ?? '' };
-    await expect(runInImage(image, image.healthCheck, asked)).resolves.toBe('');
-    expect(await facts.stop()).toBe(0);
-    await expect(runInImage(image, image.healthCheck, asked)).rejects.toThrow('Nothing answers');
-  });
+  it(
+    'make a program that hosts its argument, is found healthy, and ends with 0 by SIGTERM',
+    verifies('deploy.image'),
+    async () => {
+      await using facts = startImage(image, ['facts'], { HTTP_PORT: '0', GRPC_PORT: '0' });
+      const port = await vi.waitFor(
+        () => {
+          const [, port] = /^agent-mem listens on http:\S+:(\d+) /m.exec(facts.output()) ?? [];
+          expect(port, facts.output()).toBeDefined();
+          return port;
+        },
+        { timeout: 90_000 },
+      );
+      expect(facts.output()).toContain('Hosting facts; data in ');
+      const asked = { HTTP_PORT: port ?? '' };
+      await expect(runInImage(image, image.healthCheck, asked)).resolves.toBe('');
+      expect(await facts.stop()).toBe(0);
+      await expect(runInImage(image, image.healthCheck, asked)).rejects.toThrow('Nothing answers');
+    },
+  );
 });

@@ -96,5 +96,5 @@ describeLive('Redis that loses everything under a fleet', findRedis(), (program)
       const { conversation } = await fleet.caller.call('conversations', 'get', { conversation_id, user: 'u1' });
       expect(conversation?.invocations.map(({ query }) => query)).toEqual(questions);
     }
-  }, 120_000);
+  });
 });

@@ -54,21 +54,17 @@ describe('the conversation in docs/trustgraph.md', () => {
   it.each([
     ['workspace', 3],
     ['conversation', 4],
-  ])(
-    'is answered as it stands there, with memory-scope %s',
-    { ...verifies('trustgraph.conversation'), timeout: 60_000 },
-    async (scope, column) => {
-      const lines = marked('conversation').split('\n').slice(2, -1);
-      expect(lines.length).toBeGreaterThan(5);
-      await using flow = await startFlow({ 'memory-scope': scope });
-      for (const line of lines) {
-        const cells = line.slice(2, -2).split(' | ');
-        const [conversation_id, collection, question = ''] = cells;
-        const frame = await flow.ask({ question, conversation_id, collection });
-        expect([question, frame]).toMatchObject([question, { content: cells[column], end_of_dialog: true }]);
-      }
-    },
-  );
+  ])('is answered as it stands there, with memory-scope %s', verifies('trustgraph.conversation'), async (scope, column) => {
+    const lines = marked('conversation').split('\n').slice(2, -1);
+    expect(lines.length).toBeGreaterThan(5);
+    await using flow = await startFlow({ 'memory-scope': scope });
+    for (const line of lines) {
+      const cells = line.slice(2, -2).split(' | ');
+      const [conversation_id, collection, question = ''] = cells;
+      const frame = await flow.ask({ question, conversation_id, collection });
+      expect([question, frame]).toMatchObject([question, { content: cells[column], end_of_dialog: true }]);
+    }
+  });
 });
 
 /** What stands between the marks of this name. */

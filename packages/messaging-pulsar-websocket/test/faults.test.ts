@@ -141,7 +141,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     await bus.subscribe(topic, { name: 'worker', type: 'shared' }, async ({ payload }) => void payloads.add(payload));
     await vi.waitFor(() => expect(payloads.size).toBe(20), patience);
     await bus.settled();
-  }, 180_000);
+  });
 
   it('lets a slow member hold no more than its window, and gives the rest to another', async () => {
     const count = 500;
@@ -161,7 +161,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     hold.resolve();
     await bus.settled();
     expect(handled.slow + handled.other).toBe(count);
-  }, 180_000);
+  });
 
   it('makes a dead letter of a message that ends its process each time, and takes no other along', async () => {
     await bus.ensureSubscription(topic, 'worker');

@@ -20,7 +20,7 @@ export function describeAccess(server: () => Neo4j, certificates: () => Certific
       }
       await using graph = openGraph(server());
       expect(await graph.get(scope, ['n'])).toMatchObject([{ version: 3 }]);
-    }, 60_000);
+    });
 
     it('is refused with wrong credentials or none, for good, and the password is not repeated', async () => {
       for (const password of ['s3cret-and-wrong', '']) {
@@ -34,12 +34,12 @@ export function describeAccess(server: () => Neo4j, certificates: () => Certific
         expect(`${(error as Error).message} ${String((error as Error).cause)}`).not.toContain('s3cret');
         await expect(graph.check()).rejects.toMatchObject({ type: 'unauthenticated' });
       }
-    }, 60_000);
+    });
 
     it('is refused to a database that is not there', async () => {
       await using graph = openGraph(server(), { url: `${server().url}/nowhere`, timeoutMs: 20_000 });
       await expect(graph.get(freshScope(), ['n'])).rejects.toMatchObject({ type: 'failed-precondition', retryable: false });
-    }, 60_000);
+    });
 
     it('is over TLS where the authority is trusted, and not where it is not', async () => {
       for (const scheme of ['neo4j', 'neo4j+s', 'bolt+s']) {
@@ -56,6 +56,6 @@ export function describeAccess(server: () => Neo4j, certificates: () => Certific
       }
       await using anyOne = openGraph(server(), { url: server().url.replace('neo4j', 'bolt+ssc') });
       await anyOne.check();
-    }, 60_000);
+    });
   });
 }

@@ -39,7 +39,7 @@ export function describeContention(server: () => Neo4j): void {
       await using graph = openGraph(server());
       expect(await graph.count(scope, { kinds: ['Fact'] })).toBe(1);
       expect((await graph.neighbours(scope, 'guard', { direction: 'out', limit: 10 })).items).toHaveLength(1);
-    }, 180_000);
+    });
 
     it('who want one guard absent that none of them writes: all win where nobody writes it', async () => {
       const scope = freshScope();
@@ -52,7 +52,7 @@ export function describeContention(server: () => Neo4j): void {
       const guards = 'MATCH (n:AgentMemNode {scope: $scope, id: $id}) RETURN count(n) AS nodes';
       expect(await ask(server(), guards, { scope: `${scope.workspace}/user/default`, id: 'guard' })).toEqual([{ nodes: 0 }]);
       expect((await graph.commit(scope, { nodes: [node('guard', { expectedVersion: 0 })] })).versions).toEqual({ guard: 1 });
-    }, 180_000);
+    });
 
     it('on one version of a node: one wins each round', async () => {
       const scope = freshScope();
@@ -66,7 +66,7 @@ export function describeContention(server: () => Neo4j): void {
       }
       expect(await graph.get(scope, ['n'])).toMatchObject([{ version: 4 }]);
       expect((await graph.history(scope, 'n')).map(({ version }) => version)).toEqual([2, 3, 4]);
-    }, 180_000);
+    });
 
     it('who expect nothing: every write counts', async () => {
       const scope = freshScope();
@@ -77,7 +77,7 @@ export function describeContention(server: () => Neo4j): void {
       expect(events).toHaveLength(writers);
       await using graph = openGraph(server());
       expect(await graph.get(scope, ['n'])).toMatchObject([{ version: writers }]);
-    }, 180_000);
+    });
 
     it('who lock the same nodes in any order: none waits for another for ever', async () => {
       const scope = freshScope();
@@ -88,7 +88,7 @@ export function describeContention(server: () => Neo4j): void {
         return graph.commit(scope, { nodes: turned.slice(0, 3).map((id) => node(id)), edges });
       });
       expect(winners).toBe(writers);
-    }, 180_000);
+    });
 
     it('mark versions as indexed: the latest stays', async () => {
       const scope = freshScope();
@@ -109,6 +109,6 @@ export function describeContention(server: () => Neo4j): void {
       const marked = await graph.get(scope, ids);
       expect(marked.map(({ indexedVersion }) => indexedVersion)).toEqual(ids.map(() => 20));
       expect((await graph.unindexed(['Fact'], 1_000)).filter((entry) => entry.scope.workspace === scope.workspace)).toEqual([]);
-    }, 180_000);
+    });
   });
 }

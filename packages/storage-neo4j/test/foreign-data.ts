@@ -47,5 +47,5 @@ export function describeForeignData(server: () => Neo4j): void {
     expect(due.filter((entry) => entry.scope.workspace === workspace).map((entry) => entry.node.id)).toEqual(['n']);
 
     expect(await ask(server(), everything)).toEqual(before);
-  }, 120_000);
+  });
 }

@@ -32,7 +32,7 @@ export function describeLostAnswers(server: () => Neo4j): void {
       const waiting = (await graph.outbox(1_000)).filter((entry) => entry.event.workspace === scope.workspace);
       expect(waiting.map((entry) => entry.event.id)).toEqual([1, 2, 3].map((n) => `${scope.workspace} ${n}`));
       await graph.markPublished(waiting.map(({ position }) => position));
-    }, 60_000);
+    });
 
     it('is not taken for done when another one is', async () => {
       await using proxy = await startCuttingProxy(server().url);
@@ -45,7 +45,7 @@ export function describeLostAnswers(server: () => Neo4j): void {
       const again = { nodes: [node('n')], idempotency: { ...keyed, reply: { by: 'two' } } };
       expect(await graph.commit(scope, again)).toEqual({ applied: false, kept: { by: 'one' }, versions: {} });
       await expect(graph.commit(scope, { nodes: [node('n', { expectedVersion: 0 })] })).rejects.toBeInstanceOf(VersionConflict);
-    }, 60_000);
+    });
 
     it('of which nothing would tell whether it has happened, is left to the caller', async () => {
       await using proxy = await startCuttingProxy(server().url);
@@ -58,6 +58,6 @@ export function describeLostAnswers(server: () => Neo4j): void {
       const waiting = (await graph.outbox(1_000)).filter((entry) => entry.event.workspace === scope.workspace);
       expect(waiting).toHaveLength(1);
       await graph.markPublished(waiting.map(({ position }) => position));
-    }, 60_000);
+    });
   });
 }

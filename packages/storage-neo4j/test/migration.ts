@@ -43,7 +43,7 @@ export function describeMigration(server: () => Neo4j): void {
       const made = await schema();
       expect(made.filter(({ version }) => version !== undefined)).toEqual([{ name: 'graph', version: 1 }]);
       expect(made.filter(({ state }) => state !== undefined && state !== 'ONLINE')).toEqual([]);
-    }, 180_000);
+    });
 
     it('is done by six instances at once, again and again', async () => {
       for (let round = 0; round < 3; round++) {
@@ -53,14 +53,14 @@ export function describeMigration(server: () => Neo4j): void {
         await allOf(graphs.map((graph, n) => graph.commit(scope, { nodes: [node(`n${n}`)] })));
         for (const graph of graphs) await graph[Symbol.asyncDispose]();
       }
-    }, 180_000);
+    });
 
     it('changes nothing the second time', async () => {
       const before = await schema();
       await using graph = openGraph(server());
       await graph.commit(freshScope(), { nodes: [node('n')] });
       expect(await schema()).toEqual(before);
-    }, 60_000);
+    });
 
     it('finishes what a process began that died in the middle of it', async () => {
       const before = (await schema()).map(({ name }) => name);
@@ -70,7 +70,7 @@ export function describeMigration(server: () => Neo4j): void {
       await using graph = openGraph(server());
       await graph.check();
       expect((await schema()).map(({ name }) => name)).toEqual(before);
-    }, 60_000);
+    });
 
     it('is refused to a program older than the database', async () => {
       await ask(server(), 'MATCH (m:AgentMemSchema) SET m.version = 99');
@@ -86,7 +86,7 @@ export function describeMigration(server: () => Neo4j): void {
       } finally {
         await ask(server(), 'MATCH (m:AgentMemSchema) SET m.version = 1');
       }
-    }, 60_000);
+    });
   });
 }
 

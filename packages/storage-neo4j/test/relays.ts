@@ -46,7 +46,7 @@ export function describeRelays(server: () => Neo4j): void {
       await Promise.all(relays);
       expect(ids.flat().filter((id) => !published.has(id))).toEqual([]);
       expect(await one.outbox(10)).toEqual([]);
-    }, 180_000);
+    });
 
     it('positions rise in the order of the commits, and a relay that reads meanwhile sees none before an earlier one', async () => {
       await using graph = openGraph(server());
@@ -72,7 +72,7 @@ export function describeRelays(server: () => Neo4j): void {
       await reading;
       const own = seen.filter((id) => id.startsWith(scope.workspace)).map((id) => versions.get(id));
       expect(own).toEqual(Array.from({ length: 150 }, (_, n) => n + 1));
-    }, 180_000);
+    });
 
     it('positions rise also where no node orders the commits', async () => {
       await using graph = openGraph(server());
@@ -97,7 +97,7 @@ export function describeRelays(server: () => Neo4j): void {
       const all = (await graph.outbox(1_000)).filter((entry) => entry.event.workspace === scope.workspace);
       expect(all).toHaveLength(150);
       await graph.markPublished(all.map(({ position }) => position));
-    }, 180_000);
+    });
 
     it('marking the same positions twice, at once and again, harms nothing; what is no position is passed over', async () => {
       await using one = openGraph(server());
@@ -112,7 +112,7 @@ export function describeRelays(server: () => Neo4j): void {
       const left = (await one.outbox(1_000)).filter((entry) => entry.event.workspace === scope.workspace);
       expect(left.map((entry) => entry.event.id)).toEqual(['last']);
       await one.markPublished(left.map(({ position }) => position));
-    }, 180_000);
+    });
 
     it('four sweepers at once drop every kept reply', async () => {
       await using one = openGraph(server());
@@ -124,6 +124,6 @@ export function describeRelays(server: () => Neo4j): void {
       const dropped = await Promise.all([one, other, one, other].map((graph) => graph.dropKept('2999-01-01T00:00:00.000Z')));
       expect(dropped.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(60);
       expect(await one.kept(scope, 'store', 'k7')).toBeNull();
-    }, 180_000);
+    });
   });
 }

@@ -91,7 +91,7 @@ export function describeStatements(server: () => Neo4j): void {
       for (const [text, parameters] of first) {
         if ('scope' in parameters) expect(text.match(/:AgentMem\w+(?= |\)|\]|\{)(?! \{scope: \$scope)/)).toBeNull();
       }
-    }, 60_000);
+    });
 
     it('start at an index, and sort only what no index has in order', async () => {
       for (const [text, parameters] of await sent()) {
@@ -106,14 +106,14 @@ export function describeStatements(server: () => Neo4j): void {
         if (isOrderedByIndex)
           expect(steps.filter((step) => /^(Sort|PartialSort|Top|PartialTop)$/.test(step)).length, text).toBeLessThanOrEqual(1);
       }
-    }, 120_000);
+    });
 
     it('read a version only after the statement that locks it', async () => {
       const [lock] = [...(await sent()).keys()].filter(
         (text) => text.includes("SET n.lock = 'held'") && text.includes('FOREACH'),
       );
       expect(lock).not.toContain('n.version');
-    }, 60_000);
+    });
 
     async function stepsOf(text: string, parameters: Readonly<Record<string, unknown>>): Promise<string[]> {
       await using driver = neo4j.driver(server().url, neo4j.auth.basic(server().user, server().password));

@@ -60,5 +60,5 @@ describeLive('PostgreSQL with 64 MiB', findPostgres(), (binaries) => {
       across && Buffer.from(across).equals(Buffer.concat([piece(15 * 65_536).subarray(-10), piece(megabyte).subarray(0, 10)])),
     ).toBe(true);
     expect(most).toBeLessThan(24 * megabyte);
-  }, 120_000);
+  });
 });

@@ -81,7 +81,7 @@ describeLive('PostgreSQL that comes and goes', findPostgres(), (binaries) => {
     for (let i = 0; i < 6; i++) {
       for (let n = 0; n < 20; n++) expect((await read(details, `${i} ${n}`)).equals(contentOf(i, n)), `${i} ${n}`).toBe(true);
     }
-  }, 180_000);
+  });
 
   it('rejects what takes too long, and goes on', async () => {
     await postgres.start();

@@ -65,7 +65,7 @@ describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
     const statistics = await index.statistics(scope, { kinds: ['Fact'], terms: ['word'] });
     expect(statistics).toEqual({ documents: 320, totalLength: 960, documentFrequency: new Map([['word', 320]]) });
     expect(await index.embedders(scope)).toEqual(new Map([['e', 320]]));
-  }, 180_000);
+  });
 
   it('makes its collections again where they were dropped', async () => {
     await qdrant.start();

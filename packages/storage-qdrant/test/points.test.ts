@@ -197,7 +197,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     }
     const named = await Array.fromAsync(own.scopes());
     expect(named.map(scopeKey).sort()).toEqual(scopes.map(scopeKey).sort());
-  }, 120_000);
+  });
 
   it('keeps the members that operators look for in a payload', async () => {
     const own = document({ id: 'd', kind: 'Summary', conversationId: 'c', role: 'user', ordinal: 3, terms: { word: 2 } });

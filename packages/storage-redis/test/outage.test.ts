@@ -222,5 +222,5 @@ describeLive('Redis Cluster whose nodes come and go', findRedis(), (program) => 
       const found = await persistently(() => Array.fromAsync(keyValue.entries('k')));
       expect(found.map(({ value }) => value).sort()).toEqual(scopes.map(({ workspace }) => workspace).sort());
     }
-  }, 180_000);
+  });
 });

@@ -22,7 +22,7 @@ it('has every acknowledged write once after its process was killed', async () =>
   } finally {
     await rm(directory, { recursive: true });
   }
-}, 120_000);
+});
 
 /** Kills the writer in the middle of its work, once it has acknowledged so many. Answers the numbers acknowledged. */
 async function writeUntilKilled(directory: string, first: number, kills: number): Promise<number[]> {

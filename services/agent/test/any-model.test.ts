@@ -56,7 +56,7 @@ test(`whatever a model writes, each of ${rounds} invocations ends by exactly one
       expect(last.answer).not.toBe('');
     } else expect(last?.content).not.toBe('');
   }
-}, 180_000);
+});
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
 function seeded(seed: number): () => number {

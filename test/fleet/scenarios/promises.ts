@@ -42,38 +42,39 @@ export function promises(world: World): void {
       expect((await call('facts', 'list', { user })).facts).toHaveLength(1);
     });
 
-    it('finds one of the facts that contradict each other, with the others in its history, until it restores one', {
-      timeout: 120_000,
-      ...verifies('fact.reconciled', 'fact.as-of'),
-    }, async () => {
-      const scope = { user: someone() };
-      const homes = ['Bern', 'Basel', 'Chur'].map((city) => `The user lives in ${city}`);
-      const listed = async (more = {}) => (await call('facts', 'list', { ...scope, ...more })).facts;
-      const believed = async () => (await listed()).map(({ content }) => content);
-      const query = 'Where does the user live?';
-      const olten = await call('facts', 'store', { content: 'The user lives in Olten', ...scope });
-      const [stored] = (await call('facts', 'history', { fact_id: olten.fact_id, ...scope })).versions;
-      const as_of = stored?.changed_at ?? '';
-      await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(as_of)));
-      await Promise.all(
-        homes.map((content, talk) => call('facts', 'store', { content, conversation_id: `talk-${talk}`, ...scope })),
-      );
-      await vi.waitFor(async () => expect(await believed()).toHaveLength(1), { timeout: 60_000 });
-      const [current] = await listed();
-      const { versions } = await call('facts', 'history', { fact_id: current?.id ?? '', ...scope });
-      expect(new Set(versions.map(({ fact }) => fact.content))).toEqual(new Set(['The user lives in Olten', ...homes]));
+    it(
+      'finds one of the facts that contradict each other, with the others in its history, until it restores one',
+      verifies('fact.reconciled', 'fact.as-of'),
+      async () => {
+        const scope = { user: someone() };
+        const homes = ['Bern', 'Basel', 'Chur'].map((city) => `The user lives in ${city}`);
+        const listed = async (more = {}) => (await call('facts', 'list', { ...scope, ...more })).facts;
+        const believed = async () => (await listed()).map(({ content }) => content);
+        const query = 'Where does the user live?';
+        const olten = await call('facts', 'store', { content: 'The user lives in Olten', ...scope });
+        const [stored] = (await call('facts', 'history', { fact_id: olten.fact_id, ...scope })).versions;
+        const as_of = stored?.changed_at ?? '';
+        await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(as_of)));
+        await Promise.all(
+          homes.map((content, talk) => call('facts', 'store', { content, conversation_id: `talk-${talk}`, ...scope })),
+        );
+        await vi.waitFor(async () => expect(await believed()).toHaveLength(1), { timeout: 60_000 });
+        const [current] = await listed();
+        const { versions } = await call('facts', 'history', { fact_id: current?.id ?? '', ...scope });
+        expect(new Set(versions.map(({ fact }) => fact.content))).toEqual(new Set(['The user lives in Olten', ...homes]));
 
-      const then = await call('facts', 'retrieve', { query, as_of, ...scope });
-      expect(then.facts.map(({ content }) => content)).toEqual(['The user lives in Olten']);
-      expect((await listed({ as_of })).map(({ content }) => content)).toEqual(['The user lives in Olten']);
+        const then = await call('facts', 'retrieve', { query, as_of, ...scope });
+        expect(then.facts.map(({ content }) => content)).toEqual(['The user lives in Olten']);
+        expect((await listed({ as_of })).map(({ content }) => content)).toEqual(['The user lives in Olten']);
 
-      await call('facts', 'restore', { fact_id: then.facts[0]?.id ?? '', ...scope });
-      expect(await believed()).toEqual(['The user lives in Olten']);
-      await vi.waitFor(async () => {
-        const { facts } = await call('facts', 'retrieve', { query, ...scope });
-        expect(facts.map(({ content }) => content)).toEqual(['The user lives in Olten']);
-      });
-    });
+        await call('facts', 'restore', { fact_id: then.facts[0]?.id ?? '', ...scope });
+        expect(await believed()).toEqual(['The user lives in Olten']);
+        await vi.waitFor(async () => {
+          const { facts } = await call('facts', 'retrieve', { query, ...scope });
+          expect(facts.map(({ content }) => content)).toEqual(['The user lives in Olten']);
+        });
+      },
+    );
 
     it('finds a deleted fact no more, until it is restored', verifies('fact.deleted'), async () => {
       const scope = { user: someone() };

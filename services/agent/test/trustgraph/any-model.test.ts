@@ -54,7 +54,7 @@ test(`whatever a model writes, each of ${rounds} dialogues gets exactly one last
     expect(told.join('')).not.toBe('');
   }
   await expect.poll(() => world.events).toHaveLength(rounds);
-}, 180_000);
+});
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
