@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { systemClock } from '@agent-mem/contract';
 import { reachPulsarByWebSocket } from '@agent-mem/messaging-pulsar-websocket';
 import { expect, it } from 'vitest';
-import { freePorts } from '../../../test/live/pulsar/broker.ts';
+import { freePorts } from '../../../test/live/free-ports.ts';
 import { startToyBroker } from './toy-broker.ts';
 
 const topic = 'non-persistent://agent-mem/reply/check';
