@@ -103,11 +103,13 @@ describe('zeroed pages', () => {
     async () => {
       zeroPages(damaged, 'graph_nodes');
       {
-        await using fleet = await startFleetProcess({ directory: damaged }).catch((error: Error) => {
-          throw error;
+        await using fleet = await startFleetProcess({ directory: damaged, mayBeUnready: true });
+        await vi.waitFor(async () => {
+          const { body } = await post<Refusal>(fleet, '/v1/facts/list', {});
+          expect(body.error.message).toMatch(
+            /damaged in table graph_nodes .*"check" lists .* "restore FILE" brings a backup back/,
+          );
         });
-        const { body } = await post<Refusal>(fleet, '/v1/facts/list', {});
-        expect(body.error.message).toMatch(/damaged in table graph_nodes .*"check" lists .* "restore FILE" brings a backup back/);
         expect((await readinessOf(fleet)).status).toBe(503);
         expect((await command(damaged, 'reindex')).errors).toMatch(/damaged in table graph_nodes .*"restore FILE"/);
         await fleet.stop();

@@ -107,10 +107,12 @@ describe('a start', () => {
   });
 });
 
-it('data that is no database is refused with one sentence that names the directory', async () => {
+it('data that is no database is refused with one sentence that names the file', async () => {
   await writeFile(join(directory.path, 'agent-mem.sqlite'), 'not a database '.repeat(100));
   const { code, errors } = await runToEnd([]);
-  expect(errors).toBe(`agent-mem: ${directory.path} cannot hold the data: file is not a database (set another DATA_DIR)\n`);
+  const file = join(directory.path, 'agent-mem.sqlite');
+  expect(errors).toMatch(`agent-mem: ${file} is no SQLite file, or its first page is damaged: put it back, `);
+  expect(errors.trim().split('\n')).toHaveLength(1);
   expect(code).toBe(1);
 });
 

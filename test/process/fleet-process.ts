@@ -28,6 +28,8 @@ export interface FleetProcessOptions {
   readonly program?: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Resolves as soon as the program listens, for a program that never becomes ready. Default false. */
+  readonly mayBeUnready?: boolean;
 }
 
 /** Starts the program on a data directory and free ports; resolves when its health says ready. */
@@ -37,7 +39,7 @@ export async function startFleetProcess(options: FleetProcessOptions): Promise<F
   const ended = once(started.child, 'exit').then(([code]) => {
     throw new Error(`The fleet ended with ${code}: ${started.errors()}`);
   });
-  const listening = readyAddress(started.output, over.signal);
+  const listening = readyAddress(started.output, options.mayBeUnready ?? false, over.signal);
   // Whoever loses the race fails for nobody.
   for (const promise of [ended, listening]) promise.catch(() => undefined);
   try {
@@ -48,10 +50,11 @@ export async function startFleetProcess(options: FleetProcessOptions): Promise<F
 }
 
 /** Where it listens, as soon as its health says ready. */
-async function readyAddress(output: () => string, signal: AbortSignal): Promise<string> {
+async function readyAddress(output: () => string, mayBeUnready: boolean, signal: AbortSignal): Promise<string> {
   const until = performance.now() + startTimeoutMs;
   for (;;) {
     const [, address] = /^agent-mem listens on (http:\S+)/m.exec(output()) ?? [];
+    if (address && mayBeUnready) return address;
     const health = address && (await fetch(`${address}/health/ready`).catch(String));
     if (address && health instanceof Response && health.ok) return address;
     if (performance.now() > until) {
