@@ -1,38 +1,10 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { builtOperations, operationsOf, routePath, type ServiceName, services } from '@agent-mem/contract';
 import { startFleet } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findProgram } from '../live/tools.ts';
-
-const root = new URL('../../', import.meta.url);
-const names = Object.keys(services) as ServiceName[];
-
-it('the table of services in the README tells the operations that are built, and no other', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  for (const name of names) {
-    const [, told = ''] = new RegExp(`^\\| \\[${name}\\].*\\| (.*) \\|$`, 'm').exec(readme) ?? [];
-    const rpcs = builtOperations(name).map((operation) => operationsOf(name)[operation]?.rpc);
-    expect([name, told.split(', ').toSorted()]).toEqual([name, rpcs.toSorted()]);
-  }
-});
-
-it('no page tells of an operation that is planned', () => {
-  const planned = names.flatMap((service) =>
-    Object.entries(operationsOf(service)).flatMap(([operation, { planned, rpc }]) =>
-      planned ? [`${service}.${rpc}`, `${service}.${operation}`, routePath(service, operation)] : [],
-    ),
-  );
-  expect(planned.length).toBeGreaterThan(0);
-  for (const page of globSync(['README.md', 'docs/*.md', 'services/*/README.md'], { cwd: root })) {
-    const text = readFileSync(new URL(page, root), 'utf8');
-    const told = planned.filter((name) => new RegExp(`${name}(?![\\w-])`).test(text));
-    expect([page, told]).toEqual([page, []]);
-  }
-});
 
 describeLive('curl', findProgram('curl'), () => {
   it("the README's ten lines answer what it says", async () => {
