@@ -7,7 +7,10 @@ export function refusal(status: number, body: string, what: string): OperationEr
   if (status === 401)
     return new OperationError('unauthenticated', `Pulsar refused the token for ${what}${told}: set PULSAR_TOKEN`);
   if (status === 403)
-    return new OperationError('permission-denied', `Pulsar does not allow ${what}${told}: grant the role its permissions`);
+    return new OperationError(
+      'permission-denied',
+      `Pulsar does not allow ${what}${told}: run: npm start -- init --role NAME, or set PULSAR_TOKEN`,
+    );
   if (status === 404) return new OperationError('not-found', `${missing(reason, what)}; run: npm start -- init`);
   if (status === 409) return new OperationError('failed-precondition', `Pulsar refused ${what}${told}`);
   if (status === 429) return new OperationError('resource-exhausted', `Pulsar has too much to do for ${what}${told}`);

@@ -86,7 +86,7 @@ describeLive('the program by the command line of a TrustGraph processor, on a re
   it('serves its flow when it was started before the broker', async () => {
     await pulsar.stop();
     await using directory = await temporaryDirectory();
-    const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl, '--log-level', 'ERROR'];
+    const args = ['--id', 'agent-mem', '--pulsar-host', pulsar.webSocketUrl, '--log-level', 'ERROR', '--config-timeout', '5'];
     await using fleet = await startListening({ directory: directory.path, args });
     expect((await readiness(fleet.httpUrl)).reasons).toEqual([expect.stringMatching(/^trustgraph: Pulsar cannot be reached/)]);
     await pulsar.start();
