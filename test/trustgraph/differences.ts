@@ -12,12 +12,13 @@ const answered = ['thought: I know it', 'answer: It is forty-two.'];
 /** What is streamed ends by an empty frame, behind the explanation of the answer. */
 const answeredInParts = [...answered, 'answer: '];
 const joke = expect.stringMatching(/^observation: Here's a pun for you:/);
-const [inWords, recovers, firstStep, kept, objects] = [
+const [inWords, recovers, firstStep, kept, objects, mended] = [
   'Errors reach clients in words',
   'A streamed reply that cannot be read is an observation, as a whole one is',
   'The first complete step of a reply counts, and what the model invents behind it is not read',
   'Thoughts and answers keep their lines',
   'Arguments that are no JSON object are an observation that says so, and the thought and the tool are told',
+  'Arguments in JSON with slips are read, and the tool is called',
 ];
 const calls = (...more: readonly string[]) => ['thought: I use it', ...more];
 const noReply = 'observation: Error: LLM parse error: Could not parse response: this is no reply';
@@ -66,6 +67,11 @@ export const differences: Readonly<Record<string, Difference>> = {
     why: objects,
     whole: [...calls(), noJson, ...answered],
     streamed: [...calls(), noJson, ...answeredInParts],
+  },
+  'arguments in JSON with slips': {
+    why: mended,
+    whole: [...calls('observation: forty-two'), ...answered],
+    streamed: [...calls('observation: forty-two'), ...answeredInParts],
   },
   'arguments that are a list': {
     why: objects,
