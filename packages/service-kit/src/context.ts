@@ -1,45 +1,19 @@
-import type { Clock, Init, PurgeRequest, PurgeResponse, Scope } from '@agent-mem/contract';
-import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import type { Bus, Caller, ReplyAddress, Topics } from '@agent-mem/messaging';
-import type {
-  Change,
-  CommitResult,
-  Details,
-  DetailsMaintenance,
-  EmbeddedVector,
-  Graph,
-  GraphArchive,
-  GraphMaintenance,
-  KeyValue,
-  KeyValueMaintenance,
-  SearchIndex,
-  SearchIndexMaintenance,
-} from '@agent-mem/storage';
+import type { Init, PurgeRequest, PurgeResponse, Scope } from '@agent-mem/contract';
+import type { Caller, ReplyAddress, Topics } from '@agent-mem/messaging';
+import type { Change, CommitResult, Graph } from '@agent-mem/storage';
 import type { Analysis } from './analysis.ts';
 import type { DefaultSettings } from './default-settings.ts';
+import type { IndexNodes } from './indexing.ts';
 import type { Logger } from './logger.ts';
 import type { ServiceMetrics } from './metrics.ts';
+import type { Ports } from './ports.ts';
 import type { PurgeAsked } from './purge/purge.ts';
 
-/** Every outside thing a service may use, built in one place. */
-export interface Ports {
-  readonly bus: Bus;
-  readonly graph: Graph & GraphMaintenance & GraphArchive;
-  readonly searchIndex: SearchIndex & SearchIndexMaintenance;
-  readonly keyValue: KeyValue & KeyValueMaintenance;
-  readonly details: Details & DetailsMaintenance;
-  readonly chatModel: ChatModel;
-  readonly embedder: Embedder;
-  /** The embedder whose vectors the other's take the place of; questions go by it in scopes where it has more. `null`: none. */
-  readonly previousEmbedder: Embedder | null;
-  /** `null`: what is recalled is not reranked. */
-  readonly reranker: Reranker | null;
+/** Everything a host runs services on: the ports, and how this fleet reads texts and treats them. */
+export interface HostPorts extends Ports {
   readonly analysis: Analysis;
   /** What holds where nothing was set for a user, scope or conversation. */
   readonly defaultSettings: DefaultSettings;
-  readonly clock: Clock;
-  /** How long the broker may keep what was published to it, in milliseconds; `null`: nothing is on a broker. */
-  readonly brokerKeepsMs: number | null;
   /** `null`: the process stands in no flow of TrustGraph's. */
   readonly trustgraph: TrustGraphPlace | null;
 }
@@ -63,7 +37,7 @@ export interface TrustGraphPlace {
 }
 
 /** What a service has outside any request. */
-export interface ServiceContext<Config> extends Ports {
+export interface ServiceContext<Config> extends HostPorts {
   readonly config: Config;
   /** Asks other services, and this one. */
   readonly caller: Caller;
@@ -74,17 +48,6 @@ export interface ServiceContext<Config> extends Ports {
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }
-
-/**
- * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector is given, written, marked.
- * An embedder that is slow or down leaves the document findable by its words, and the chore that indexes what is left comes back to it.
- * It never rejects for what can be mended later.
- */
-export type IndexNodes = (
-  scope: Scope,
-  ids: readonly string[],
-  options?: { readonly vectors?: ReadonlyMap<string, EmbeddedVector>; readonly signal?: AbortSignal },
-) => Promise<void>;
 
 /** Erases for good what a request names, as far as it is of the service's kinds (of the graph service's: whatever it is), and certifies it. */
 export type Purge = (asked: PurgeAsked, request: PurgeRequest) => Promise<Init<PurgeResponse>>;

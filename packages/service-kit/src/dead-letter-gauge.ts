@@ -1,7 +1,7 @@
+import type { ServiceName } from '@agent-mem/contract';
 import { type Bus, countDeadLetters, deadLetterPlaces } from '@agent-mem/messaging';
 import { type HostMetrics, mostCounted } from './host-metrics.ts';
 import type { Logger } from './logger.ts';
-import type { AnyService } from './service.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** A scrape shows the last figure rather than wait longer for a bus that does not answer. */
@@ -9,7 +9,7 @@ const longestCountMs = 2_000;
 
 /** Makes the function that counts what the services gave up and nobody has replayed or dropped yet. It never rejects. */
 export function deadLetterGauge(
-  services: readonly AnyService[],
+  services: readonly { readonly name: ServiceName; readonly events?: object }[],
   bus: Bus,
   metrics: HostMetrics,
   log: Logger,

@@ -3,10 +3,17 @@ import type { DeadLetterPlace } from '@agent-mem/messaging';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createDialogueMetrics } from './dialogue-metrics.ts';
 import type { ServiceMetrics } from './metrics.ts';
-import type { IndexLag } from './upkeep/index-lag.ts';
 
 /** A gauge of dead letters is to alarm, not to count them to the end. */
 export const mostCounted = 100;
+
+/** How far the search index is behind the Graph. */
+export interface IndexLag {
+  /** Nodes whose document is not made yet; counted to 1,000. */
+  readonly nodes: number;
+  /** Since the one that waits longest was changed. */
+  readonly seconds: number;
+}
 
 /** What a figure is counted by. Ids never are: they go into logs. */
 export interface RequestLabels {

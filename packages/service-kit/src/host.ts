@@ -5,7 +5,7 @@ import { type Caller, createCaller, type Dispatch, publishEvent, serveRequests, 
 import { createActivity } from './activity.ts';
 import { startChore } from './chores.ts';
 import { type ConfigOf, readConfig, type Variables } from './config.ts';
-import type { Ports, ServiceContext } from './context.ts';
+import type { HostPorts, ServiceContext } from './context.ts';
 import { deadLetterGauge } from './dead-letter-gauge.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { DoorDefinition } from './door.ts';
@@ -42,7 +42,7 @@ export interface HostOptions {
   /** Services that nobody hosts on this bus: asking them answers `unavailable` at once. Default none. */
   readonly unhosted?: readonly ServiceName[];
   /** Stay the giver's: closing them, after the host, is theirs too. */
-  readonly ports: Ports;
+  readonly ports: HostPorts;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Port 0: any. `null`: not served. */
   readonly http: Address | null;

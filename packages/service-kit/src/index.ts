@@ -22,6 +22,7 @@ export type { ServiceMetrics } from './metrics.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model-answer.ts';
 export { newestRecords } from './newest-records.ts';
 export { ownVectors } from './own-vectors.ts';
+export type { Ports } from './ports.ts';
 export { promptsFile, promptsFrom } from './prompts.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { type PurgePorts, purge } from './purge/purge.ts';

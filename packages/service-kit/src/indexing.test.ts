@@ -8,8 +8,8 @@ import { loneService, scope } from '../test/doubles.ts';
 import { notesService } from '../test/notes.ts';
 import { analysisOf, analysisVariables } from './analysis.ts';
 import { readConfig } from './config.ts';
-import type { Ports } from './context.ts';
 import { indexingChore } from './indexing.ts';
+import type { Ports } from './ports.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import { describeText } from '@agent-mem/retrieval';
-import type { EmbeddedVector, Graph, GraphNode, IndexDocument, SearchIndex } from '@agent-mem/storage';
+import type { EmbeddedVector, Graph, GraphNode, IndexDocument, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from './analysis.ts';
-import type { IndexNodes, Ports } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
 import { hasDirection } from './given-vector.ts';
 import type { Logger } from './logger.ts';
+import type { PeriodicJob } from './periodic-job.ts';
+import type { Ports } from './ports.ts';
 import { isCatchingUp } from './recall-embedder.ts';
-import type { AnyService, Chore } from './service.ts';
 import { untilAborted } from './until-aborted.ts';
 import { takeLease } from './upkeep/lease.ts';
 
@@ -23,14 +23,21 @@ const leaseMs = 60_000;
 const holder = randomUUID();
 
 /** What documents are made with. */
-export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'analysis' | 'clock'>;
+export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'clock'> & {
+  readonly analysis: Analysis;
+};
 /** What one document after another is made with, whoever keeps nodes and documents. */
 type IndexOncePorts = Omit<IndexPorts, 'graph' | 'searchIndex'> & {
   readonly graph: Pick<Graph, 'get' | 'markIndexed'>;
   readonly searchIndex: SearchIndex;
 };
 /** A service as far as its documents are concerned. */
-export type Documented = Pick<AnyService, 'name' | 'owns' | 'documentOf'>;
+export interface Documented {
+  readonly name: string;
+  readonly owns: readonly NodeKind[];
+  /** How a node of an owned kind is found; `null` takes it out of the index. */
+  readonly documentOf?: (node: GraphNode) => DocumentSource | null;
+}
 
 /** How documents are made. */
 export interface IndexOptions {
@@ -50,6 +57,17 @@ export interface IndexOutcome {
   readonly wordless: number;
 }
 
+/**
+ * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector is given, written, marked.
+ * An embedder that is slow or down leaves the document findable by its words, and the chore that indexes what is left comes back to it.
+ * It never rejects for what can be mended later.
+ */
+export type IndexNodes = (
+  scope: Scope,
+  ids: readonly string[],
+  options?: { readonly vectors?: ReadonlyMap<string, EmbeddedVector>; readonly signal?: AbortSignal },
+) => Promise<void>;
+
 /** The `IndexNodes` of a service. */
 export function createIndexNodes(definition: Documented, ports: IndexPorts, log: Logger): IndexNodes {
   const indexOnce = createIndexOnce(definition, ports, log);
@@ -63,7 +81,11 @@ export function createIndexNodes(definition: Documented, ports: IndexPorts, log:
 }
 
 /** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
-export function indexingChore(definition: Documented, ports: IndexPorts & Pick<Ports, 'keyValue'>, log: Logger): Chore<unknown> {
+export function indexingChore(
+  definition: Documented,
+  ports: IndexPorts & Pick<Ports, 'keyValue'>,
+  log: Logger,
+): PeriodicJob<{ readonly signal: AbortSignal }> {
   const indexOnce = createIndexOnce(definition, ports, log);
   return {
     name: 'index',

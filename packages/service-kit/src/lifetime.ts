@@ -1,8 +1,10 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
-import type { ServiceContext } from './context.ts';
-import type { CommitCarriage } from './own-graph.ts';
-import type { Chore } from './service.ts';
+import type { CommitLimits } from './commit-limits.ts';
+import type { IndexNodes } from './indexing.ts';
+import type { ServiceMetrics } from './metrics.ts';
+import type { PeriodicJob } from './periodic-job.ts';
+import type { Ports } from './ports.ts';
 import { setAside } from './set-aside.ts';
 
 /** How long a kind is kept in use. */
@@ -17,6 +19,14 @@ export interface WithLifetimes {
   readonly lifetimes?: readonly Lifetime[];
   /** Guards that a node of its may hold, so that what expires lets them go. */
   guardIdsOf?(node: GraphNode): readonly string[];
+}
+
+/** What taking out of use needs. */
+export interface ExpiryContext extends Pick<Ports, 'graph' | 'clock'> {
+  readonly config: unknown;
+  readonly index: IndexNodes;
+  readonly metrics: Pick<ServiceMetrics, 'leftOut' | 'memories'>;
+  readonly signal: AbortSignal;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -37,8 +47,8 @@ function daysOf({ lifetimes = [] }: WithLifetimes, config: unknown): ReadonlyMap
 /** Has what a service writes say when it falls due, from when it is made or restored; nothing where no lifetime is set. */
 export function lifetimesFor(
   service: WithLifetimes,
-  { config, clock }: Pick<ServiceContext<unknown>, 'config' | 'clock'>,
-): Pick<CommitCarriage, 'withLifetime'> {
+  { config, clock }: Pick<Ports, 'clock'> & { readonly config: unknown },
+): Pick<CommitLimits, 'withLifetime'> {
   const days = daysOf(service, config);
   if (days.size === 0) return {};
   return {
@@ -54,7 +64,7 @@ export function lifetimesFor(
 }
 
 /** Takes out of use what has fallen due: kept as EXPIRED, found no more, to be restored. `null` where the service has no lifetimes. */
-export function expiryChore(service: WithLifetimes): Chore<unknown> | null {
+export function expiryChore(service: WithLifetimes): PeriodicJob<ExpiryContext> | null {
   if (!service.lifetimes) return null;
   return {
     name: 'expire',
@@ -72,7 +82,7 @@ export function expiryChore(service: WithLifetimes): Chore<unknown> | null {
     },
   };
 
-  async function expire(scope: Scope, nodes: readonly GraphNode[], now: string, context: ServiceContext<unknown>) {
+  async function expire(scope: Scope, nodes: readonly GraphNode[], now: string, context: ExpiryContext) {
     const { guardIdsOf } = service;
     const how = { status: 'EXPIRED', record: 'expired', ...(guardIdsOf ? { guardIdsOf } : {}) } as const;
     const expired = await setAside(context.graph, scope, nodes, how, now);

@@ -1,6 +1,6 @@
-import type { GraphNode, NodeKind, Page, Status } from '@agent-mem/storage';
+import type { Scope } from '@agent-mem/contract';
+import type { Graph, GraphNode, NodeKind, Page, Status } from '@agent-mem/storage';
 import { fittingPage } from './answer-bytes.ts';
-import type { HandlerContext } from './context.ts';
 
 /** What Lists of the contract ask for. */
 export interface ListRequest {
@@ -13,7 +13,7 @@ export interface ListRequest {
 
 /** A page of the scope's records of one kind, by when they were received, newest first; it ends early where more would not fit into one answer. */
 export function newestRecords<Item>(
-  { graph, scope }: Pick<HandlerContext<unknown>, 'graph' | 'scope'>,
+  { graph, scope }: { readonly graph: Pick<Graph, 'find'>; readonly scope: Scope },
   kind: NodeKind,
   request: ListRequest,
   recordOf: (node: GraphNode) => Item,

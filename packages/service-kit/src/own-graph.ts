@@ -1,5 +1,6 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
-import type { Change, CommitResult, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { Change, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { CommitLimits } from './commit-limits.ts';
 import type { OwnGraph } from './context.ts';
 
 /** Whose Graph it is. */
@@ -11,18 +12,10 @@ export interface GraphOwner {
 }
 
 /** What its commits carry of the request or event they come of. */
-export interface CommitCarriage {
+export interface CommitCarriage extends CommitLimits {
   /** `null`: nothing is kept. */
   readonly keeping: Keeping | null;
   readonly traceparent: string | null;
-  /** Commits with what a change has to write too, so that it stays within the quotas; throws where it would not. Absent: there are none. */
-  withinQuotas?(
-    scope: Scope,
-    change: Pick<Change, 'nodes'>,
-    commit: (guards: readonly NodeWrite[]) => Promise<CommitResult>,
-  ): Promise<CommitResult>;
-  /** The node with when it falls due. Absent: nothing of the service does by itself. */
-  withLifetime?(node: NodeWrite): NodeWrite;
 }
 
 /** Under what an effect is kept, and who hears that it had been kept before. */

@@ -1,8 +1,8 @@
 import { OperationError, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Change, Graph, NodeKind, NodeWrite, Status } from '@agent-mem/storage';
-import type { ServiceContext } from './context.ts';
+import type { CommitLimits } from './commit-limits.ts';
 import { createKeyChain, type KeyChain } from './key-chain.ts';
-import type { CommitCarriage } from './own-graph.ts';
+import type { Ports } from './ports.ts';
 
 /** The most of a kind that a scope may hold. */
 export interface Quota {
@@ -43,8 +43,8 @@ const turnsOf = new WeakMap<Pick<Graph, 'commit'>, KeyChain>();
 /** How the commits of a service keep within the quotas that are set; nothing where none is. */
 export function quotasFor(
   { quotas = [] }: WithQuotas,
-  { config, graph, clock }: Pick<ServiceContext<unknown>, 'config' | 'graph' | 'clock'>,
-): Pick<CommitCarriage, 'withinQuotas'> {
+  { config, graph, clock }: Pick<Ports, 'graph' | 'clock'> & { readonly config: unknown },
+): Pick<CommitLimits, 'withinQuotas'> {
   const figures = config as Readonly<Record<string, unknown>>;
   const set = quotas.flatMap((quota) => {
     const most = figures[quota.variable];

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { isOutOfDescriptors, outOfDescriptors } from '@agent-mem/contract';
-import type { Ports } from './context.ts';
-import type { IndexLag } from './upkeep/index-lag.ts';
+import type { IndexLag } from './host-metrics.ts';
+import type { Ports } from './ports.ts';
 
 const limitMs = 2_000;
 

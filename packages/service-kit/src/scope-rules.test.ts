@@ -2,7 +2,7 @@ import { scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryGraph, type JsonObject } from '@agent-mem/storage';
 import { expect, it, vi } from 'vitest';
 import { scope } from '../test/doubles.ts';
-import { purgeMarkId } from './purge/purge-mark.ts';
+import { purgeMarkId } from './purge-mark-ids.ts';
 import { isUserScope, readScopeRules, settingsId, userScope } from './scope-rules.ts';
 
 const at = '2026-05-07T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import type { DefaultSettings } from './default-settings.ts';
-import { conversationHash, purgedReplyId, purgeMarkId } from './purge/purge-mark.ts';
+import { conversationHash, purgedReplyId, purgeMarkId } from './purge-mark-ids.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
 export interface ScopeRules extends DefaultSettings {

@@ -14,6 +14,7 @@ import type { ConfigOf, Variables } from './config.ts';
 import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
 import type { DocumentSource } from './document-source.ts';
 import type { Lifetime } from './lifetime.ts';
+import type { PeriodicJob } from './periodic-job.ts';
 import type { Quota } from './quota.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
@@ -37,12 +38,8 @@ interface EventHandlerMethod<Config> {
   handle(event: Event, context: EventContext<Config>): Promise<void>;
 }
 
-/** Work of a service beside its messages, such as a time-out. Called every `everyMs`; one run at a time in a process. */
-export interface Chore<Config> {
-  readonly name: string;
-  readonly everyMs: number;
-  run(context: ServiceContext<Config>): Promise<void>;
-}
+/** Work of a service beside its messages. */
+export type Chore<Config> = PeriodicJob<ServiceContext<Config>>;
 
 /** A service as a value. Hosting it is somebody else's job. */
 export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables> {

@@ -5,7 +5,7 @@ import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
 import { analysisOf, analysisVariables } from '../src/analysis.ts';
 import { readConfig } from '../src/config.ts';
-import type { Ports, ServiceContext } from '../src/context.ts';
+import type { HostPorts, ServiceContext } from '../src/context.ts';
 import { defaultSettingsOf, settingsVariables } from '../src/default-settings.ts';
 import { createDispatcher } from '../src/dispatch.ts';
 import { createHostMetrics, type HostMetrics } from '../src/host-metrics.ts';
@@ -18,7 +18,7 @@ import type { AnyService } from '../src/service.ts';
 export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
 
 /** Everything in memory. */
-export function memoryPorts(overrides: Partial<Ports> = {}): Ports {
+export function memoryPorts(overrides: Partial<HostPorts> = {}): HostPorts {
   const clock: Clock = overrides.clock ?? systemClock;
   return {
     bus: createMemoryBus({ clock }),
@@ -57,7 +57,7 @@ const silentCaller: Caller = {
 
 /** One service without a host. */
 export interface LoneService {
-  readonly ports: Ports;
+  readonly ports: HostPorts;
   readonly context: ServiceContext<unknown>;
   readonly dispatch: Dispatch;
   readonly metrics: HostMetrics;
@@ -65,7 +65,7 @@ export interface LoneService {
   readonly stop: AbortController;
 }
 
-export function loneService(definition: AnyService, overrides: Partial<Ports> & { caller?: Caller } = {}): LoneService {
+export function loneService(definition: AnyService, overrides: Partial<HostPorts> & { caller?: Caller } = {}): LoneService {
   const { caller = silentCaller, ...portOverrides } = overrides;
   const ports = memoryPorts(portOverrides);
   const metrics = createHostMetrics();

@@ -1,7 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Caller } from '@agent-mem/messaging';
-import type { Ports, TrustGraphPlace } from '@agent-mem/service-kit';
+import type { HostPorts, TrustGraphPlace } from '@agent-mem/service-kit';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** What to start, and on what; left out: everything, in memory. */
@@ -34,7 +34,7 @@ export interface TestFleetOptions {
 /** A fleet in this process. Disposing stops it and closes its ports. */
 export interface TestFleet extends AsyncDisposable {
   readonly caller: Caller;
-  readonly ports: Ports;
+  readonly ports: HostPorts;
   /** `http://127.0.0.1:port`; throws if it was started without `http`. */
   readonly httpUrl: string;
   /** `127.0.0.1:port`; throws if it was started without `grpc`. */

@@ -1,7 +1,7 @@
 import type { AgentRequest, AgentResponse, Event, Init } from '@agent-mem/contract';
 import type { ChatModel } from '@agent-mem/llm';
 import { type CallOptions, createCaller, subscribeEvents } from '@agent-mem/messaging';
-import { type AnyService, createLogger, type Host, host, type Ports } from '@agent-mem/service-kit';
+import { type AnyService, createLogger, type Host, type HostPorts, host } from '@agent-mem/service-kit';
 import { startFleet, type TurnedClock } from '@agent-mem/testing';
 import { type AgentOptions, agentServiceWith } from '../src/index.ts';
 
@@ -20,12 +20,12 @@ interface AgentInstance extends AsyncDisposable {
 
 /** The agent, with the real memory services on a bus and stores in memory. */
 export interface AgentFleet extends AsyncDisposable {
-  readonly ports: Ports;
+  readonly ports: HostPorts;
   readonly agent: AgentInstance;
   /** All events so far. */
   readonly events: readonly Event[];
   /** A second agent beside, or after, the first. */
-  anotherAgent(options: Pick<AgentFleetOptions, 'chatModel' | 'tools'> & { readonly ports?: Ports }): Promise<AgentInstance>;
+  anotherAgent(options: Pick<AgentFleetOptions, 'chatModel' | 'tools'> & { readonly ports?: HostPorts }): Promise<AgentInstance>;
   stream(request: Init<AgentRequest>, options?: CallOptions): AsyncIterable<AgentResponse>;
   /** All frames of an invocation. */
   invoke(request: Init<AgentRequest>, options?: CallOptions): Promise<AgentResponse[]>;
@@ -42,13 +42,13 @@ export async function startAgentFleet(options: AgentFleetOptions): Promise<Agent
   const { clock, environment = {}, standIns = [] } = options;
   const real = memoryServices.filter((name) => !standIns.some((standIn) => standIn.name === name));
   const fleet = stack.use(await startFleet({ services: real, ...(clock ? { clock } : {}), environment }));
-  const hostOn = async (services: readonly AnyService[], ports: Ports) =>
+  const hostOn = async (services: readonly AnyService[], ports: HostPorts) =>
     stack.use(await host({ services, doors: [], ports, environment, http: null, grpc: null, log, relay: false }));
   if (standIns.length > 0) await hostOn(standIns, fleet.ports);
 
   const events: Event[] = [];
   stack.use(await subscribeEvents(fleet.ports.bus, 'test', async (event) => void events.push(event)));
-  const agentOn = async (ports: Ports, tools: AgentOptions['tools']): Promise<AgentInstance> => {
+  const agentOn = async (ports: HostPorts, tools: AgentOptions['tools']): Promise<AgentInstance> => {
     const definition = agentServiceWith(tools ? { tools } : {});
     const agentHost = await hostOn([definition], ports);
     return { host: agentHost, [Symbol.asyncDispose]: () => agentHost[Symbol.asyncDispose]() };

@@ -1,7 +1,7 @@
 import { type AgentResponse, OperationError, scopeOf, serviceTopic, topicUrl } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
 import type { Bus } from '@agent-mem/messaging';
-import type { Ports } from '@agent-mem/service-kit';
+import type { HostPorts } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
@@ -168,8 +168,8 @@ describe('cancel', () => {
 });
 
 describe('a crash', () => {
-  /** Ports of a process that can die: from then on nothing it does reaches anybody, and nothing answers it. */
-  function mortal(ports: Ports): { readonly ports: Ports; kill(): void } {
+  /** HostPorts of a process that can die: from then on nothing it does reaches anybody, and nothing answers it. */
+  function mortal(ports: HostPorts): { readonly ports: HostPorts; kill(): void } {
     let isDead = false;
     const dying = <Port extends object>(port: Port): Port =>
       new Proxy(port, {

@@ -1,6 +1,6 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { type Host, host, type Logger, listen, type Ports, readConfig, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { type Host, type HostPorts, host, type Logger, listen, readConfig, type TrustGraphPlace } from '@agent-mem/service-kit';
 import { AwaitedServers, isRefusal } from './awaited-servers.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { deadLetterDoor } from './dead-letter-door.ts';
@@ -50,7 +50,7 @@ export interface FleetOutline {
 
 /** Services running in this process. Disposing takes no more work, finishes what runs, and closes everything. */
 export interface Fleet extends FleetOutline, AsyncDisposable {
-  readonly ports: Ports;
+  readonly ports: HostPorts;
   readonly host: Host;
 }
 

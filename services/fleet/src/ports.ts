@@ -1,6 +1,6 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { analysisOf, defaultSettingsOf, type Ports, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { analysisOf, defaultSettingsOf, type HostPorts, type TrustGraphPlace } from '@agent-mem/service-kit';
 import type { FileReport } from '@agent-mem/sqlite';
 import {
   busAdapterFor,
@@ -20,7 +20,7 @@ import { openTrustGraph, reachTrustGraph } from './trustgraph.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
 export interface OpenPorts extends AsyncDisposable {
-  readonly ports: Ports;
+  readonly ports: HostPorts;
   /** Committed events wait in the graph's outbox and must be relayed to the bus. */
   readonly relay: boolean;
   /** Other processes are on the bus. */
@@ -33,7 +33,7 @@ export interface OpenPorts extends AsyncDisposable {
   /** The same of TrustGraph's broker, where variables name one. */
   reachTrustGraph(signal: AbortSignal): Promise<void>;
   /** The stores that are servers, by what readiness calls them. */
-  readonly remoteStores: Readonly<Record<string, Pick<Ports['graph'], 'check'>>>;
+  readonly remoteStores: Readonly<Record<string, Pick<HostPorts['graph'], 'check'>>>;
   /** Tells those who find a directory taken where its owner answers. */
   announce(address: string): void;
 }
@@ -75,7 +75,7 @@ export async function openPorts(
     return store;
   };
   const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, surroundings);
-  const ports: Ports = {
+  const ports: HostPorts = {
     bus,
     graph: keep(graph),
     searchIndex: keep(await searchAdapter.searchIndex(config.SEARCH_URL, surroundings)),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryPorts, scope } from '../../test/doubles.ts';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { exportScope } from './export-scope.ts';
 import { importScope } from './import-scope.ts';
 import { verifyArchive } from './verify-archive.ts';

@@ -1,6 +1,6 @@
 import { canonicalJson, type Scope } from '@agent-mem/contract';
 import type { GraphRecord } from '@agent-mem/storage';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { type ArchiveLine, ArchiveSum, archiveVersion } from './archive-line.ts';
 
 /** Bytes of a detail to a line: a line stays short enough to be read whole. */

@@ -1,6 +1,6 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import type { GraphRecord, StoredDetail } from '@agent-mem/storage';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { archiveLine } from './verify-archive.ts';
 
 /** What came in. */

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphNode, NodeKind, Status } from '@agent-mem/storage';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 
 export const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphNode, NodeKind, NodeQuery } from '@agent-mem/storage';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { dependantsOf, everyStatus } from './dependants.ts';
 
 /** Where memory is erased. */

@@ -1,9 +1,10 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Logger } from '../logger.ts';
+import { conversationHash } from '../purge-mark-ids.ts';
 import { isUserScope } from '../scope-rules.ts';
 import { ErasureCounts, eraseNodes, invocationsIn, pagesOf } from './erase.ts';
 import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
-import { conversationHash, type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
+import { type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
 
 const atOnce = 100;

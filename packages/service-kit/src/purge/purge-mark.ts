@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { conversationNodeId } from '@agent-mem/contract';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
+import { purgedReplyId } from '../purge-mark-ids.ts';
 import type { CertificateRecord } from './certificate.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
@@ -20,30 +19,6 @@ export interface PurgeNote {
   readonly kinds: readonly NodeKind[] | null;
   readonly before: number;
   readonly certificate: CertificateRecord | null;
-}
-
-/**
- * The node that says until when everything of its scope, or of one conversation there, was erased: of all services, or of one.
- * A conversation's name may tell something, so it stands as a hash.
- */
-export function purgeMarkId(conversationId: string | null, service: string | null = null): string {
-  const parts = ['purged', service, conversationId && conversationHash(conversationId)];
-  return parts.filter((part) => part !== null).join(':');
-}
-
-/** The node that says that the reply kept under a key was erased with what it told of. */
-export function purgedReplyId(operation: string, key: string): string {
-  return `purged:reply:${sha256(JSON.stringify([operation, key]))}`;
-}
-
-/** The node of one request for a purge. */
-export function purgeNoteId(service: string, key: string): string {
-  return `purge:${sha256(JSON.stringify([service, key]))}`;
-}
-
-/** By what a conversation is known where it must not be named. */
-export function conversationHash(conversationId: string): string {
-  return sha256(conversationNodeId(conversationId));
 }
 
 /** A mark that what was sent before is refused from now on. */
@@ -75,8 +50,4 @@ export function purgeNoteOf(node: GraphNode | undefined): PurgeNote | null {
     readonly memory_id: string | null;
   };
   return { ...properties, memoryId: memory_id };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

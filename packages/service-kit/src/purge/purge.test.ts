@@ -3,10 +3,10 @@ import type { NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { keptLog, memoryPorts, scope } from '../../test/doubles.ts';
+import { purgeMarkId } from '../purge-mark-ids.ts';
 import { dependantsOf } from './dependants.ts';
 import { finishPurges } from './finish-purges.ts';
 import { purge } from './purge.ts';
-import { purgeMarkId } from './purge-mark.ts';
 
 const everyKind = { name: 'graph', kinds: null };
 

@@ -9,21 +9,13 @@ import {
   uuidV7,
 } from '@agent-mem/contract';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
+import { conversationHash, purgeMarkId, purgeNoteId } from '../purge-mark-ids.ts';
 import { userScope } from '../scope-rules.ts';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
 import { ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope } from './erase.ts';
-import {
-  conversationHash,
-  type PurgeNote,
-  purgedReplyMark,
-  purgeMark,
-  purgeMarkId,
-  purgeNoteId,
-  purgeNoteNode,
-  purgeNoteOf,
-} from './purge-mark.ts';
+import { type PurgeNote, purgedReplyMark, purgeMark, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
 import { isAbout, isSameScope } from './waiting-messages.ts';

@@ -1,7 +1,7 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
-import type { Ports } from '../context.ts';
+import { knownScopes } from '../known-scopes.ts';
+import type { Ports } from '../ports.ts';
 import { isUserScope } from '../scope-rules.ts';
-import { knownScopes } from '../upkeep/check-stores.ts';
 
 /** Every collection of the scope's user that a store holds something of, and the one that was named. */
 export async function scopesOfUser(

@@ -1,15 +1,24 @@
 import { conversationEvents, type Event, topicUrl } from '@agent-mem/contract';
 import type { Delivery } from '@agent-mem/messaging';
 import { SpanKind } from '@opentelemetry/api';
-import type { AnyService } from '../service.ts';
 import { inSpan } from './span.ts';
 import { remoteParent, traceparentOf } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
 type TakeEvent = (event: Event, delivery: Delivery) => Promise<void>;
 
+interface TracedService {
+  readonly name: string;
+  /** By the types it listens to. */
+  readonly events?: Readonly<Partial<Record<Event['type'], unknown>>>;
+}
+
 /** What takes a service's events, each that it listens to a span of the trace that the event came of. */
-export function tracedEventTaker({ name, events }: AnyService, take: TakeEvent, { tracer, systems, tenant }: Tracing): TakeEvent {
+export function tracedEventTaker(
+  { name, events }: TracedService,
+  take: TakeEvent,
+  { tracer, systems, tenant }: Tracing,
+): TakeEvent {
   return async (event, delivery) => {
     if (!events?.[event.type]) return take(event, delivery);
     const attributes = {

@@ -1,6 +1,6 @@
 import type { Change } from '@agent-mem/storage';
 import type { Span } from '@opentelemetry/api';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { counted, type PortSpans } from './port-spans.ts';
 import { traceparentOf } from './traceparent.ts';
 

@@ -1,4 +1,4 @@
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import type { PortSpans } from './port-spans.ts';
 
 /** The key-value store with its operations as spans; never a key, which may hold an id of the caller's. What crosses scopes goes by as it is. */

@@ -1,4 +1,4 @@
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { modelSpans, storeSpans } from './port-spans.ts';
 import { tracedBus } from './traced-bus.ts';
 import { tracedChatModel } from './traced-chat-model.ts';
@@ -11,7 +11,7 @@ import { tracedSearchIndex } from './traced-search-index.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The ports with what is asked of them as spans; without tracing the ports themselves. */
-export function tracedPorts(ports: Ports, tracing: Tracing | null): Ports {
+export function tracedPorts<Own extends Ports>(ports: Own, tracing: Tracing | null): Own {
   if (!tracing) return ports;
   const { tracer, systems } = tracing;
   const { chatModel, embedder, previousEmbedder, reranker } = ports;

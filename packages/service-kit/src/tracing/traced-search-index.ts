@@ -1,4 +1,4 @@
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import { counted, type PortSpans } from './port-spans.ts';
 
 /** The search index with its operations as spans. What crosses scopes goes by as it is. */

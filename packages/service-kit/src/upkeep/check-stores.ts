@@ -1,7 +1,7 @@
-import { type Scope, scopeKey } from '@agent-mem/contract';
-import type { Ports } from '../context.ts';
+import type { Scope } from '@agent-mem/contract';
 import type { Documented } from '../indexing.ts';
-import { isUserScope } from '../scope-rules.ts';
+import { knownScopes } from '../known-scopes.ts';
+import type { Ports } from '../ports.ts';
 import { detailDisagreements, isReferredTo } from './detail-disagreements.ts';
 import type { Disagreement } from './disagreement.ts';
 import { indexDisagreements, problemOf } from './index-disagreements.ts';
@@ -46,13 +46,4 @@ async function isDetailProblem(
   const isThere = (await ports.details.stat(scope, memoryKey)) !== null;
   const isWanted = await isReferredTo(scope, memoryKey, ports);
   return problem === 'detail-missing' ? isWanted && !isThere : isThere && !isWanted;
-}
-
-/** Every scope that the Graph, the search index or the details hold something of, once; not those that hold only settings of a user. */
-export async function* knownScopes({ graph, searchIndex, details }: CheckOptions['ports']): AsyncIterable<Scope> {
-  const seen = new Set<string>();
-  const isNew = (scope: Scope) => !isUserScope(scope) && seen.size < seen.add(scopeKey(scope)).size;
-  for await (const scope of graph.scopes()) if (isNew(scope)) yield scope;
-  for await (const scope of searchIndex.scopes()) if (isNew(scope)) yield scope;
-  for await (const { scope } of details.stored()) if (isNew(scope)) yield scope;
 }

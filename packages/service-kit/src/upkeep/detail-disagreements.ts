@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
-import type { Ports } from '../context.ts';
+import type { Ports } from '../ports.ts';
 import type { Disagreement } from './disagreement.ts';
 import { nodesOf } from './index-disagreements.ts';
 

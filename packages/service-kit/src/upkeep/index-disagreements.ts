@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphNode, Status } from '@agent-mem/storage';
-import type { Ports } from '../context.ts';
 import type { Documented } from '../indexing.ts';
+import type { Ports } from '../ports.ts';
 import type { Disagreement, Problem } from './disagreement.ts';
 
 type ComparedPorts = Pick<Ports, 'graph' | 'searchIndex'>;

@@ -1,13 +1,6 @@
-import type { Ports } from '../context.ts';
+import type { IndexLag } from '../host-metrics.ts';
 import type { Documented } from '../indexing.ts';
-
-/** How far the search index is behind the Graph. */
-export interface IndexLag {
-  /** Nodes whose document is not made yet; counted to 1,000. */
-  readonly nodes: number;
-  /** Since the one that waits longest was changed. */
-  readonly seconds: number;
-}
+import type { Ports } from '../ports.ts';
 
 const mostCounted = 1_000;
 /** Who asks for the health of a process waits a few seconds at most. */

@@ -1,6 +1,6 @@
 import { scopeOf } from '@agent-mem/contract';
-import type { Ports } from '../context.ts';
 import type { Logger } from '../logger.ts';
+import type { Ports } from '../ports.ts';
 
 /** Nobody's memory: where the fleet keeps what it agrees on itself. */
 const fleetScope = scopeOf({ workspace: 'agent-mem', user: 'fleet', collection: 'leases' });

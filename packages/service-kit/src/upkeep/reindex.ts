@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
-import type { Ports } from '../context.ts';
-import { createIndexOnce, type Documented } from '../indexing.ts';
+import { createIndexOnce, type Documented, type IndexPorts } from '../indexing.ts';
 import type { Logger } from '../logger.ts';
+import type { Ports } from '../ports.ts';
 import { isUserScope } from '../scope-rules.ts';
 import { nodesOf } from './index-disagreements.ts';
 import { takeLease } from './lease.ts';
@@ -10,7 +10,7 @@ import { takeLease } from './lease.ts';
 /** What is made anew. */
 export interface ReindexOptions {
   readonly services: readonly Documented[];
-  readonly ports: Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'embedder' | 'previousEmbedder' | 'analysis' | 'clock'>;
+  readonly ports: Pick<Ports, 'keyValue'> & IndexPorts;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** Default: every scope. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@agent-mem/contract';
-import type { Ports } from '../context.ts';
-import { createIndexOnce, type Documented } from '../indexing.ts';
+import { createIndexOnce, type Documented, type IndexPorts } from '../indexing.ts';
+import { knownScopes } from '../known-scopes.ts';
 import type { Logger } from '../logger.ts';
-import { knownScopes } from './check-stores.ts';
+import type { Ports } from '../ports.ts';
 import { isReferredTo } from './detail-disagreements.ts';
 import { indexDisagreements } from './index-disagreements.ts';
 import { takeLease } from './lease.ts';
@@ -11,10 +11,7 @@ import { takeLease } from './lease.ts';
 /** What a sweep needs. */
 export interface SweepOptions {
   readonly services: readonly Documented[];
-  readonly ports: Pick<
-    Ports,
-    'graph' | 'searchIndex' | 'details' | 'keyValue' | 'embedder' | 'previousEmbedder' | 'analysis' | 'clock'
-  >;
+  readonly ports: Pick<Ports, 'details' | 'keyValue'> & IndexPorts;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }

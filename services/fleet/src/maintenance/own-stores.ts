@@ -4,10 +4,10 @@ import {
   type Disagreement,
   type Documented,
   exportScope,
+  type HostPorts,
   type Imported,
   importScope,
   type Logger,
-  type Ports,
   purge,
   reindex,
   verifyArchive,
@@ -20,7 +20,7 @@ import { spooled } from './spooled-lines.ts';
 
 /** Stores that this process has open. */
 export interface OwnStores {
-  readonly ports: Ports;
+  readonly ports: HostPorts;
   readonly services: readonly Documented[];
   readonly log: Logger;
   readonly signal: AbortSignal;

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { conversationNodeId } from '@agent-mem/contract';
+
+/**
+ * The node that says until when everything of its scope, or of one conversation there, was erased: of all services, or of one.
+ * A conversation's name may tell something, so it stands as a hash.
+ */
+export function purgeMarkId(conversationId: string | null, service: string | null = null): string {
+  const parts = ['purged', service, conversationId && conversationHash(conversationId)];
+  return parts.filter((part) => part !== null).join(':');
+}
+
+/** The node that says that the reply kept under a key was erased with what it told of. */
+export function purgedReplyId(operation: string, key: string): string {
+  return `purged:reply:${sha256(JSON.stringify([operation, key]))}`;
+}
+
+/** By what a conversation is known where it must not be named. */
+export function conversationHash(conversationId: string): string {
+  return sha256(conversationNodeId(conversationId));
+}
+
+/** The node of one request for a purge. */
+export function purgeNoteId(service: string, key: string): string {
+  return `purge:${sha256(JSON.stringify([service, key]))}`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
