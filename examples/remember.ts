@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFleet } from '@agent-mem/fleet';
-import { createLogger } from '@agent-mem/service-kit';
+import { createLogger } from '@agent-mem/runtime';
 
 /** What of the answers is looked at here. */
 interface Answer {

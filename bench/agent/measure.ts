@@ -1,5 +1,5 @@
 import type { ReceiptTiers } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import { startFleet } from '@agent-mem/testing';
 import { fill } from '../recall/fill.ts';
 import { facts, messages } from '../recall/subject.ts';

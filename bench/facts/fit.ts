@@ -6,7 +6,7 @@ import {
   withParameters,
   withRecency,
   withTense,
-} from '@agent-mem/retrieval';
+} from '@agent-mem/recall/ranking';
 import { type Coordinate, coordinateSearch } from '../coordinate-search.ts';
 import { mean, recallAt, reciprocalRank } from '../ranking-metrics.ts';
 import { loadPeople, type Person, type Question } from './load.ts';

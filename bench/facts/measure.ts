@@ -1,5 +1,5 @@
 import { scopeOf } from '@agent-mem/contract';
-import { queryTerms, weighTerms } from '@agent-mem/retrieval';
+import { queryTerms, weighTerms } from '@agent-mem/recall/ranking';
 import type { IndexHit, IndexStatistics } from '@agent-mem/storage';
 import type { Person, Question } from './load.ts';
 import { type Memory, membersOf } from './memory.ts';

@@ -8,7 +8,7 @@ import {
   type RecallProfile,
   rank,
   weighTerms,
-} from '@agent-mem/retrieval';
+} from '@agent-mem/recall/ranking';
 import type { Asked } from './ask.ts';
 import type { Question, Sample, Turn } from './load.ts';
 import { r1Smoothing } from './recipes.ts';

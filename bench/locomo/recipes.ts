@@ -1,4 +1,4 @@
-import { presetProfile, type RecallProfile } from '@agent-mem/retrieval';
+import { presetProfile, type RecallProfile } from '@agent-mem/recall/ranking';
 
 const messages = presetProfile('default', 'messages');
 

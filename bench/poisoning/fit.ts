@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { wordFeatures } from '@agent-mem/privacy/internal';
+import { wordFeatures } from '@agent-mem/policy/injection';
 import { loadPeople } from '../facts/load.ts';
 import { randomOf } from '../seeded-texts.ts';
 import { loadAttacks, loadHarmless } from './load.ts';
 
-const file = new URL('../../packages/privacy/src/instructions/word-weights.json', import.meta.url);
+const file = new URL('../../packages/policy/src/injection/word-weights.json', import.meta.url);
 const passes = 12;
 const rate = 0.15;
 /** A weight shrinks by this at each step, so that rare words weigh little. */

@@ -1,4 +1,4 @@
-import { readsAsInstructions } from '@agent-mem/privacy';
+import { readsAsInstructions } from '@agent-mem/policy/injection';
 import { expect, it } from 'vitest';
 import { loadAttacks, loadHarmless } from './load.ts';
 import { plant, type Way } from './plant.ts';

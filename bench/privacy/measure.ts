@@ -1,4 +1,4 @@
-import { findSensitive, redact } from '@agent-mem/privacy';
+import { findSensitive, redact } from '@agent-mem/policy/detectors';
 import type { Sensitive } from './load.ts';
 
 /** How a text came off. */

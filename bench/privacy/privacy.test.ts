@@ -1,4 +1,4 @@
-import { sensitiveKinds } from '@agent-mem/privacy';
+import { sensitiveKinds } from '@agent-mem/policy/detectors';
 import { expect, it } from 'vitest';
 import { loadHarmless, loadSensitive } from './load.ts';
 import { falseAlarms, screenSensitive } from './measure.ts';

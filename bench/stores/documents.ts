@@ -1,6 +1,6 @@
 import type { Embedder } from '@agent-mem/llm';
 import { loadStaticEmbedder } from '@agent-mem/llm-local';
-import { describeText, queryTerms, weighTerms } from '@agent-mem/retrieval';
+import { describeText, queryTerms, weighTerms } from '@agent-mem/recall/ranking';
 import type { EmbeddedVector, IndexDocument, IndexPlace, SearchIndex } from '@agent-mem/storage';
 import { conversationOf, idOf, inConversation, scope, texts, timeOf } from './memories.ts';
 

@@ -1,7 +1,9 @@
 import { OperationError, type OperationName, operationsOf, type ServiceName, scopeOf, services } from '@agent-mem/contract';
 import { scriptedChatModel } from '@agent-mem/llm';
+import { reindex } from '@agent-mem/maintenance';
 import { publishEvent } from '@agent-mem/messaging';
-import { createLogger, exportScope, reindex } from '@agent-mem/service-kit';
+import { exportScope } from '@agent-mem/retention';
+import { createLogger } from '@agent-mem/runtime';
 import { defaultScope, invocationCompleted, invoke, startFleet, type TestFleet } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';

@@ -2,7 +2,8 @@ import { freeTextsOf, type SensitiveFinding, scopeOf } from '@agent-mem/contract
 import { openFleet } from '@agent-mem/fleet';
 import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
-import { createLogger, exportScope } from '@agent-mem/service-kit';
+import { exportScope } from '@agent-mem/retention';
+import { createLogger } from '@agent-mem/runtime';
 import { defaultScope, invocationCompleted, invoke, startFleet, type TestFleet } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { verifies } from '../verifies.ts';

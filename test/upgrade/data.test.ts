@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crewOf } from '@agent-mem/fleet';
-import { checkStores } from '@agent-mem/service-kit';
+import { checkStores } from '@agent-mem/maintenance';
 import { startFleet, type TestFleet, type TurnedClock, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { verifies } from '../verifies.ts';

@@ -1,6 +1,6 @@
 import { askModel, createPrompts, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
 import { describeChatModel } from '@agent-mem/llm/contract-suite';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import { describe, expect, it } from 'vitest';
 import { createLocalChatModel } from './local-chat-model.ts';
 

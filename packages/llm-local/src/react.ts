@@ -1,5 +1,5 @@
 import type { TemplateVariables } from '@agent-mem/llm';
-import { analyse, queryTerms } from '@agent-mem/retrieval';
+import { analyse, queryTerms } from '@agent-mem/recall/ranking';
 import { extractFacts } from './extract-facts.ts';
 import { clip } from './sentence.ts';
 

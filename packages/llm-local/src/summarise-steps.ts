@@ -1,5 +1,5 @@
 import type { TemplateVariables } from '@agent-mem/llm';
-import { countTokens, fitBudget } from '@agent-mem/retrieval';
+import { countTokens, fitBudget } from '@agent-mem/recall/ranking';
 import { clip, sentenceOf } from './sentence.ts';
 
 const telling = /\[MemoryRef:|\b(?:error|failed|failure|decided|because|therefore|must|not found)\b|\d|[A-Z]{2,}[-_]/i;

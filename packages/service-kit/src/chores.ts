@@ -1,7 +1,7 @@
-import type { Activity } from './activity.ts';
+import type { Activity } from '@agent-mem/runtime';
+import { untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from './context.ts';
 import type { Chore } from './service.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Runs a chore every so often, one run at a time, until disposed; a run in hand is waited for. A run that fails is logged and comes again. */
 export function startChore<Config>(chore: Chore<Config>, context: ServiceContext<Config>, activity: Activity): AsyncDisposable {

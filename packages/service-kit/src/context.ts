@@ -1,13 +1,11 @@
 import type { Init, PurgeRequest, PurgeResponse, Scope } from '@agent-mem/contract';
 import type { Caller, ReplyAddress, Topics } from '@agent-mem/messaging';
+import type { ServiceMetrics } from '@agent-mem/observability';
+import type { DefaultSettings } from '@agent-mem/policy';
+import type { Analysis, IndexNodes } from '@agent-mem/recall';
+import type { PurgeAsked } from '@agent-mem/retention';
+import type { Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
-import type { Analysis } from './analysis.ts';
-import type { DefaultSettings } from './default-settings.ts';
-import type { IndexNodes } from './indexing.ts';
-import type { Logger } from './logger.ts';
-import type { ServiceMetrics } from './metrics.ts';
-import type { Ports } from './ports.ts';
-import type { PurgeAsked } from './purge/purge.ts';
 
 /** Everything a host runs services on: the ports, and how this fleet reads texts and treats them. */
 export interface HostPorts extends Ports {

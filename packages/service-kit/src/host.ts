@@ -1,38 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { conversationEvents, type ServiceName, serviceTopic } from '@agent-mem/contract';
+import { indexLag, sweep } from '@agent-mem/maintenance';
 import { type Caller, createCaller, type Dispatch, publishEvent, serveRequests, subscribeEvents } from '@agent-mem/messaging';
-import { createActivity } from './activity.ts';
+import type { Tracing } from '@agent-mem/observability';
+import {
+  createHostMetrics,
+  createRequestObserver,
+  deadLetterGauge,
+  spanningCaller,
+  tracedDispatch,
+  tracedEventTaker,
+  tracedPorts,
+} from '@agent-mem/observability';
+import { createIndexNodes, indexingChore } from '@agent-mem/recall';
+import { expiryChore } from '@agent-mem/retention';
+import type { Logger } from '@agent-mem/runtime';
+import { type ConfigOf, createActivity, readConfig, untilAborted, type Variables } from '@agent-mem/runtime';
 import { startChore } from './chores.ts';
-import { type ConfigOf, readConfig, type Variables } from './config.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
-import { deadLetterGauge } from './dead-letter-gauge.ts';
-import { createDispatcher } from './dispatch.ts';
-import type { DoorDefinition } from './door.ts';
-import { createEventTaker } from './events.ts';
-import type { Address } from './grpc.ts';
-import { createHostMetrics } from './host-metrics.ts';
-import { createHttpServer } from './http.ts';
-import { createIndexNodes, indexingChore } from './indexing.ts';
+import { createPurge, purgerOf } from './create-purge.ts';
 import { keptRepliesChore } from './kept-replies.ts';
-import { expiryChore } from './lifetime.ts';
-import { defaultDrainMs, type Listening, listen } from './listening.ts';
-import type { Logger } from './logger.ts';
-import { createPurge, purgerOf } from './purge/create-purge.ts';
-import { reachableCaller } from './reachable-caller.ts';
+import { createDispatcher } from './pipeline/dispatch.ts';
+import { createEventTaker } from './pipeline/events.ts';
+import { stopping } from './pipeline/request-signal.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
-import { createRequestObserver } from './request-observer.ts';
-import { stopping } from './request-signal.ts';
 import type { AnyService } from './service.ts';
-import { spanningCaller } from './tracing/spanning-caller.ts';
-import { tracedDispatch } from './tracing/traced-dispatch.ts';
-import { tracedEventTaker } from './tracing/traced-event-taker.ts';
-import { tracedPorts } from './tracing/traced-ports.ts';
-import type { Tracing } from './tracing/tracing.ts';
-import { untilAborted } from './until-aborted.ts';
-import { indexLag } from './upkeep/index-lag.ts';
-import { sweep } from './upkeep/sweep.ts';
+import type { DoorDefinition } from './transports/door.ts';
+import type { Address } from './transports/grpc.ts';
+import { createHttpServer } from './transports/http.ts';
+import { defaultDrainMs, type Listening, listen } from './transports/listening.ts';
+import { reachableCaller } from './transports/reachable-caller.ts';
 
 /** What to host, and on what. */
 export interface HostOptions {

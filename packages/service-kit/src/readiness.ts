@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { isOutOfDescriptors, outOfDescriptors } from '@agent-mem/contract';
-import type { IndexLag } from './host-metrics.ts';
-import type { Ports } from './ports.ts';
+import type { IndexLag } from '@agent-mem/observability';
+import type { Ports } from '@agent-mem/runtime';
 
 const limitMs = 2_000;
 

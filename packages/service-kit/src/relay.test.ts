@@ -1,7 +1,7 @@
 import type { Event } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
+import { eventOf, keptLog, memoryPorts, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
-import { eventOf, keptLog, memoryPorts, scope } from '../test/doubles.ts';
 import { startRelay } from './relay.ts';
 
 function fact(id: string): Event {

@@ -1,7 +1,7 @@
 import { type Clock, eventKey } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
+import { untilAborted } from '@agent-mem/runtime';
 import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
-import type { Logger } from './logger.ts';
-import { untilAborted } from './until-aborted.ts';
 
 const batch = 100;
 const firstWaitMs = 100;

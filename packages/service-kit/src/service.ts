@@ -9,13 +9,11 @@ import type {
   ServiceName,
   Services,
 } from '@agent-mem/contract';
+import type { DocumentSource } from '@agent-mem/recall';
+import type { Lifetime, Quota } from '@agent-mem/retention';
+import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
-import type { ConfigOf, Variables } from './config.ts';
 import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
-import type { DocumentSource } from './document-source.ts';
-import type { Lifetime } from './lifetime.ts';
-import type { PeriodicJob } from './periodic-job.ts';
-import type { Quota } from './quota.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
 export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { fileURLToPath } from 'node:url';
 import { grpcDefinition } from '@agent-mem/contract';
+import { hosting, notesService } from '@agent-mem/testing/kit';
 import { Client, credentials, Metadata, makeGenericClientConstructor, type ServiceError, status } from '@grpc/grpc-js';
 import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
 import { service as healthService } from 'grpc-health-check';
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../src/host.ts';
 import { defineService, type Handler } from '../src/service.ts';
-import { hosting } from './hosting.ts';
-import { notesService } from './notes.ts';
 
 const facts = grpcDefinition('facts');
 const agent = grpcDefinition('agent');

@@ -2,15 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import { type Bus, createDeadLetters, createMemoryBus, publishEvent } from '@agent-mem/messaging';
+import { integer } from '@agent-mem/runtime';
 import { turnedClock } from '@agent-mem/testing';
+import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
-import { integer } from '../src/config.ts';
-import { defineDoor } from '../src/door.ts';
 import type { Host } from '../src/host.ts';
 import { defineService } from '../src/service.ts';
-import { eventOf, memoryPorts, scope } from './doubles.ts';
-import { hosting } from './hosting.ts';
-import { notesService } from './notes.ts';
+import { defineDoor } from '../src/transports/door.ts';
 
 const failure = (type: ErrorType) => expect.objectContaining({ type });
 

@@ -1,12 +1,10 @@
 import { grpcDefinition } from '@agent-mem/contract';
 import { createMemoryBus } from '@agent-mem/messaging';
+import { hosting, memoryPorts, notesService } from '@agent-mem/testing/kit';
 import { Client, credentials, type ServiceError, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defineDoor } from '../src/door.ts';
-import { type Listening, listen } from '../src/listening.ts';
-import { memoryPorts } from './doubles.ts';
-import { hosting } from './hosting.ts';
-import { notesService } from './notes.ts';
+import { defineDoor } from '../src/transports/door.ts';
+import { type Listening, listen } from '../src/transports/listening.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 } as const;
 const store = '/v1/facts/store';

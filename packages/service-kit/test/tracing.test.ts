@@ -1,21 +1,24 @@
 import { conversationEvents, grpcDefinition, OperationError } from '@agent-mem/contract';
 import type { ChatModel } from '@agent-mem/llm';
 import { type Dispatch, publishEvent } from '@agent-mem/messaging';
+import type { Tracing } from '@agent-mem/observability';
+import {
+  localParent,
+  modelSpans,
+  remoteParent,
+  tracedChatModel,
+  tracedDispatch,
+  tracedPorts,
+  traceparentOf,
+} from '@agent-mem/observability';
+import { eventOf, hosting, incoming, memoryPorts, scope } from '@agent-mem/testing/kit';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { defineDoor } from '../src/door.ts';
 import { defineService } from '../src/service.ts';
-import { modelSpans } from '../src/tracing/port-spans.ts';
-import { tracedChatModel } from '../src/tracing/traced-chat-model.ts';
-import { tracedDispatch } from '../src/tracing/traced-dispatch.ts';
-import { tracedPorts } from '../src/tracing/traced-ports.ts';
-import { localParent, remoteParent, traceparentOf } from '../src/tracing/traceparent.ts';
-import type { Tracing } from '../src/tracing/tracing.ts';
-import { eventOf, incoming, memoryPorts, scope } from './doubles.ts';
-import { hosting } from './hosting.ts';
+import { defineDoor } from '../src/transports/door.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const spanId = 'b7ad6b7169203331';

@@ -46,7 +46,7 @@ export interface TestFleet extends AsyncDisposable {
 /** Starts services as the program does, with nothing outside this process. */
 export async function startFleet(options: TestFleetOptions = {}): Promise<TestFleet> {
   // Loaded here: most tests that want a clock want no fleet.
-  const [{ openFleet }, { createLogger }] = await Promise.all([import('@agent-mem/fleet'), import('@agent-mem/service-kit')]);
+  const [{ openFleet }, { createLogger }] = await Promise.all([import('@agent-mem/fleet'), import('@agent-mem/runtime')]);
   await using stack = new AsyncDisposableStack();
   const directory = options.directory ?? (options.bus === 'sqlite' ? stack.use(await temporaryDirectory()).path : '');
   const url = options.bus === 'sqlite' ? 'sqlite:' : 'memory:';

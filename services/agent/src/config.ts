@@ -1,4 +1,5 @@
-import { type ConfigOf, flag, integer, promptsFile, text } from '@agent-mem/service-kit';
+import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+import { promptsFile } from '@agent-mem/service-kit';
 
 /** What can be set about the agent; the first seven are the parameters of the specification it follows. */
 export const variables = {

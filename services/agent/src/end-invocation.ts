@@ -1,6 +1,6 @@
 import type { AgentRequest, OperationError, Receipt, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
-import { screenEvent } from '@agent-mem/service-kit';
+import { screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
 import { completedEvent } from './domain/completed-event.ts';
 import type { Invocation } from './domain/invocation.ts';

@@ -1,6 +1,6 @@
 import { type AgentRequest, type Event, newId, OperationError, requestHash, type Scope } from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
-import { type SensitivePolicy, screenDocument } from '@agent-mem/service-kit';
+import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
 import type { Invocation } from './domain/invocation.ts';
 import type { StepRecord } from './domain/step-record.ts';

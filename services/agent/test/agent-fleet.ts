@@ -1,7 +1,8 @@
 import type { AgentRequest, AgentResponse, Event, Init } from '@agent-mem/contract';
 import type { ChatModel } from '@agent-mem/llm';
 import { type CallOptions, createCaller, subscribeEvents } from '@agent-mem/messaging';
-import { type AnyService, createLogger, type Host, type HostPorts, host } from '@agent-mem/service-kit';
+import { createLogger } from '@agent-mem/runtime';
+import { type AnyService, type Host, type HostPorts, host } from '@agent-mem/service-kit';
 import { startFleet, type TurnedClock } from '@agent-mem/testing';
 import { type AgentOptions, agentServiceWith } from '../src/index.ts';
 

@@ -1,4 +1,6 @@
-import { type ConfigOf, integer, modelVariables, recallVariables } from '@agent-mem/service-kit';
+import { recallVariables } from '@agent-mem/recall';
+import { type ConfigOf, integer } from '@agent-mem/runtime';
+import { modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {

@@ -1,7 +1,7 @@
 import type { Clock, Event, Init, InvocationCompleted, RequestOf, ResponseOf } from '@agent-mem/contract';
 import { type ChatModel, hashEmbedder } from '@agent-mem/llm';
 import { type CallOptions, publishEvent, subscribeEvents } from '@agent-mem/messaging';
-import { readConfig } from '@agent-mem/service-kit';
+import { readConfig } from '@agent-mem/runtime';
 import { bareContext, invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
 import { variables } from '../src/config.ts';
 import type { Context } from '../src/handler.ts';

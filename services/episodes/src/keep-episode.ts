@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import { readsAsInstructions } from '@agent-mem/privacy';
+import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { OwnGraph } from '@agent-mem/service-kit';
 import { episodeGuardId } from './domain/episode-guard.ts';
 import type { EpisodeDraft } from './domain/episode-node.ts';

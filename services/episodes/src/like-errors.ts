@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import { type RecallContext, recall } from '@agent-mem/service-kit';
+import { type RecallContext, recall } from '@agent-mem/recall';
 import type { Graph } from '@agent-mem/storage';
 import { errorId } from './domain/error-node.ts';
 import { searchedError } from './domain/error-text.ts';

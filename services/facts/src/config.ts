@@ -1,4 +1,6 @@
-import { type ConfigOf, flag, integer, modelVariables, recallVariables, text } from '@agent-mem/service-kit';
+import { recallVariables } from '@agent-mem/recall';
+import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+import { modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set about facts. */
 export const variables = {

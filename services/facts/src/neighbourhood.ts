@@ -1,5 +1,5 @@
 import { isByRules } from '@agent-mem/llm';
-import { ownVectors, recall } from '@agent-mem/service-kit';
+import { ownVectors, recall } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
 import { factText, factVisibility, isVisible } from './domain/fact-node.ts';
 import { topicGuardIds, topicHolders } from './domain/topic-guard.ts';

@@ -1,4 +1,5 @@
-import { conflictsRetried, type EventContext } from '@agent-mem/service-kit';
+import { conflictsRetried } from '@agent-mem/runtime';
+import type { EventContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { factStored } from './domain/fact-stored.ts';
 import { guardIdsToPromote, planPromotion } from './domain/plan-promotion.ts';

@@ -1,4 +1,4 @@
-import { conflictsRetried } from '@agent-mem/service-kit';
+import { conflictsRetried } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { decide } from './decide.ts';
 import { beliefOf } from './domain/belief.ts';

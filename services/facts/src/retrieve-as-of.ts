@@ -1,5 +1,6 @@
 import type { RetrieveFactsRequest } from '@agent-mem/contract';
-import { type HandlerContext, type Recall, type RecallRequest, recall, recallAmong } from '@agent-mem/service-kit';
+import { type Recall, type RecallRequest, recall, recallAmong } from '@agent-mem/recall';
+import type { HandlerContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { Bus, Topics } from '@agent-mem/messaging';
 import type { TlsFiles, Token } from '@agent-mem/pulsar';
-import type { Logger, Ports } from '@agent-mem/service-kit';
+import type { Logger, Ports } from '@agent-mem/runtime';
 import type { FleetConfig } from './config.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
 import { memoryAdapter } from './memory-adapter.ts';

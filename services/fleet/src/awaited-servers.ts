@@ -1,5 +1,5 @@
 import { type Clock, type ErrorType, OperationError } from '@agent-mem/contract';
-import { type Logger, untilAborted } from '@agent-mem/service-kit';
+import { type Logger, untilAborted } from '@agent-mem/runtime';
 import { StartFailed } from './refusal.ts';
 
 /** How a process waits. */

@@ -1,5 +1,7 @@
+import { settingsVariables } from '@agent-mem/policy';
 import { schemaModes } from '@agent-mem/pulsar';
-import { analysisVariables, type ConfigOf, flag, integer, readConfig, settingsVariables, text } from '@agent-mem/service-kit';
+import { analysisVariables } from '@agent-mem/recall';
+import { type ConfigOf, flag, integer, readConfig, text } from '@agent-mem/runtime';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './sampler.ts';
 import { trustgraphVariables } from './trustgraph-variables.ts';

@@ -1,4 +1,4 @@
-import { flag, integer } from '@agent-mem/service-kit';
+import { flag, integer } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
 import { flagsOf, type VariableGroup, withFlags } from './flags.ts';
 

@@ -1,4 +1,4 @@
-import type { Variable } from '@agent-mem/service-kit';
+import type { Variable } from '@agent-mem/runtime';
 import { Option } from 'commander';
 
 /** What people read about a variable. */

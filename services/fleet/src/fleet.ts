@@ -1,6 +1,7 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { type Host, type HostPorts, host, type Logger, listen, readConfig, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { type Logger, readConfig } from '@agent-mem/runtime';
+import { type Host, type HostPorts, host, listen, type TrustGraphPlace } from '@agent-mem/service-kit';
 import { AwaitedServers, isRefusal } from './awaited-servers.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { deadLetterDoor } from './dead-letter-door.ts';

@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '@agent-mem/service-kit';
+import { createLogger, type Logger } from '@agent-mem/runtime';
 import { variables } from './config.ts';
 import { UsedWrongly } from './refusal.ts';
 

@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { acceptJsonOnly, allowedHosts, checkCaller, sendError } from '@agent-mem/gateway';
-import type { DoorDefinition, Logger } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
+import type { DoorDefinition } from '@agent-mem/service-kit';
 
 type App = Parameters<DoorDefinition['register']>[0];
 

@@ -1,6 +1,8 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import { analysisOf, defaultSettingsOf, type HostPorts, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { defaultSettingsOf } from '@agent-mem/policy';
+import { analysisOf } from '@agent-mem/recall';
+import type { HostPorts, TrustGraphPlace } from '@agent-mem/service-kit';
 import type { FileReport } from '@agent-mem/sqlite';
 import {
   busAdapterFor,

@@ -1,6 +1,6 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { applySchemas, schemaModes } from '@agent-mem/pulsar';
-import type { Logger } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
 import type { FleetConfig } from './config.ts';
 import { pulsarAdminOf } from './pulsar.ts';
 import { StartFailed } from './refusal.ts';

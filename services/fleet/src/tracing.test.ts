@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createLogger } from '@agent-mem/service-kit';
+import { createLogger } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
 import { programConfig } from './config.ts';
 import { startTracing } from './tracing.ts';

@@ -1,4 +1,5 @@
-import type { Logger, Tracing } from '@agent-mem/service-kit';
+import type { Tracing } from '@agent-mem/observability';
+import type { Logger } from '@agent-mem/runtime';
 import { context } from '@opentelemetry/api';
 import type { FleetConfig } from './config.ts';
 import { UsedWrongly } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { integer, text } from '@agent-mem/service-kit';
+import { integer, text } from '@agent-mem/runtime';
 
 /** How the process stands in a TrustGraph deployment. The command line of TrustGraph's processors sets them. */
 export const trustgraphVariables = {

@@ -1,4 +1,4 @@
-import { flag, integer } from '@agent-mem/service-kit';
+import { flag, integer } from '@agent-mem/runtime';
 import { expect, it } from 'vitest';
 import { variableGroups } from './variable-groups.ts';
 

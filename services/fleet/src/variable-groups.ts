@@ -1,4 +1,4 @@
-import type { Variables } from '@agent-mem/service-kit';
+import type { Variables } from '@agent-mem/runtime';
 import { variables as own } from './config.ts';
 import type { VariableGroup } from './flags.ts';
 

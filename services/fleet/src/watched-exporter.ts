@@ -1,4 +1,4 @@
-import type { Logger } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
 /** The exporter, which says once in the log that it cannot send and once that it can again; between the two it counts. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { serviceTopic } from '@agent-mem/contract';
 import type { DeadLetterSummary } from '@agent-mem/messaging';
-import { createLogger } from '@agent-mem/service-kit';
+import { createLogger } from '@agent-mem/runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../src/command-line.ts';
 import { type Fleet, openFleet } from '../src/fleet.ts';

@@ -1,4 +1,4 @@
-import { type ConfigOf, text } from '@agent-mem/service-kit';
+import { type ConfigOf, text } from '@agent-mem/runtime';
 
 /** What can be set about the gateway. */
 export const variables = {

@@ -1,5 +1,5 @@
 import { type ErrorType, inWords, OperationError, routeWords } from '@agent-mem/contract';
-import type { Logger } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from './json-body.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createLogger } from '@agent-mem/service-kit';
+import { createLogger } from '@agent-mem/runtime';
 import { expect, it, vi } from 'vitest';
 import { openGateway } from './open-gateway.ts';
 import { scriptedCaller } from './scripted-caller.ts';

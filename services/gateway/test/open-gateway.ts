@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
-import type { Logger, ServiceContext } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
+import type { ServiceContext } from '@agent-mem/service-kit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../src/config.ts';
 import { gateway } from '../src/index.ts';

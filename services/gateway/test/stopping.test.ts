@@ -1,5 +1,6 @@
 import { scriptedChatModel } from '@agent-mem/llm';
-import { createLogger, host } from '@agent-mem/service-kit';
+import { createLogger } from '@agent-mem/runtime';
+import { host } from '@agent-mem/service-kit';
 import { startFleet } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
 import { gateway } from '../src/index.ts';

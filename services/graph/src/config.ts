@@ -1,4 +1,4 @@
-import { type ConfigOf, integer } from '@agent-mem/service-kit';
+import { type ConfigOf, integer } from '@agent-mem/runtime';
 
 const keep = (what: string) =>
   integer({

@@ -1,5 +1,5 @@
 import type { Pruned, Scope } from '@agent-mem/contract';
-import { setAside, usesOf } from '@agent-mem/service-kit';
+import { setAside, usesOf } from '@agent-mem/retention';
 import type { Graph, GraphNode, KeyValue, NodeKind, SearchIndex } from '@agent-mem/storage';
 import { relevance } from './domain/relevance.ts';
 

@@ -1,4 +1,5 @@
-import { defineService, finishPurges } from '@agent-mem/service-kit';
+import { finishPurges } from '@agent-mem/retention';
+import { defineService } from '@agent-mem/service-kit';
 import { pruneScopes } from './chores/prune-scopes.ts';
 import { variables } from './config.ts';
 import { getSettings } from './handlers/get-settings.ts';

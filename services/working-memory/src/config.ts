@@ -1,4 +1,5 @@
-import { type ConfigOf, integer, modelVariables } from '@agent-mem/service-kit';
+import { type ConfigOf, integer } from '@agent-mem/runtime';
+import { modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {

@@ -1,4 +1,4 @@
-import { type BudgetFit, fitBudget } from '@agent-mem/retrieval';
+import { type BudgetFit, fitBudget } from '@agent-mem/recall/ranking';
 
 /** Something that may go into the context, and what it costs. */
 export interface Sized {

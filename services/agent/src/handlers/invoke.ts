@@ -1,5 +1,6 @@
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
-import { type DefaultSettings, type HandlerContext, readScopeRules, type SensitivePolicy } from '@agent-mem/service-kit';
+import { type DefaultSettings, readScopeRules, type SensitivePolicy } from '@agent-mem/policy';
+import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { tellEnding } from '../end-invocation.ts';

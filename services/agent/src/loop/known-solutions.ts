@@ -1,5 +1,5 @@
 import { type ErrorSolutionPair, OperationError } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import { solutionText } from '../domain/solution-text.ts';
 import type { StepRecord } from '../domain/step-record.ts';
 import type { Trace } from '../memory/working-memory.ts';

@@ -8,7 +8,7 @@ import {
   type ReceiptTier,
   type Scope,
 } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import type { AgentContext } from '../agent-context.ts';
 import { fitTiers } from '../domain/context-budget.ts';
 import type { Invocation } from '../domain/invocation.ts';

@@ -1,5 +1,5 @@
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import type { AgentContext } from '../agent-context.ts';
 import { cutToBytes } from '../domain/bounded-text.ts';
 import { newestThatFit } from '../domain/context-budget.ts';

@@ -1,4 +1,4 @@
-import type { Logger, Variable } from '@agent-mem/service-kit';
+import type { Logger, Variable } from '@agent-mem/runtime';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 import { type Config, variables } from '../config.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
 import type { ServedFlow } from '@agent-mem/trustgraph';
 import type { RefusedTemplates } from './flow-model.ts';
 import { type FlowTools, flowTools } from './flow-tools.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
 import type { RunningFlow } from '@agent-mem/trustgraph';
 import type { Tool } from '../tool.ts';
 import { readToolConfig, type ToolConfig } from './tool-config.ts';

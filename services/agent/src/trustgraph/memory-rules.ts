@@ -1,5 +1,5 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
-import { type DefaultSettings, readScopeRules } from '@agent-mem/service-kit';
+import { type DefaultSettings, readScopeRules } from '@agent-mem/policy';
 import type { Graph } from '@agent-mem/storage';
 import type { AgentContext } from '../agent-context.ts';
 import { timeLimit } from '../loop/time-limit.ts';

@@ -1,5 +1,5 @@
 import { OperationError, type ReceiptTier } from '@agent-mem/contract';
-import { type DefaultSettings, screenEvent } from '@agent-mem/service-kit';
+import { type DefaultSettings, screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { completedEvent } from '../domain/completed-event.ts';

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import type { Logger } from '@agent-mem/service-kit';
+import type { Logger } from '@agent-mem/runtime';
 import type { AgentCall, LibraryText, ServedFlow } from '@agent-mem/trustgraph';
 import type { Explained } from './explain.ts';
 

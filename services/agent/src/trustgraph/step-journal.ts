@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
-import { type SensitivePolicy, screenDocument } from '@agent-mem/service-kit';
+import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import type { AgentRequest, FlowEntry, KeptStep, TakenStep } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { instanceOf } from '../instance.ts';

@@ -3,7 +3,7 @@ import { type Clock, type Event, OperationError, systemClock } from '@agent-mem/
 import type { ChatModel } from '@agent-mem/llm';
 import { scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
-import { readConfig } from '@agent-mem/service-kit';
+import { readConfig } from '@agent-mem/runtime';
 import { createMemoryGraph, createMemoryKeyValue } from '@agent-mem/storage';
 import { stubTrustGraphConfig, type TrustGraphConfig } from '@agent-mem/testing';
 import {

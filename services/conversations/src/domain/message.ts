@@ -1,5 +1,5 @@
 import type { Init, Message, ToolCall } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import { ownProperties } from './own-properties.ts';
 import { toolCallMessages } from './tool-call.ts';

@@ -1,5 +1,5 @@
 import type { Event } from '@agent-mem/contract';
-import { setAside } from '@agent-mem/service-kit';
+import { setAside } from '@agent-mem/retention';
 import type { NodeKind } from '@agent-mem/storage';
 import type { OnEventContext } from '../handler.ts';
 

@@ -1,5 +1,7 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
-import { conflictsRetried, modelAnswer, noteUses } from '@agent-mem/service-kit';
+import { noteUses } from '@agent-mem/retention';
+import { conflictsRetried } from '@agent-mem/runtime';
+import { modelAnswer } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';

@@ -1,5 +1,5 @@
 import { parseRequest } from '@agent-mem/contract';
-import { conflictsRetried } from '@agent-mem/service-kit';
+import { conflictsRetried } from '@agent-mem/runtime';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { handlerContext, startConversations } from '../../test/start-conversations.ts';

@@ -1,5 +1,5 @@
 import { newId } from '@agent-mem/contract';
-import { checkCarriable } from '@agent-mem/service-kit';
+import { checkCarriable } from '@agent-mem/runtime';
 import { appendMessages } from '../domain/append.ts';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import type { MessageDraft } from '../domain/message.ts';

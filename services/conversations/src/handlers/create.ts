@@ -1,5 +1,5 @@
 import { newId, OperationError } from '@agent-mem/contract';
-import { checkCarriable } from '@agent-mem/service-kit';
+import { checkCarriable } from '@agent-mem/runtime';
 import { conversationMessage, conversationWrite, liveConversation, startConversation } from '../domain/conversation.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';

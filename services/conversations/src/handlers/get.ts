@@ -1,4 +1,4 @@
-import { answerBytes, countWithin, jsonBytes } from '@agent-mem/service-kit';
+import { answerBytes, countWithin, jsonBytes } from '@agent-mem/runtime';
 import { invocationMessage } from '../domain/invocation.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { type Init, type Message, OperationError } from '@agent-mem/contract';
-import { answerBytes, jsonBytes } from '@agent-mem/service-kit';
+import { answerBytes, jsonBytes } from '@agent-mem/runtime';
 import type { GraphNode, NodeQuery } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { type MessageView, messageMessage, relatedIds } from '../domain/message.ts';

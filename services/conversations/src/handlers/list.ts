@@ -1,5 +1,5 @@
 import type { Conversation as ConversationMessage, Init } from '@agent-mem/contract';
-import { answerBytes, jsonBytes } from '@agent-mem/service-kit';
+import { answerBytes, jsonBytes } from '@agent-mem/runtime';
 import type { GraphNode, NodeQuery, Page } from '@agent-mem/storage';
 import { conversationMessage, liveConversation } from '../domain/conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';

@@ -1,5 +1,6 @@
 import { conversationNodeId, type Init, type Message, OperationError } from '@agent-mem/contract';
-import { countFitting, type Recalled, recall, tierReceipt } from '@agent-mem/service-kit';
+import { type Recalled, recall, tierReceipt } from '@agent-mem/recall';
+import { countFitting } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { liveConversation } from '../domain/conversation.ts';
 import { messageMessage, messageProperties } from '../domain/message.ts';

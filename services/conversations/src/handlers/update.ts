@@ -1,5 +1,5 @@
 import { newId } from '@agent-mem/contract';
-import { checkCarriable } from '@agent-mem/service-kit';
+import { checkCarriable } from '@agent-mem/runtime';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { keepInvocation } from '../domain/invocation.ts';
 import { conversationNode } from '../find-conversation.ts';

@@ -1,5 +1,5 @@
 import type { StoreEpisodeRequest } from '@agent-mem/contract';
-import { checkCarriable } from '@agent-mem/service-kit';
+import { checkCarriable } from '@agent-mem/runtime';
 import type { EpisodeDraft } from './episode-node.ts';
 
 /** What a caller asks to store, at this time (ISO 8601, UTC). Throws `invalid-argument` for more than an answer could carry. */

@@ -1,5 +1,5 @@
 import { textHash } from '@agent-mem/contract';
-import { guardId } from '@agent-mem/service-kit';
+import { guardId } from '@agent-mem/retention';
 import type { Story } from './episode-node.ts';
 
 /** The guard of a story: the same goal, steps, outcome and lessons are the same episode. */

@@ -1,6 +1,6 @@
 import type { Episode, Init } from '@agent-mem/contract';
-import { readsAsInstructions } from '@agent-mem/privacy';
-import type { RecordView } from '@agent-mem/service-kit';
+import { readsAsInstructions } from '@agent-mem/policy/injection';
+import type { RecordView } from '@agent-mem/recall';
 import type { GraphNode, JsonValue, NodeWrite } from '@agent-mem/storage';
 
 /** What an episode tells. */

@@ -1,5 +1,5 @@
 import { newId } from '@agent-mem/contract';
-import { claimGuard, guardHolder } from '@agent-mem/service-kit';
+import { claimGuard, guardHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { episodeGuardId } from './episode-guard.ts';
 import { type EpisodeDraft, episodeNode } from './episode-node.ts';

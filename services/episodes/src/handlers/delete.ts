@@ -1,4 +1,5 @@
-import { deletedNode, guardHolder, type Handler, releaseGuard } from '@agent-mem/service-kit';
+import { deletedNode, guardHolder, releaseGuard } from '@agent-mem/retention';
+import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { episodeGuardId } from '../domain/episode-guard.ts';
 import { storyOf } from '../domain/episode-node.ts';

@@ -1,5 +1,6 @@
 import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
-import { conflictsRetried, type EventContext, type EventHandler, modelAnswer, worldSteps } from '@agent-mem/service-kit';
+import { conflictsRetried } from '@agent-mem/runtime';
+import { type EventContext, type EventHandler, modelAnswer, worldSteps } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode-node.ts';
 import { errorId } from '../domain/error-node.ts';

@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
-import { claimGuard, guardHolder, type Handler } from '@agent-mem/service-kit';
+import { claimGuard, guardHolder } from '@agent-mem/retention';
+import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { episodeGuardId } from '../domain/episode-guard.ts';

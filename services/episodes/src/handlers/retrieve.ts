@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
-import { type Found, type Handler, ownVectors, recall, shown, tierReceipt } from '@agent-mem/service-kit';
+import { type Found, ownVectors, recall, shown, tierReceipt } from '@agent-mem/recall';
+import { countTokens } from '@agent-mem/recall/ranking';
+import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { episodeOf, storyOf, storyText } from '../domain/episode-node.ts';
 import { foldedError } from '../domain/error-text.ts';

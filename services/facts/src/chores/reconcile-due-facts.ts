@@ -1,5 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
-import { guardHolder, readScopeRules, type ServiceContext } from '@agent-mem/service-kit';
+import { readScopeRules } from '@agent-mem/policy';
+import { guardHolder } from '@agent-mem/retention';
+import type { ServiceContext } from '@agent-mem/service-kit';
 import { type GraphNode, VersionConflict } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { heldGuard, settledGuard } from '../domain/pending-guard.ts';

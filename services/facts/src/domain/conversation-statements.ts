@@ -1,4 +1,4 @@
-import type { Language } from '@agent-mem/retrieval';
+import type { Language } from '@agent-mem/recall/ranking';
 import type { ReadAnswer, UntoldMessage } from '@agent-mem/service-kit';
 import type { FactDraft } from './fact-node.ts';
 import { readModelList } from './model-list.ts';

@@ -1,5 +1,5 @@
 import { OperationError, type StoreFactRequest } from '@agent-mem/contract';
-import { checkCarriable } from '@agent-mem/service-kit';
+import { checkCarriable } from '@agent-mem/runtime';
 import type { FactDraft } from './fact-node.ts';
 
 /** What a caller asks to store, at this time (ISO 8601, UTC). Throws `invalid-argument` for members that do not go together, or are too much together. */

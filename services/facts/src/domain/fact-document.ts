@@ -1,4 +1,4 @@
-import type { DocumentSource } from '@agent-mem/service-kit';
+import type { DocumentSource } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
 import { factText, factVisibility } from './fact-node.ts';
 

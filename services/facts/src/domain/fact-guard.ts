@@ -1,5 +1,5 @@
 import { type Fact, textHash } from '@agent-mem/contract';
-import { guardId } from '@agent-mem/service-kit';
+import { guardId } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { factText, factVisibility } from './fact-node.ts';
 

@@ -1,6 +1,6 @@
 import type { Evidence, Fact, Init } from '@agent-mem/contract';
-import { readsAsInstructions } from '@agent-mem/privacy';
-import type { RecordView } from '@agent-mem/service-kit';
+import { readsAsInstructions } from '@agent-mem/policy/injection';
+import type { RecordView } from '@agent-mem/recall';
 import type { GraphNode, JsonObject, JsonValue, NodeWrite } from '@agent-mem/storage';
 
 /** What is said of a fact when it is stored; the rest of a record is made here. Times are ISO 8601, UTC. */

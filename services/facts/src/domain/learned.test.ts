@@ -1,5 +1,5 @@
 import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
-import { languageOf } from '@agent-mem/retrieval';
+import { languageOf } from '@agent-mem/recall/ranking';
 import { invocationCompleted } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { type Heard, learnedDrafts } from './learned.ts';

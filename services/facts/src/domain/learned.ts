@@ -1,5 +1,5 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
-import type { Language } from '@agent-mem/retrieval';
+import type { Language } from '@agent-mem/recall/ranking';
 import type { FactDraft } from './fact-node.ts';
 import { type Quote, quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';

@@ -1,5 +1,5 @@
 import { newId } from '@agent-mem/contract';
-import { claimGuard, guardHolder, releaseGuard } from '@agent-mem/service-kit';
+import { claimGuard, guardHolder, releaseGuard } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { beliefOf } from './belief.ts';
 import { factGuardId, guardIdOfNode } from './fact-guard.ts';

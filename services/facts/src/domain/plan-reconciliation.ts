@@ -1,5 +1,5 @@
 import { newId } from '@agent-mem/contract';
-import { guardHolder, releaseGuard } from '@agent-mem/service-kit';
+import { guardHolder, releaseGuard } from '@agent-mem/retention';
 import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { beliefOf } from './belief.ts';
 import { factGuardId, guardIdOfNode } from './fact-guard.ts';

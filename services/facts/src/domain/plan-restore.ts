@@ -1,5 +1,5 @@
 import { newId, OperationError } from '@agent-mem/contract';
-import { claimGuard, guardHolder, releaseGuard } from '@agent-mem/service-kit';
+import { claimGuard, guardHolder, releaseGuard } from '@agent-mem/retention';
 import type { Change, GraphNode } from '@agent-mem/storage';
 import { guardIdOfNode } from './fact-guard.ts';
 import { pendingGuard } from './pending-guard.ts';

@@ -1,5 +1,5 @@
 import { parseRequest } from '@agent-mem/contract';
-import { releaseGuard } from '@agent-mem/service-kit';
+import { releaseGuard } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';

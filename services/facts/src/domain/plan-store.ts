@@ -1,5 +1,5 @@
 import { newId } from '@agent-mem/contract';
-import { claimGuard, guardHolder } from '@agent-mem/service-kit';
+import { claimGuard, guardHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { factGuardId } from './fact-guard.ts';
 import { type FactDraft, factNode } from './fact-node.ts';

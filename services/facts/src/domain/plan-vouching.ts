@@ -1,4 +1,4 @@
-import { guardHolder } from '@agent-mem/service-kit';
+import { guardHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { beliefOf } from './belief.ts';
 import { guardIdOfNode } from './fact-guard.ts';

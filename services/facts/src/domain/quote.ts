@@ -1,4 +1,4 @@
-import { type Language, queryTerms } from '@agent-mem/retrieval';
+import { type Language, queryTerms } from '@agent-mem/recall/ranking';
 
 /** Longest quote kept as evidence, in characters. */
 const maxCharacters = 1_024;

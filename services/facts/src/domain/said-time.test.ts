@@ -1,4 +1,4 @@
-import { languageOf } from '@agent-mem/retrieval';
+import { languageOf } from '@agent-mem/recall/ranking';
 import { expect, test } from 'vitest';
 import { saidTime } from './said-time.ts';
 

@@ -1,4 +1,4 @@
-import { analyseQuestion, type Language } from '@agent-mem/retrieval';
+import { analyseQuestion, type Language } from '@agent-mem/recall/ranking';
 
 /** English words by which a statement says from when it holds. */
 const beginning =

@@ -1,4 +1,4 @@
-import { guardId } from '@agent-mem/service-kit';
+import { guardId } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { FactDraft } from './fact-node.ts';
 import { topicsOf } from './topic-of.ts';

@@ -1,5 +1,6 @@
 import type { Event } from '@agent-mem/contract';
-import { conflictsRetried, type EventContext, type EventHandler, modelAnswer, type UntoldMessage } from '@agent-mem/service-kit';
+import { conflictsRetried } from '@agent-mem/runtime';
+import { type EventContext, type EventHandler, modelAnswer, type UntoldMessage } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/conversation-statements.ts';
 import { factText } from '../domain/fact-node.ts';

@@ -1,7 +1,7 @@
 import { OperationError, parseRequest } from '@agent-mem/contract';
 import type { ChatRequest } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
-import { settingsId } from '@agent-mem/service-kit';
+import { settingsId } from '@agent-mem/policy';
 import { defaultScope, type TurnedClock, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { type Facts, startFacts } from '../../test/start-facts.ts';

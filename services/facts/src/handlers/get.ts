@@ -1,4 +1,5 @@
-import { type Handler, ownVectors } from '@agent-mem/service-kit';
+import { ownVectors } from '@agent-mem/recall';
+import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';
 import { knownFact, noFact } from '../known-fact.ts';

@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
-import { countFitting, type Handler } from '@agent-mem/service-kit';
+import { countFitting } from '@agent-mem/runtime';
+import type { Handler } from '@agent-mem/service-kit';
 import type { Graph, NodeVersion } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';

@@ -1,4 +1,5 @@
-import { conflictsRetried, type EventHandler, modelAnswer } from '@agent-mem/service-kit';
+import { conflictsRetried } from '@agent-mem/runtime';
+import { type EventHandler, modelAnswer } from '@agent-mem/service-kit';
 import { type Config, extractsFromTools } from '../config.ts';
 import { factText } from '../domain/fact-node.ts';
 import { factStored } from '../domain/fact-stored.ts';

@@ -1,4 +1,6 @@
-import { fittingPage, type Handler, newestRecords } from '@agent-mem/service-kit';
+import { newestRecords } from '@agent-mem/recall';
+import { fittingPage } from '@agent-mem/runtime';
+import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';
 import { factsAt } from '../states-at.ts';

@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
-import { type Handler, ownVectors, type RecallRequest, recall, shown, tierReceipt } from '@agent-mem/service-kit';
+import { ownVectors, type RecallRequest, recall, shown, tierReceipt } from '@agent-mem/recall';
+import { countTokens } from '@agent-mem/recall/ranking';
+import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { factOf, factText, isVisible } from '../domain/fact-node.ts';
 import { recallAsOf } from '../retrieve-as-of.ts';

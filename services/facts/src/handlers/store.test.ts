@@ -1,7 +1,7 @@
 import { type Event, parseRequest } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
 import { subscribeEvents } from '@agent-mem/messaging';
-import { conflictsRetried, readConfig } from '@agent-mem/service-kit';
+import { conflictsRetried, readConfig } from '@agent-mem/runtime';
 import { bareContext, defaultScope, turnedClock } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { startFacts } from '../../test/start-facts.ts';

@@ -1,4 +1,5 @@
-import { givenVector, type Handler } from '@agent-mem/service-kit';
+import { givenVector } from '@agent-mem/recall';
+import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { draftOf } from '../domain/draft.ts';
 import { factStored } from '../domain/fact-stored.ts';

@@ -1,4 +1,4 @@
-import type { Disagreement, meanings } from '@agent-mem/service-kit';
+import type { Disagreement, meanings } from '@agent-mem/maintenance';
 import type { Damage } from '@agent-mem/sqlite';
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
@@ -36,7 +36,7 @@ async function check(flags: CheckFlags, environment: Terminal['environment'], te
   }
   if (flags.json) return counts.size === 0 ? 0 : 1;
   if (counts.size === 0) terminal.print('The stores agree');
-  const { meanings } = await import('@agent-mem/service-kit');
+  const { meanings } = await import('@agent-mem/maintenance');
   for (const [problem, count] of counts) terminal.print(`${count} × ${problem}: ${meaningOf(problem, meanings)}`);
   return counts.size === 0 ? 0 : 1;
 }

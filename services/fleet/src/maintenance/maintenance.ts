@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Disagreement, Imported, ReindexedScope } from '@agent-mem/service-kit';
+import type { Disagreement, ReindexedScope } from '@agent-mem/maintenance';
+import type { Imported } from '@agent-mem/retention';
 import type { Damage } from '@agent-mem/sqlite';
 
 /** Whose memory a task is about. */

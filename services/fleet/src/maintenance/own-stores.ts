@@ -1,17 +1,9 @@
 import { DamagedData } from '@agent-mem/contract';
-import {
-  checkStores,
-  type Disagreement,
-  type Documented,
-  exportScope,
-  type HostPorts,
-  type Imported,
-  importScope,
-  type Logger,
-  purge,
-  reindex,
-  verifyArchive,
-} from '@agent-mem/service-kit';
+import { checkStores, type Disagreement, reindex } from '@agent-mem/maintenance';
+import type { Documented } from '@agent-mem/recall';
+import { exportScope, type Imported, importScope, purge, verifyArchive } from '@agent-mem/retention';
+import type { Logger } from '@agent-mem/runtime';
+import type { HostPorts } from '@agent-mem/service-kit';
 import type { Damage } from '@agent-mem/sqlite';
 import { copyPieces } from './copy-pieces.ts';
 import type { EmbeddedData } from './embedded-data.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isUserScope, type ServiceContext, takeLease } from '@agent-mem/service-kit';
+import { isUserScope } from '@agent-mem/policy';
+import { takeLease } from '@agent-mem/runtime';
+import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { pruneScope } from '../prune-scope.ts';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '@agent-mem/contract';
-import type { ScopeRules } from '@agent-mem/service-kit';
+import type { ScopeRules } from '@agent-mem/policy';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 
 /** What was set in one place, as the contract has it; nothing was where there is no node. */

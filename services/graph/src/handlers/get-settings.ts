@@ -1,4 +1,5 @@
-import { effectiveRules, type Handler, settingsId, userScope } from '@agent-mem/service-kit';
+import { effectiveRules, settingsId, userScope } from '@agent-mem/policy';
+import type { Handler } from '@agent-mem/service-kit';
 import { effectiveSettings, settingsOf } from '../domain/settings.ts';
 
 /** What was set for the user, the scope and the conversation, and what holds after all of them. */

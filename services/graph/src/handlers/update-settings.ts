@@ -1,5 +1,6 @@
 import { OperationError, type Settings } from '@agent-mem/contract';
-import { type Handler, readScopeRules, settingsId, userScope } from '@agent-mem/service-kit';
+import { readScopeRules, settingsId, userScope } from '@agent-mem/policy';
+import type { Handler } from '@agent-mem/service-kit';
 import { effectiveSettings, settingsNode } from '../domain/settings.ts';
 
 /** Replaces what was set for a scope, for all of its user or for one conversation. It holds for every request that begins after the answer. */

@@ -1,4 +1,4 @@
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import { describe, expect, it } from 'vitest';
 import { itemOf, randomFrom, randomTrace } from '../../test/random-trace.ts';
 import { planCompression, readParagraph, summaryByModel, summaryByRules } from './compress.ts';

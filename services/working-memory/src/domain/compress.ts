@@ -1,4 +1,4 @@
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import { type AssembleOptions, divide } from './assemble.ts';
 import { digest, withFragments } from './digest.ts';
 import { mustKeep } from './fragment.ts';

@@ -1,4 +1,4 @@
-import { countTokens, truncateToTokens } from '@agent-mem/retrieval';
+import { countTokens, truncateToTokens } from '@agent-mem/recall/ranking';
 import { memoryRefs } from './memory-ref.ts';
 
 const mark = '[…cut]';

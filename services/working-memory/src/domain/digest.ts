@@ -1,5 +1,5 @@
 import type { WorkingMemoryItem } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 import { cutToTokens } from './cut.ts';
 import { type Fragment, mustKeep, worthKeeping } from './fragment.ts';
 

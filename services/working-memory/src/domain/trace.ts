@@ -1,5 +1,5 @@
 import type { WorkingMemoryItem } from '@agent-mem/contract';
-import { countTokens } from '@agent-mem/retrieval';
+import { countTokens } from '@agent-mem/recall/ranking';
 
 /** What the running invocation has thought, done and seen. */
 export interface Trace {

@@ -1,0 +1,88 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Documented } from '@agent-mem/recall';
+import type { Ports } from '@agent-mem/runtime';
+import type { GraphNode, Status } from '@agent-mem/storage';
+import type { Disagreement, Problem } from './disagreement.ts';
+
+type ComparedPorts = Pick<Ports, 'graph' | 'searchIndex'>;
+
+const pageSize = 500;
+const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
+/**
+ * Compares the search index of a scope with the Graph, as far as these services write it. What is written meanwhile may be taken for a
+ * disagreement: `problemOf` looks again.
+ */
+export async function* indexDisagreements(
+  scope: Scope,
+  services: readonly Documented[],
+  ports: ComparedPorts,
+): AsyncIterable<Disagreement> {
+  const versions = await documentVersions(scope, ports);
+  for (const service of services.filter(({ documentOf }) => documentOf)) {
+    for await (const node of nodesOf(scope, service, ports)) {
+      const problem = problemBetween(node, service, versions.get(node.id));
+      versions.delete(node.id);
+      if (problem) yield { scope, problem, id: node.id };
+    }
+  }
+  // What is left belongs to services that are not asked about, or to nobody.
+  const rest = [...versions.keys()];
+  for (let start = 0; start < rest.length; start += pageSize) {
+    const ids = rest.slice(start, start + pageSize);
+    const known = new Set((await ports.graph.get(scope, ids)).map(({ id }) => id));
+    for (const id of ids) if (!known.has(id)) yield { scope, problem: 'document-without-node', id };
+  }
+}
+
+/** The problem that the search index has with a node now; `null`: none, or none of these services'. */
+export async function problemOf(
+  scope: Scope,
+  id: string,
+  services: readonly Documented[],
+  { graph, searchIndex }: ComparedPorts,
+): Promise<Problem | null> {
+  const [[node], [document]] = await Promise.all([graph.get(scope, [id]), searchIndex.get(scope, [id])]);
+  if (!node) return document ? 'document-without-node' : null;
+  const service = services.find(({ owns }) => owns.includes(node.kind));
+  return service ? problemBetween(node, service, document?.version) : null;
+}
+
+function problemBetween(node: GraphNode, service: Documented, version: number | undefined): Problem | null {
+  const isWanted = node.indexedVersion !== null && service.documentOf?.(node) != null;
+  if (!isWanted) return version === undefined ? null : 'document-unwanted';
+  if (version === undefined) return 'document-missing';
+  if (version > node.version) return 'document-ahead';
+  return version < node.version ? 'document-behind' : null;
+}
+
+async function documentVersions(scope: Scope, { searchIndex }: ComparedPorts): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for (let after: string | null = null; ; ) {
+    const page: readonly { readonly id: string; readonly version: number }[] = await searchIndex.versions(scope, after, pageSize);
+    for (const { id, version } of page) versions.set(id, version);
+    const last = page.at(-1);
+    if (!last) return versions;
+    after = last.id;
+  }
+}
+
+/** Every node of the kinds a service owns, whatever its status. */
+export async function* nodesOf(
+  scope: Scope,
+  { owns }: Pick<Documented, 'owns'>,
+  { graph }: Pick<Ports, 'graph'>,
+): AsyncIterable<GraphNode> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
+      kinds: owns,
+      statuses: everyStatus,
+      order: 'createdAt',
+      limit: pageSize,
+      cursor,
+    });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}

@@ -1,0 +1,7 @@
+/** Brings the stores in line with each other: check, sweep and reindex. */
+
+export { checkStores } from './check-stores.ts';
+export { type Disagreement, meanings } from './disagreement.ts';
+export { indexLag } from './index-lag.ts';
+export { type ReindexedScope, reindex } from './reindex.ts';
+export { sweep } from './sweep.ts';

@@ -1,0 +1,207 @@
+import { createIndexOnce, indexingChore } from '@agent-mem/recall';
+import { analyse } from '@agent-mem/recall/ranking';
+import type { HostPorts } from '@agent-mem/service-kit';
+import type { IndexDocument, NodeWrite } from '@agent-mem/storage';
+import { turnedClock } from '@agent-mem/testing';
+import { keptLog, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkStores } from './check-stores.ts';
+import type { Disagreement } from './disagreement.ts';
+import { indexLag } from './index-lag.ts';
+import { reindex } from './reindex.ts';
+import { sweep } from './sweep.ts';
+
+const at = '2026-05-07T00:00:00.000Z';
+const now = Date.parse('2026-06-01T00:00:00.000Z');
+const services = [notesService];
+let ports: HostPorts;
+let clock: ReturnType<typeof turnedClock>;
+const { log } = keptLog();
+const { signal } = new AbortController();
+
+beforeEach(() => {
+  clock = turnedClock(now);
+  ports = memoryPorts({ clock });
+});
+
+function fact(id: string, more: Partial<NodeWrite> = {}): NodeWrite {
+  return { id, kind: 'Fact', createdAt: at, updatedAt: at, indexedVersion: 0, properties: { content: `about ${id}` }, ...more };
+}
+
+const index = (...ids: string[]) => createIndexOnce(notesService, ports, log)(scope, ids, { embedLimitMs: 1_000 });
+
+function document(id: string, version: number): IndexDocument {
+  const base = { kind: 'Fact', conversationId: null, visibility: 'scope', ordinal: null, role: null, timestamp: 0 } as const;
+  return { id, version, ...base, ...analyse(`stray ${id}`), vectors: [], fields: {} };
+}
+
+function detail(memoryKey: string, createdAt: string) {
+  return ports.details.put(scope, { memoryKey, contentType: 'text/plain', metadata: {}, createdAt }, [Buffer.from(memoryKey)]);
+}
+
+function detailNode(memoryKey: string): NodeWrite {
+  return fact(`det_${memoryKey}`, { kind: 'Detail', indexedVersion: null, properties: { memory_key: memoryKey } });
+}
+
+/** One thing of every kind that can be wrong, beside some that are right. */
+async function disarrange(): Promise<void> {
+  await ports.graph.commit(scope, { nodes: ['right', 'behind', 'unwanted', 'ahead'].map((id) => fact(id)) });
+  await index('right', 'behind', 'unwanted', 'ahead');
+  await ports.graph.commit(scope, {
+    nodes: [
+      fact('missing'),
+      fact('behind', { properties: { content: 'changed' } }),
+      fact('unwanted', { status: 'DELETED' }),
+      fact('never', { indexedVersion: null }),
+      detailNode('kept'),
+      detailNode('lost'),
+    ],
+  });
+  await ports.searchIndex.put(scope, [document('stray', 3), document('ahead', 9)]);
+  await detail('kept', at);
+  await detail('unreferenced', at);
+}
+
+async function check(): Promise<readonly string[]> {
+  let found: readonly Disagreement[] | null = null;
+  const checking = Array.fromAsync(checkStores({ services, ports })).then((all) => (found = all));
+  // It looks a second time after a while.
+  await vi.waitFor(async () => {
+    await clock.advance(2_000);
+    expect(found).not.toBeNull();
+  });
+  return (await checking).map(({ problem, id }) => `${problem} ${id}`).sort();
+}
+
+describe('the check', () => {
+  it('finds everything on which the stores disagree, and nothing else', async () => {
+    expect(await check()).toEqual([]);
+    await disarrange();
+    expect(await check()).toEqual([
+      'detail-missing lost',
+      'detail-unreferenced unreferenced',
+      'document-ahead ahead',
+      'document-behind behind',
+      'document-missing missing',
+      'document-unwanted unwanted',
+      'document-without-node stray',
+    ]);
+  });
+
+  it('forgets what settles while it waits: a request in hand had written one store and not yet the other', async () => {
+    await ports.graph.commit(scope, { nodes: [fact('late')] });
+    await detail('soon', at);
+    const found: Disagreement[] = [];
+    const checking = Array.fromAsync(checkStores({ services, ports }), (each) => found.push(each));
+    await vi.waitFor(() => expect(clock.sleepers).toBe(1));
+    await index('late');
+    await ports.graph.commit(scope, { nodes: [detailNode('soon')] });
+    await clock.advance(2_000);
+    await checking;
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the sweeper', () => {
+  const swept = () => sweep({ services, ports, log, signal });
+
+  it('mends what a crash left, but a document that is newer than its node and content that is gone', async () => {
+    await disarrange();
+    expect(await swept()).toEqual({ documents: 4, details: 1 });
+    expect(await check()).toEqual(['detail-missing lost', 'document-ahead ahead']);
+    const [behind] = await ports.searchIndex.get(scope, ['behind']);
+    expect(behind?.terms).toEqual(analyse('changed').terms);
+    expect(await swept()).toEqual({ documents: 0, details: 0 });
+  });
+
+  it('leaves content that may still be about to be referred to', async () => {
+    await detail('young', new Date(now - 60_000).toISOString());
+    expect(await swept()).toEqual({ documents: 0, details: 0 });
+    expect(await ports.details.stat(scope, 'young')).not.toBeNull();
+  });
+
+  it('works in one process at a time', async () => {
+    const { keyValue } = ports;
+    const others = new Map<string, string>();
+    ports = {
+      ...ports,
+      keyValue: { ...keyValue, acquire: async (_scope, key) => (others.has(key) ? null : { token: 1, expiresAt: now + 1 }) },
+    };
+    await disarrange();
+    others.set('sweep:facts', 'another process');
+    expect(await swept()).toBeNull();
+    others.clear();
+    expect(await swept()).toMatchObject({ documents: 4 });
+  });
+
+  it('goes on without a lease when the store of leases is down', async () => {
+    await disarrange();
+    ports = { ...ports, keyValue: { ...ports.keyValue, acquire: () => Promise.reject(new Error('down')) } };
+    expect(await swept()).toMatchObject({ documents: 4 });
+  });
+});
+
+it('what was left is indexed by one instance at a time', async () => {
+  await ports.graph.commit(scope, { nodes: [fact('a')] });
+  const { acquire } = ports.keyValue;
+  let isTaken = true;
+  ports = { ...ports, keyValue: { ...ports.keyValue, acquire: async (...asked) => (isTaken ? null : acquire(...asked)) } };
+  const chore = indexingChore(notesService, ports, log);
+  const context = { signal } as Parameters<typeof chore.run>[0];
+  await chore.run(context);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toHaveLength(1);
+  isTaken = false;
+  await chore.run(context);
+  expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
+});
+
+describe('reindexing', () => {
+  const reindexed = (more: Partial<Parameters<typeof reindex>[0]> = {}) =>
+    Array.fromAsync(reindex({ services, ports, log, signal, ...more }));
+
+  it('makes every document anew and drops the vectors of a former embedder', async () => {
+    await disarrange();
+    const former = { ...ports.embedder, id: 'former' };
+    await createIndexOnce(notesService, { ...ports, embedder: former }, log)(scope, ['right'], { embedLimitMs: 1_000 });
+    expect([...(await ports.searchIndex.embedders(scope)).keys()].sort()).toEqual([ports.embedder.id, 'former'].sort());
+    expect(await reindexed()).toEqual([{ scope, documents: 4, withoutVector: 0, dropped: ['former'] }]);
+    expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([[ports.embedder.id, 4]]));
+  });
+
+  it('drops the vectors of a former embedder also where ours finds no word', async () => {
+    await ports.graph.commit(scope, { nodes: [fact('a'), { ...fact('b'), properties: { content: '👍' } }] });
+    const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]));
+    const former = { ...ports.embedder, id: 'former', embed };
+    await createIndexOnce(notesService, { ...ports, embedder: former }, log)(scope, ['a', 'b'], { embedLimitMs: 1_000 });
+    expect(await reindexed()).toEqual([{ scope, documents: 2, withoutVector: 0, dropped: ['former'] }]);
+    expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([[ports.embedder.id, 1]]));
+  });
+
+  it('keeps the former vectors while ours are not all made', async () => {
+    await ports.graph.commit(scope, { nodes: [fact('a')] });
+    const former = { ...ports.embedder, id: 'former' };
+    await createIndexOnce(notesService, { ...ports, embedder: former }, log)(scope, ['a'], { embedLimitMs: 1_000 });
+    const broken = { ...ports.embedder, embed: () => Promise.reject(new Error('no model')) };
+    expect(await reindexed({ ports: { ...ports, embedder: broken } })).toMatchObject([{ withoutVector: 1, dropped: [] }]);
+    expect(await ports.searchIndex.embedders(scope)).toEqual(new Map([['former', 1]]));
+  });
+
+  it('from scratch leaves nothing of the former index', async () => {
+    await disarrange();
+    await reindexed({ fromScratch: true });
+    expect((await check()).filter((line) => line.startsWith('document-'))).toEqual([]);
+  });
+
+  it('is refused while another process is at it', async () => {
+    ports = { ...ports, keyValue: { ...ports.keyValue, acquire: async () => null } };
+    await expect(reindexed()).rejects.toMatchObject({ type: 'aborted' });
+  });
+});
+
+it('the lag counts what waits and how long', async () => {
+  expect(await indexLag(services, ports)).toEqual({ nodes: 0, seconds: 0 });
+  await ports.graph.commit(scope, { nodes: [fact('a'), fact('b', { updatedAt: new Date(now - 90_000).toISOString() })] });
+  expect(await indexLag(services, ports)).toEqual({ nodes: 2, seconds: (now - Date.parse(at)) / 1000 });
+  ports.graph.unindexed = () => Promise.reject(new Error('down'));
+  expect(await indexLag(services, ports)).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '@agent-mem/contract';
+import { knownScopes } from '@agent-mem/policy';
+import { createIndexOnce, type Documented, type IndexPorts } from '@agent-mem/recall';
+import type { Logger, Ports } from '@agent-mem/runtime';
+import { takeLease } from '@agent-mem/runtime';
+import { isReferredTo } from './detail-disagreements.ts';
+import { indexDisagreements } from './index-disagreements.ts';
+
+/** What a sweep needs. */
+export interface SweepOptions {
+  readonly services: readonly Documented[];
+  readonly ports: Pick<Ports, 'details' | 'keyValue'> & IndexPorts;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** What a sweep has mended. */
+export interface Swept {
+  /** Documents written or taken out. */
+  readonly documents: number;
+  /** Details deleted. */
+  readonly details: number;
+}
+
+const leaseMs = 60_000;
+const embedLimitMs = 30_000;
+const batch = 64;
+/** A detail is written before the node that refers to it, by a command that may be repeated for days. */
+const detailGraceMs = 24 * 60 * 60 * 1000;
+const holder = randomUUID();
+
+/**
+ * Brings the search index and the details in line with the Graph, scope by scope. One process of the fleet at a time does it for a set of
+ * services; `null`: another is at it.
+ */
+export async function sweep({ services, ports, log, signal }: SweepOptions): Promise<Swept | null> {
+  const names = services.map(({ name }) => name).join(',');
+  const held = await takeLease(`sweep:${names}`, holder, leaseMs, { keyValue: ports.keyValue, log });
+  if (!held) return null;
+  await using lease = held;
+  let documents = 0;
+  let details = await ports.details.erase(new Date(ports.clock.now() - detailGraceMs).toISOString());
+  for await (const scope of knownScopes(ports)) {
+    if (signal.aborted || !(await lease.isHeld())) break;
+    documents += await mendIndex(scope, { services, ports, log, signal });
+    details += await dropUnreferenced(scope, ports);
+  }
+  if (documents + details > 0) log.info({ documents, details }, 'stores were brought in line with the Graph');
+  return { documents, details };
+}
+
+async function mendIndex(scope: Scope, { services, ports, log, signal }: SweepOptions): Promise<number> {
+  const found: string[] = [];
+  for await (const { problem, id } of indexDisagreements(scope, services, ports)) {
+    // A document that is ahead stays: an older one cannot replace it. The check tells of it.
+    if (problem !== 'document-ahead') found.push(id);
+  }
+  for (let start = 0; start < found.length && !signal.aborted; start += batch) {
+    const ids = found.slice(start, start + batch);
+    // Each makes only what is its own.
+    for (const service of services) await createIndexOnce(service, ports, log)(scope, ids, { signal, embedLimitMs });
+    await dropWithoutNode(scope, ids, ports);
+  }
+  return found.length;
+}
+
+/** A node that is gone cannot say what to do with its document. */
+async function dropWithoutNode(
+  scope: Scope,
+  ids: readonly string[],
+  { graph, searchIndex }: SweepOptions['ports'],
+): Promise<void> {
+  const known = new Set((await graph.get(scope, ids)).map(({ id }) => id));
+  const gone = ids.filter((id) => !known.has(id));
+  if (gone.length === 0) return;
+  const documents = await searchIndex.get(scope, gone);
+  await searchIndex.delete(
+    scope,
+    documents.map(({ id, version }) => ({ id, version })),
+  );
+}
+
+async function dropUnreferenced(scope: Scope, ports: SweepOptions['ports']): Promise<number> {
+  const before = new Date(ports.clock.now() - detailGraceMs).toISOString();
+  let dropped = 0;
+  for await (const { detail } of ports.details.stored({ scope, before })) {
+    if (await isReferredTo(scope, detail.memoryKey, ports)) continue;
+    await ports.details.delete(scope, detail.memoryKey);
+    dropped += 1;
+  }
+  return dropped;
+}

@@ -1,0 +1,29 @@
+import type { ServiceName } from '@agent-mem/contract';
+import { type Bus, countDeadLetters, deadLetterPlaces } from '@agent-mem/messaging';
+import type { Logger } from '@agent-mem/runtime';
+import { untilAborted } from '@agent-mem/runtime';
+import { type HostMetrics, mostCounted } from './host-metrics.ts';
+
+/** A scrape shows the last figure rather than wait longer for a bus that does not answer. */
+const longestCountMs = 2_000;
+
+/** Makes the function that counts what the services gave up and nobody has replayed or dropped yet. It never rejects. */
+export function deadLetterGauge(
+  services: readonly { readonly name: ServiceName; readonly events?: object }[],
+  bus: Bus,
+  metrics: HostMetrics,
+  log: Logger,
+): () => Promise<void> {
+  const places = services.flatMap(({ name, events }) =>
+    deadLetterPlaces(name).filter(({ topic }) => events || topic.lane !== 'event'),
+  );
+  return async () => {
+    const late = AbortSignal.timeout(longestCountMs);
+    const counting = places.map(async (place) => {
+      metrics.deadLettersWaiting(place, await countDeadLetters(bus, place, mostCounted));
+    });
+    await untilAborted(Promise.all(counting), late).catch((error: unknown) => {
+      log.warn({ err: error }, 'dead letters could not be counted');
+    });
+  };
+}

@@ -1,0 +1,150 @@
+import { type ErrorType, topicUrl } from '@agent-mem/contract';
+import type { DeadLetterPlace } from '@agent-mem/messaging';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createDialogueMetrics } from './dialogue-metrics.ts';
+import type { ServiceMetrics } from './service-metrics.ts';
+
+/** A gauge of dead letters is to alarm, not to count them to the end. */
+export const mostCounted = 100;
+
+/** How far the search index is behind the Graph. */
+export interface IndexLag {
+  /** Nodes whose document is not made yet; counted to 1,000. */
+  readonly nodes: number;
+  /** Since the one that waits longest was changed. */
+  readonly seconds: number;
+}
+
+/** What a figure is counted by. Ids never are: they go into logs. */
+export interface RequestLabels {
+  readonly service: string;
+  readonly operation: string;
+  readonly door: string;
+}
+
+/** The figures of one host, in a registry of its own, so that two hosts in a process do not meet. */
+export interface HostMetrics {
+  readonly registry: Registry;
+  began(labels: RequestLabels, attempt: number): void;
+  ended(labels: RequestLabels, ms: number, error: ErrorType | null): void;
+  deadLetter(labels: RequestLabels): void;
+  /** So many dead letters of a subscription wait for somebody to look at them. */
+  deadLettersWaiting(place: DeadLetterPlace, count: number): void;
+  indexLag(lag: IndexLag): void;
+  ofService(service: string): ServiceMetrics;
+}
+
+const names = ['service', 'operation', 'door'] as const;
+
+/** Makes the figures of one host, all at zero. */
+export function createHostMetrics(): HostMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'agentmem_requests_total',
+    help: 'Requests and events taken',
+    labelNames: names,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'agentmem_errors_total',
+    help: 'Requests and events that ended in an error, by its type',
+    labelNames: [...names, 'type'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'agentmem_request_seconds',
+    help: 'Time from taking a request to its last reply',
+    labelNames: names,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'agentmem_requests_in_flight',
+    help: 'Requests being handled',
+    labelNames: names,
+    registers,
+  });
+  const redeliveries = new Counter({
+    name: 'agentmem_redeliveries_total',
+    help: 'Deliveries after the first of a message',
+    labelNames: names,
+    registers,
+  });
+  const deadLetters = new Counter({
+    name: 'agentmem_dead_letters_total',
+    help: 'Messages given up',
+    labelNames: names,
+    registers,
+  });
+  const deadLettersWaiting = new Gauge({
+    name: 'agentmem_dead_letters_waiting',
+    help: `Dead letters to be replayed or dropped; at most ${mostCounted} are counted`,
+    labelNames: ['topic', 'subscription'] as const,
+    registers,
+  });
+  const lagNodes = new Gauge({
+    name: 'agentmem_index_lag_nodes',
+    help: 'Nodes whose search document is not made yet; counted to 1,000',
+    registers,
+  });
+  const lagSeconds = new Gauge({
+    name: 'agentmem_index_lag_seconds',
+    help: 'Since the node was changed that waits longest for its search document',
+    registers,
+  });
+  const memories = new Gauge({
+    name: 'agentmem_memories_added',
+    help: 'Memories added less those taken away since the start, by kind',
+    labelNames: ['service', 'kind'] as const,
+    registers,
+  });
+  const leftOut = new Counter({
+    name: 'agentmem_memories_left_out_total',
+    help: 'Memories that were not kept, or no longer: over a quota, expired, pruned or evicted',
+    labelNames: ['service', 'kind', 'reason'] as const,
+    registers,
+  });
+  const sensitiveData = new Counter({
+    name: 'agentmem_sensitive_data_total',
+    help: 'Secrets and numbers of cards and accounts found in what was to be stored, and what was done about them',
+    labelNames: ['service', 'kind', 'action'] as const,
+    registers,
+  });
+  const modelAnswers = new Counter({
+    name: 'agentmem_model_answers_total',
+    help: 'Answers of models outside any request, by template and what became of them',
+    labelNames: ['service', 'template', 'outcome'] as const,
+    registers,
+  });
+  const dialogue = createDialogueMetrics(registry);
+  return {
+    registry,
+    began(labels, attempt) {
+      const counted = { ...labels };
+      requests.inc(counted);
+      inFlight.inc(counted);
+      if (attempt > 1) redeliveries.inc(counted);
+    },
+    ended(labels, ms, error) {
+      const counted = { ...labels };
+      inFlight.dec(counted);
+      seconds.observe(counted, ms / 1000);
+      if (error) errors.inc({ ...counted, type: error });
+    },
+    deadLetter: (labels) => deadLetters.inc({ ...labels }),
+    deadLettersWaiting: ({ topic, subscription }, count) =>
+      deadLettersWaiting.set({ topic: topicUrl(topic), subscription }, count),
+    indexLag({ nodes, seconds }) {
+      lagNodes.set(nodes);
+      lagSeconds.set(seconds);
+    },
+    ofService: (service) => ({
+      memories: (kind, added) => memories.inc({ service, kind }, added),
+      leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),
+      sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
+      modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
+      dialogue,
+    }),
+  };
+}

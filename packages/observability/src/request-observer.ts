@@ -1,0 +1,37 @@
+import type { OperationError } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
+import type { HostMetrics, RequestLabels } from './host-metrics.ts';
+
+/** What is known of a piece of work when it begins. */
+export interface ObservedRequest extends RequestLabels {
+  readonly id: string;
+  readonly traceparent: string | null;
+  readonly attempt: number;
+}
+
+/** Writes the log and the figures of requests and events together. */
+export interface RequestObserver {
+  /** Call the answer once, when the work is over. */
+  began(request: ObservedRequest): (outcome: { readonly error: OperationError | null; readonly deadLetter?: boolean }) => void;
+}
+
+/** Makes the observer of one host. */
+export function createRequestObserver(log: Logger, metrics: HostMetrics): RequestObserver {
+  return {
+    began({ id, traceparent, attempt, ...labels }) {
+      // Not the service's clock: its milliseconds are too coarse, and a turned one tells nothing of how long work takes.
+      const startedAt = performance.now();
+      metrics.began(labels, attempt);
+      return ({ error, deadLetter }) => {
+        const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+        metrics.ended(labels, ms, error?.type ?? null);
+        if (deadLetter) metrics.deadLetter(labels);
+        const fields = { ...labels, id, trace: traceparent, attempt, ms, ...(error ? { error: error.type } : {}) };
+        // A refusal's message may quote what the caller sent; only our own failures are told in full.
+        if (error?.type === 'internal') log.error({ ...fields, err: error.cause ?? error }, 'request failed');
+        else if (deadLetter) log.error(fields, 'message given up');
+        else log.info(fields, error ? 'request refused' : 'request answered');
+      };
+    },
+  };
+}

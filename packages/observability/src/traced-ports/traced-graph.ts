@@ -1,0 +1,50 @@
+import type { Ports } from '@agent-mem/runtime';
+import type { Change } from '@agent-mem/storage';
+import type { Span } from '@opentelemetry/api';
+import { traceparentOf } from '../tracing/traceparent.ts';
+import { counted, type PortSpans } from './port-spans.ts';
+
+/** The Graph with its operations as spans. Events go on from the commit that they were part of. What crosses scopes goes by as it is. */
+export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['graph'] {
+  return {
+    commit: (scope, change) => span('commit', sizesOf(change), (current) => graph.commit(scope, goingOnFrom(current, change))),
+    get: (scope, ids) =>
+      span('get', { 'db.operation.batch.size': ids.length }, (current) =>
+        counted(current, graph.get(scope, ids), (nodes) => nodes.length),
+      ),
+    find: (scope, query) =>
+      span('find', { 'agent_mem.kinds': [...query.kinds] }, (current) =>
+        counted(current, graph.find(scope, query), ({ items }) => items.length),
+      ),
+    count: (scope, query) => span('count', { 'agent_mem.kinds': [...query.kinds] }, () => graph.count(scope, query)),
+    neighbours: (scope, id, query) =>
+      span('neighbours', {}, (current) => counted(current, graph.neighbours(scope, id, query), ({ items }) => items.length)),
+    history: (scope, id) =>
+      span('history', {}, (current) => counted(current, graph.history(scope, id), (versions) => versions.length)),
+    kept: (scope, operation, key) => span('kept', {}, () => graph.kept(scope, operation, key)),
+    markIndexed: (scope, marks) =>
+      span('mark-indexed', { 'db.operation.batch.size': marks.length }, () => graph.markIndexed(scope, marks)),
+    outbox: (limit) => graph.outbox(limit),
+    markPublished: (positions) => graph.markPublished(positions),
+    onOutbox: (wake) => graph.onOutbox(wake),
+    due: (kinds, until, limit) => graph.due(kinds, until, limit),
+    unindexed: (kinds, limit) => graph.unindexed(kinds, limit),
+    scopes: () => graph.scopes(),
+    dropKept: (before) => graph.dropKept(before),
+    purge: (scope, what) => graph.purge(scope, what),
+    scrub: () => graph.scrub(),
+    check: (signal) => graph.check(signal),
+    dump: (scope) => graph.dump(scope),
+    load: (scope, records) => graph.load(scope, records),
+  };
+}
+
+function sizesOf({ nodes = [], edges = [], events = [] }: Change): Record<string, number> {
+  return { 'agent_mem.nodes': nodes.length, 'agent_mem.edges': edges.length, 'agent_mem.events': events.length };
+}
+
+function goingOnFrom(span: Span | null, change: Change): Change {
+  if (!span || !change.events) return change;
+  const traceparent = traceparentOf(span.spanContext());
+  return { ...change, events: change.events.map((event) => ({ ...event, traceparent })) };
+}

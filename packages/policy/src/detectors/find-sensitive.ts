@@ -1,0 +1,52 @@
+import type { Detector, Finding } from './finding.ts';
+import { findBankAccounts } from './kinds/bank-accounts.ts';
+import { findCredentialsInUrls } from './kinds/credentials-in-urls.ts';
+import { findIssuedKeys } from './kinds/issued-keys.ts';
+import { findKnownSecrets } from './kinds/known-secrets.ts';
+import { findNamedSecrets, secretByName } from './kinds/named-secrets.ts';
+import { findPaymentCards } from './kinds/payment-cards.ts';
+
+/** The surest first: it names what several find. */
+const detectors: readonly Detector[] = [
+  findIssuedKeys,
+  findKnownSecrets,
+  findCredentialsInUrls,
+  findPaymentCards,
+  findBankAccounts,
+  findNamedSecrets,
+];
+
+/** What of a text should not be kept, in order and without overlap. `name`: of the member that holds it, such as `password`. */
+export function findSensitive(text: string, name: string | null = null): readonly Finding[] {
+  if (text.length < 4) return [];
+  const found: Finding[] = [];
+  for (const detector of detectors) {
+    for (const finding of detector(text)) if (finding.end > finding.start) join(found, finding);
+  }
+  const byName = found.length === 0 && name !== null ? secretByName(name, text) : null;
+  if (byName) return [{ kind: byName, start: 0, end: text.length }];
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** Of two that overlap the first keeps its name, and both their places are taken. */
+function join(found: Finding[], finding: Finding): void {
+  let joined = finding;
+  for (let place = found.length - 1; place >= 0; place -= 1) {
+    const earlier = found[place] as Finding;
+    if (earlier.end <= joined.start || joined.end <= earlier.start) continue;
+    found.splice(place, 1);
+    joined = { kind: earlier.kind, start: Math.min(earlier.start, joined.start), end: Math.max(earlier.end, joined.end) };
+  }
+  found.push(joined);
+}
+
+/** The text with a mark in the place of each finding: `[redacted: payment-card]`. */
+export function redact(text: string, findings: readonly Finding[]): string {
+  let redacted = '';
+  let place = 0;
+  for (const { kind, start, end } of findings) {
+    redacted += `${text.slice(place, start)}[redacted: ${kind}]`;
+    place = end;
+  }
+  return redacted + text.slice(place);
+}

@@ -1,0 +1,18 @@
+/** What may be read and stored: settings of a scope, and the screening of texts. */
+
+export { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
+export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
+export { knownScopes } from './settings/known-scopes.ts';
+export { operationRule } from './settings/operation-rules.ts';
+export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';
+export {
+  effectiveRules,
+  erasedSince,
+  isUserScope,
+  memoryIsOff,
+  type RuleSource,
+  readScopeRules,
+  type ScopeRules,
+  settingsId,
+  userScope,
+} from './settings/scope-rules.ts';

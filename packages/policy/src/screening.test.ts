@@ -1,0 +1,96 @@
+import { freeTextsOf, operationsOf, parseRequest, type ServiceName, services, tellsFindings } from '@agent-mem/contract';
+import { eventOf } from '@agent-mem/testing/kit';
+import { describe, expect, it } from 'vitest';
+import { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
+import { operationRule } from './settings/operation-rules.ts';
+
+const card = '4111 1111 1111 1111';
+
+describe('a request', () => {
+  const request = parseRequest('facts', 'store', {
+    content: `Ann pays with ${card}`,
+    metadata: { password: 'hunter2', note: 'none' },
+    evidence: { quote: `my card is ${card}, again ${card}` },
+    embedding: [1, 2],
+    embedder: 'e',
+  });
+
+  it('has what should not be kept taken out of each of its texts, and the vector that was made of it', () => {
+    const { thing, found } = screenRequest('facts', 'store', request, 'redact');
+    expect(thing).toMatchObject({
+      content: 'Ann pays with [redacted: payment-card]',
+      metadata: { password: '[redacted: password]', note: 'none' },
+      evidence: { quote: 'my card is [redacted: payment-card], again [redacted: payment-card]' },
+      embedding: [],
+      embedder: null,
+    });
+    expect(found).toEqual([
+      { kind: 'payment-card', count: 3, action: 'redacted' },
+      { kind: 'password', count: 1, action: 'redacted' },
+    ]);
+  });
+
+  it('is left as it is where that is allowed, and told', () => {
+    const { thing, found } = screenRequest('facts', 'store', request, 'allow');
+    expect(thing).toBe(request);
+    expect(found).toContainEqual({ kind: 'payment-card', count: 3, action: 'allowed' });
+  });
+
+  it('is refused by the kind and the member, never the value', () => {
+    const refused = () => screenRequest('facts', 'store', request, 'refuse');
+    expect(refused).toThrow(SensitiveDataRefused);
+    expect(refused).toThrow(/^store\.content: holds what looks like a payment-card; (?!.*4111)/);
+  });
+
+  it('with nothing in it is the same object', () => {
+    const harmless = parseRequest('facts', 'store', { content: 'Ann likes tea', embedding: [1], embedder: 'e' });
+    expect(screenRequest('facts', 'store', harmless, 'redact')).toEqual({ thing: harmless, found: [] });
+    expect(screenRequest('facts', 'store', harmless, 'redact').thing).toBe(harmless);
+  });
+
+  it('keeps its JSON to be JSON', () => {
+    const call = { tool_name: 'pay', arguments: '{"pan":4111111111111111,"password":"hunter2","n":[1]}' };
+    const said = parseRequest('conversations', 'append_message', {
+      conversation_id: 'c',
+      role: 'assistant',
+      content: 'Paid',
+      tool_calls: [call],
+    });
+    const { thing } = screenRequest('conversations', 'append_message', said, 'redact');
+    expect(JSON.parse(thing.tool_calls[0]?.arguments ?? '')).toEqual({
+      pan: '[redacted: payment-card]',
+      password: '[redacted: password]',
+      n: [1],
+    });
+  });
+});
+
+it('an event is redacted where it would be refused: it has happened', () => {
+  const done = { invocation_completed: { question: `pay with ${card}`, answer: 'Paid', steps: [{ observation: card }] } };
+  const { thing, found } = screenEvent(eventOf({ type: 'invocation-completed', data: done }), 'refuse');
+  expect(JSON.stringify(thing)).not.toContain('4111');
+  expect(found).toEqual([{ kind: 'payment-card', count: 2, action: 'redacted' }]);
+});
+
+it('a document is looked through to its leaves, those within texts that are JSON too', () => {
+  const document = { request: { question: card }, steps: [JSON.stringify({ password: 'hunter2' })], runs: 1 };
+  const screened = JSON.parse(screenDocument(JSON.stringify(document), 'redact'));
+  expect(screened.request.question).toBe('[redacted: payment-card]');
+  expect(JSON.parse(screened.steps[0])).toEqual({ password: '[redacted: password]' });
+  expect(screened.runs).toBe(1);
+  expect(screenDocument(JSON.stringify(document), 'allow')).toBe(JSON.stringify(document));
+});
+
+/** Writes whose answer does not tell: their text is looked at and not kept. */
+const silent = ['working-memory.compress'];
+
+const writes = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+  Object.keys(operationsOf(service))
+    .filter((operation) => operationRule(service, operation).whenOff === 'refused')
+    .map((operation) => ({ service, operation })),
+);
+
+it.each(writes)('$service.$operation tells what was found if it takes texts', ({ service, operation }) => {
+  const takesTexts = freeTextsOf(service, operation).length > 0;
+  expect(tellsFindings(service, operation) || silent.includes(`${service}.${operation}`)).toBe(takesTexts);
+});

@@ -1,0 +1,90 @@
+import {
+  type Event,
+  type FreeText,
+  OperationError,
+  type SensitiveFinding,
+  type ServiceName,
+  withEventTexts,
+  withRequestTexts,
+} from '@agent-mem/contract';
+import { findSensitive, redact } from './detectors/find-sensitive.ts';
+import { isJson, redactJson } from './detectors/redact-json.ts';
+import type { SensitivePolicy } from './settings/default-settings.ts';
+
+/** A request that was refused for what it holds. */
+export class SensitiveDataRefused extends OperationError {
+  readonly kind: string;
+
+  constructor(kind: string, path: string) {
+    super(
+      'failed-precondition',
+      `${path}: holds what looks like a ${kind}; nothing was stored, since sensitive data is refused here`,
+    );
+    this.kind = kind;
+  }
+}
+
+/** What may be stored, and what was found on the way, by kind. */
+export interface Screened<Thing> {
+  readonly thing: Thing;
+  readonly found: readonly SensitiveFinding[];
+}
+
+/**
+ * Looks through all free texts of a request that stores. A vector that came with what was redacted is dropped: it was made of more than is kept.
+ * Throws `failed-precondition` where it is to be refused, with the kind and the member, never the value.
+ */
+export function screenRequest<Request extends object>(
+  service: ServiceName,
+  operation: string,
+  request: Request,
+  policy: SensitivePolicy,
+): Screened<Request> {
+  const found = new Map<string, number>();
+  const refuse = (kind: string, path: string) => {
+    throw new SensitiveDataRefused(kind, `${operation}.${path}`);
+  };
+  const screened = withRequestTexts(service, operation, request, screening(policy, found, refuse));
+  const thing = screened !== request && 'embedding' in screened ? { ...screened, embedding: [], embedder: null } : screened;
+  return { thing, found: findings(found, policy) };
+}
+
+/** Looks through an event. It has happened, so nothing of it can be refused: what would be is redacted. */
+export function screenEvent(event: Event, policy: SensitivePolicy): Screened<Event> {
+  const found = new Map<string, number>();
+  const kept = keptBy(policy);
+  return { thing: withEventTexts(event, screening(kept, found, null)), found: findings(found, kept) };
+}
+
+/** Looks through all texts of a JSON document that is kept for a while, such as a journal's. What would be refused is redacted. */
+export function screenDocument(json: string, policy: SensitivePolicy): string {
+  const kept = keptBy(policy);
+  if (kept === 'allow') return json;
+  const screen = screening(kept, new Map(), null);
+  return JSON.stringify(
+    JSON.parse(json, (name, value) => (typeof value === 'string' ? screen({ path: name, name, text: value }) : value)),
+  );
+}
+
+function keptBy(policy: SensitivePolicy): 'allow' | 'redact' {
+  return policy === 'allow' ? 'allow' : 'redact';
+}
+
+function screening(
+  policy: SensitivePolicy,
+  found: Map<string, number>,
+  refuse: ((kind: string, path: string) => void) | null,
+): (text: FreeText) => string {
+  return ({ text, name, path }) => {
+    const here = findSensitive(text, name);
+    if (here[0] && policy === 'refuse') refuse?.(here[0].kind, path);
+    for (const { kind } of here) found.set(kind, (found.get(kind) ?? 0) + 1);
+    if (here.length === 0 || policy === 'allow') return text;
+    return isJson(text) ? redactJson(text, here) : redact(text, here);
+  };
+}
+
+function findings(found: ReadonlyMap<string, number>, policy: SensitivePolicy): readonly SensitiveFinding[] {
+  const action = { allow: 'allowed', redact: 'redacted', refuse: 'refused' }[policy];
+  return [...found].map(([kind, count]) => ({ kind, count, action }));
+}

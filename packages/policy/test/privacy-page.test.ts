@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { builtOperations, freeTextsOf, type ServiceName, services } from '@agent-mem/contract';
+import { readConfig } from '@agent-mem/runtime';
+import { expect, it } from 'vitest';
+import { sensitiveKinds } from '../src/detectors/finding.ts';
+import { defaultSettingsOf, settingsVariables } from '../src/settings/default-settings.ts';
+import { operationRule } from '../src/settings/operation-rules.ts';
+
+const page = readFileSync(new URL('../../../docs/privacy.md', import.meta.url), 'utf8');
+
+it('the page tells of each operation what it does where memory is off, and which of its texts are looked through', () => {
+  const rows = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+    builtOperations(service).map((operation) => {
+      const { whenOff } = operationRule(service, operation);
+      const texts = whenOff === 'refused' ? freeTextsOf(service, operation) : [];
+      return `| ${service}.${operation} | ${whenOff} | ${texts.map((text) => `\`${text}\``).join(', ')} |`;
+    }),
+  );
+  expect(page.match(/^\| [a-z-]+\.[a-z_]+ \|.*$/gm)).toEqual(rows);
+});
+
+it('the page tells of each kind of sensitive data', () => {
+  expect([...page.matchAll(/^\| `([a-z-]+)` +\| \w/gm)].map(([, kind]) => kind)).toEqual([...sensitiveKinds]);
+});
+
+it('the page tells the settings and their defaults', () => {
+  const { memory, sensitiveData } = defaultSettingsOf(readConfig(settingsVariables, {}));
+  expect(page).toMatch(new RegExp(`\\| \`MEMORY\` +\\| \`${memory}\` +\\|`));
+  expect(page).toMatch(new RegExp(`\\| \`SENSITIVE_DATA\` +\\| \`${sensitiveData}\` +\\|`));
+});

@@ -1,0 +1,22 @@
+/** Finds what to remember: indexes documents, collects candidates, ranks them, and says what it took. */
+
+export { type Analysis, analysisOf, analysisVariables } from './analysis.ts';
+export type { DocumentSource } from './indexing/document-source.ts';
+export { givenVector } from './indexing/given-vector.ts';
+export {
+  createIndexNodes,
+  createIndexOnce,
+  type Documented,
+  type IndexNodes,
+  type IndexPorts,
+  indexingChore,
+} from './indexing/indexing.ts';
+export { ownVectors } from './indexing/own-vectors.ts';
+export { newestRecords } from './newest-records.ts';
+export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
+export { recallAmong } from './recall-among.ts';
+export { recall } from './recall-ranked.ts';
+export type { RecordView } from './record-view.ts';
+export { type Found, shown } from './shown.ts';
+export { tierReceipt } from './tier-receipt.ts';
+export { recallVariables } from './variables.ts';

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { type Scope, scopeKey } from '@agent-mem/contract';
+import type { Embedder } from '@agent-mem/llm';
+import type { Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
+import { takeLease, untilAborted } from '@agent-mem/runtime';
+import type { EmbeddedVector, Graph, GraphNode, IndexDocument, NodeKind, SearchIndex } from '@agent-mem/storage';
+import type { Analysis } from '../analysis.ts';
+import { describeText } from '../ranking/text-features.ts';
+import { isCatchingUp } from '../stages/embedder.ts';
+import type { DocumentSource } from './document-source.ts';
+import { hasDirection } from './given-vector.ts';
+
+/** Longest a request waits for the embedder; documents it did not get to follow by the chore. */
+const embedLimitMs = 1_000;
+const choreEmbedLimitMs = 30_000;
+const choreBatch = 64;
+const choreEveryMs = 5_000;
+const leaseMs = 60_000;
+/** One instance of a service at a time indexes what was left. */
+const holder = randomUUID();
+
+/** What documents are made with. */
+export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'clock'> & {
+  readonly analysis: Analysis;
+};
+/** What one document after another is made with, whoever keeps nodes and documents. */
+type IndexOncePorts = Omit<IndexPorts, 'graph' | 'searchIndex'> & {
+  readonly graph: Pick<Graph, 'get' | 'markIndexed'>;
+  readonly searchIndex: SearchIndex;
+};
+/** A service as far as its documents are concerned. */
+export interface Documented {
+  readonly name: string;
+  readonly owns: readonly NodeKind[];
+  /** How a node of an owned kind is found; `null` takes it out of the index. */
+  readonly documentOf?: (node: GraphNode) => DocumentSource | null;
+}
+
+/** How documents are made. */
+export interface IndexOptions {
+  readonly vectors?: ReadonlyMap<string, EmbeddedVector>;
+  readonly signal?: AbortSignal;
+  readonly embedLimitMs: number;
+}
+
+/** Brings documents in line with their nodes. */
+export type IndexOnce = (scope: Scope, ids: readonly string[], options: IndexOptions) => Promise<IndexOutcome>;
+
+/** What became of the vectors of some documents. */
+export interface IndexOutcome {
+  /** Every document has its vector, or needs none. */
+  readonly isComplete: boolean;
+  /** Documents in whose text the embedder finds nothing: they need no vector. */
+  readonly wordless: number;
+}
+
+/**
+ * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector is given, written, marked.
+ * An embedder that is slow or down leaves the document findable by its words, and the chore that indexes what is left comes back to it.
+ * It never rejects for what can be mended later.
+ */
+export type IndexNodes = (
+  scope: Scope,
+  ids: readonly string[],
+  options?: { readonly vectors?: ReadonlyMap<string, EmbeddedVector>; readonly signal?: AbortSignal },
+) => Promise<void>;
+
+/** The `IndexNodes` of a service. */
+export function createIndexNodes(definition: Documented, ports: IndexPorts, log: Logger): IndexNodes {
+  const indexOnce = createIndexOnce(definition, ports, log);
+  return async (scope, ids, options = {}) => {
+    try {
+      await indexOnce(scope, ids, { embedLimitMs, ...options });
+    } catch (error) {
+      log.warn({ err: error, nodes: ids.length }, 'documents could not be written; they follow later');
+    }
+  };
+}
+
+/** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
+export function indexingChore(
+  definition: Documented,
+  ports: IndexPorts & Pick<Ports, 'keyValue'>,
+  log: Logger,
+): PeriodicJob<{ readonly signal: AbortSignal }> {
+  const indexOnce = createIndexOnce(definition, ports, log);
+  return {
+    name: 'index',
+    everyMs: choreEveryMs,
+    async run({ signal }) {
+      const behind = await ports.graph.unindexed(definition.owns, 1_000);
+      if (behind.length === 0) return;
+      const held = await takeLease(`index:${definition.name}`, holder, leaseMs, { keyValue: ports.keyValue, log });
+      if (!held) return;
+      await using lease = held;
+      let limitMs = choreEmbedLimitMs;
+      for (const { scope, ids } of batches(behind)) {
+        if (signal.aborted || !(await lease.isHeld())) return;
+        const { isComplete } = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
+        // An embedder that is down is asked once a run; the words of all others still get into the index.
+        if (!isComplete) limitMs = 0;
+      }
+    },
+  };
+}
+
+/** Makes and writes the documents of a service, once; what fails is told, not repeated. */
+export function createIndexOnce(
+  definition: Pick<Documented, 'owns' | 'documentOf'>,
+  ports: IndexOncePorts,
+  log: Logger,
+): IndexOnce {
+  const { graph, searchIndex } = ports;
+
+  return async function indexOnce(scope, ids, options) {
+    const nodes = (await graph.get(scope, ids)).filter((node) => definition.owns.includes(node.kind));
+    const sources = nodes.map((node) => ({ node, source: definition.documentOf?.(node) ?? null }));
+    const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
+    const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
+    const lexicalOnly = ports.analysis.isLexicalOnly(scope);
+    const { vectors, complete, wordless } = lexicalOnly
+      ? withoutVectors(found)
+      : await vectorsOf(scope, found, options, ports, log);
+    if (found.length > 0)
+      await searchIndex.put(
+        scope,
+        found.map(({ node, source }) => documentFrom(node, source, vectors.get(node.id) ?? [], ports.analysis)),
+      );
+    if (gone.length > 0)
+      await searchIndex.delete(
+        scope,
+        gone.map(({ id, version }) => ({ id, version })),
+      );
+    const done = [...gone, ...found.flatMap(({ node }) => (complete.has(node.id) ? [node] : []))];
+    if (done.length > 0)
+      await graph.markIndexed(
+        scope,
+        done.map(({ id, version }) => ({ id, version })),
+      );
+    await again(scope, nodes, options);
+    return { isComplete: complete.size === found.length, wordless };
+  };
+
+  /** A node that was written while its document was being made is done once more: else a slow writer could put back what a fast one took out. */
+  async function again(scope: Scope, indexed: readonly GraphNode[], options: IndexOptions): Promise<void> {
+    if (indexed.length === 0) return;
+    const versions = new Map(indexed.map((node) => [node.id, node.version]));
+    const now = await graph.get(scope, [...versions.keys()]);
+    // Purged meanwhile: nothing in the Graph leads to its document any more.
+    const purged = indexed.filter(({ id }) => !now.some((node) => node.id === id));
+    if (purged.length > 0)
+      await searchIndex.delete(
+        scope,
+        purged.map(({ id, version }) => ({ id, version })),
+      );
+    const changed = now.filter((node) => node.version !== versions.get(node.id)).map((node) => node.id);
+    if (changed.length > 0) await createIndexOnce(definition, ports, log)(scope, changed, { ...options, vectors: undefined });
+  }
+}
+
+interface Found {
+  readonly node: GraphNode;
+  readonly source: DocumentSource;
+}
+
+interface Embedded {
+  readonly vectors: ReadonlyMap<string, readonly EmbeddedVector[]>;
+  /** Ids of documents that have every vector they need. */
+  readonly complete: ReadonlySet<string>;
+  readonly wordless: number;
+}
+
+function withoutVectors(found: readonly Found[]): Embedded {
+  return { vectors: new Map(), complete: new Set(found.map(({ node }) => node.id)), wordless: 0 };
+}
+
+async function vectorsOf(
+  scope: Scope,
+  found: readonly Found[],
+  options: IndexOptions,
+  ports: Omit<IndexOncePorts, 'graph'>,
+  log: Logger,
+): Promise<Embedded> {
+  const { embedder, previousEmbedder } = ports;
+  const own = await embedded(embedder, found, options.vectors ?? new Map(), options, ports, log);
+  // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.
+  const isAsked = previousEmbedder !== null && (await isCatchingUp(ports, scope));
+  const former = isAsked ? await embedded(previousEmbedder, found, new Map(), options, ports, log) : new Map();
+  const both = found.map(({ node: { id } }) => [id, directed([own.get(id), former.get(id)])] as const);
+  const wordless = [...own.values()].filter(({ values }) => !hasDirection(values)).length;
+  return { vectors: new Map(both), complete: new Set(own.keys()), wordless };
+}
+
+/** An embedder gives zeros for a text in which it finds nothing: such a document goes without its vector, for good. */
+function directed(vectors: readonly (EmbeddedVector | undefined)[]): readonly EmbeddedVector[] {
+  return vectors.flatMap((vector) => (vector !== undefined && hasDirection(vector.values) ? [vector] : []));
+}
+
+async function embedded(
+  embedder: Embedder,
+  found: readonly Found[],
+  given: ReadonlyMap<string, EmbeddedVector>,
+  options: IndexOptions,
+  { clock }: Pick<IndexPorts, 'clock'>,
+  log: Logger,
+): Promise<ReadonlyMap<string, EmbeddedVector>> {
+  const vectors = new Map(
+    found.flatMap(({ node }) => {
+      const vector = given.get(node.id);
+      return vector ? [[node.id, vector] as const] : [];
+    }),
+  );
+  const rest = found.filter(({ node }) => !vectors.has(node.id));
+  if (rest.length === 0 || options.embedLimitMs === 0) return vectors;
+  const limit = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
+  const over = new AbortController();
+  clock.sleep(options.embedLimitMs, over.signal).then(
+    () => limit.abort(new Error(`The embedder took longer than ${options.embedLimitMs} ms`)),
+    () => undefined,
+  );
+  try {
+    const texts = rest.map(({ source }) => embeddedText(source));
+    const made = await untilAborted(embedder.embed(texts, { signal }), signal);
+    for (const [index, values] of made.entries()) {
+      const id = rest[index]?.node.id;
+      if (id !== undefined) vectors.set(id, { embedder: embedder.id, values });
+    }
+  } catch (error) {
+    log.warn({ err: error, documents: rest.length }, 'documents go without vectors for now');
+  } finally {
+    over.abort();
+  }
+  return vectors;
+}
+
+/** Who speaks is part of what is meant. */
+function embeddedText({ text, speaker }: DocumentSource): string {
+  return speaker ? `${speaker}: ${text}` : text;
+}
+
+function documentFrom(
+  node: GraphNode,
+  source: DocumentSource,
+  vectors: readonly EmbeddedVector[],
+  { language }: Analysis,
+): IndexDocument {
+  const { text, speaker = null, dated = false, spelled = false } = source;
+  const timestamp = Date.parse(source.timestamp);
+  const described = describeText({ text, speaker, timestamp: dated ? timestamp : null, spelled }, language);
+  return {
+    id: node.id,
+    kind: node.kind,
+    version: node.version,
+    conversationId: node.conversationId,
+    visibility: source.visibility ?? 'scope',
+    ordinal: node.ordinal,
+    role: source.role ?? null,
+    timestamp,
+    terms: described.terms,
+    length: described.length,
+    vectors,
+    fields: { ...described.fields, ...source.fields },
+  };
+}
+
+/** Of one scope each, small enough for one call of the embedder. */
+function batches(behind: readonly { readonly scope: Scope; readonly node: GraphNode }[]) {
+  const byScope = Map.groupBy(behind, ({ scope }) => scopeKey(scope));
+  return [...byScope.values()].flatMap((entries) => {
+    const starts = Array.from({ length: Math.ceil(entries.length / choreBatch) }, (_, index) => index * choreBatch);
+    return starts.flatMap((start) => {
+      const scope = entries[start]?.scope;
+      return scope ? [{ scope, ids: entries.slice(start, start + choreBatch).map(({ node }) => node.id) }] : [];
+    });
+  });
+}

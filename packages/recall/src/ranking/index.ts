@@ -1,0 +1,15 @@
+/** Pure: analyse text, score, rank, diversify, fit a token budget. */
+
+export { analyse, queryTerms } from './analyse.ts';
+export { weighTerms } from './bm25.ts';
+export { type BudgetFit, fitBudget } from './budget.ts';
+export type { Language } from './language.ts';
+export { languageOf } from './languages.ts';
+export { withParameters } from './parameters.ts';
+export { presetProfile } from './presets.ts';
+export type { RecallProfile } from './profile.ts';
+export { analyseQuestion } from './question.ts';
+export { rank, withRecency, withTense } from './rank.ts';
+export { describeText } from './text-features.ts';
+export { countTokens, truncateToTokens } from './tokens.ts';
+export { cosine } from './vector.ts';

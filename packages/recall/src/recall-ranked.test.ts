@@ -1,0 +1,191 @@
+import { scopeOf } from '@agent-mem/contract';
+import { type Embedder, hashEmbedder } from '@agent-mem/llm';
+import { readConfig } from '@agent-mem/runtime';
+import { createMemorySearchIndex, type IndexDocument } from '@agent-mem/storage';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { analysisOf, analysisVariables } from './analysis.ts';
+import { analyse } from './ranking/analyse.ts';
+import type { RecallContext, RecallRequest } from './recall.ts';
+import { recall } from './recall-ranked.ts';
+import { tierReceipt } from './tier-receipt.ts';
+import { recallVariables } from './variables.ts';
+
+const scope = scopeOf({ workspace: 'default', user: 'ann', collection: 'default' });
+const elsewhere = scopeOf({ workspace: 'default', user: 'bo', collection: 'default' });
+const signal = new AbortController().signal;
+const asked = (query: string, more: Partial<RecallRequest> = {}): RecallRequest => ({
+  kinds: ['Fact'],
+  use: 'facts',
+  query,
+  topK: 5,
+  // Of the test's embedder: texts without a word in common are less alike than this.
+  parameters: { least_cosine: 0.4 },
+  ...more,
+});
+
+/** Counts how often it was asked. */
+function counting(inner: Embedder = hashEmbedder()): Embedder & { calls: number } {
+  return {
+    id: inner.id,
+    dimensions: inner.dimensions,
+    calls: 0,
+    embed(texts, options) {
+      this.calls += 1;
+      return inner.embed(texts, options);
+    },
+  };
+}
+
+let context: RecallContext & { embedder: ReturnType<typeof counting> };
+
+beforeEach(async () => {
+  const searchIndex = createMemorySearchIndex();
+  const embedder = counting();
+  context = {
+    searchIndex,
+    embedder,
+    previousEmbedder: null,
+    reranker: null,
+    analysis: analysisOf(readConfig(analysisVariables, {})),
+    config: readConfig(recallVariables, {}),
+    clock: { now: () => 0 },
+    signal,
+    timeLeftMs: (atMost) => atMost,
+  };
+  const texts = {
+    wife: "The user's wife is named Anne",
+    city: 'The user lives in Lisbon',
+    cat: 'The cat is named Miso',
+    tea: 'The user likes green tea',
+  };
+  await searchIndex.put(scope, await Promise.all(Object.entries(texts).map(([id, text]) => documentOf(id, text))));
+  embedder.calls = 0;
+});
+
+async function documentOf(id: string, text: string, more: Partial<IndexDocument> = {}): Promise<IndexDocument> {
+  const [values = new Float32Array()] = await hashEmbedder().embed([text], { signal });
+  return {
+    id,
+    kind: 'Fact',
+    version: 1,
+    conversationId: null,
+    visibility: 'scope',
+    ordinal: null,
+    role: null,
+    timestamp: 0,
+    ...analyse(text),
+    vectors: [{ embedder: hashEmbedder().id, values }],
+    fields: {},
+    ...more,
+  };
+}
+
+const idsOf = (found: { readonly items: readonly { readonly id: string }[] }) => found.items.map(({ id }) => id);
+
+it('finds by words, best first, and nothing that has nothing in common with the query', async () => {
+  const found = await recall(context, scope, asked('What is the name of my wife Anne?'));
+  expect(idsOf(found)).toEqual(['wife', 'cat']);
+  expect(found).toMatchObject({ degraded: [], leftOut: 0 });
+  expect(found.bestScore).toBe(found.items[0]?.score);
+  expect(found.items[0]?.scores).toMatchObject({
+    lexical: expect.any(Number),
+    cosine: expect.any(Number),
+    sum: expect.any(Number),
+    relevance: found.items[0]?.score,
+    ranking: expect.any(Number),
+  });
+  expect(idsOf(await recall(context, scope, asked('quantum chromodynamics')))).toEqual([]);
+  expect((await recall(context, scope, asked('quantum chromodynamics'))).bestScore).toBeNull();
+});
+
+it('finds nothing in another scope', async () => {
+  expect(idsOf(await recall(context, elsewhere, asked('Anne')))).toEqual([]);
+});
+
+it('takes the best k above the threshold and counts the rest', async () => {
+  const found = await recall(context, scope, asked('user', { topK: 2 }));
+  expect(found.items).toHaveLength(2);
+  expect(found.leftOut).toBe(1);
+  const none = await recall(context, scope, asked('user', { scoreThreshold: 1 }));
+  expect(none).toMatchObject({ items: [], leftOut: 0 });
+  expect(none.bestScore).toBeGreaterThan(0);
+});
+
+it('sees what belongs to a conversation only from there', async () => {
+  const hidden = await documentOf('secret', 'Anne plans a party', { conversationId: 'c1', visibility: 'conversation' });
+  await context.searchIndex.put(scope, [hidden]);
+  expect(idsOf(await recall(context, scope, asked('party')))).toEqual([]);
+  expect(idsOf(await recall(context, scope, asked('party', { visibleFrom: 'c1' })))).toEqual(['secret']);
+  expect(idsOf(await recall(context, scope, asked('Anne', { visibleFrom: 'c1', conversationId: 'c1' })))).toEqual(['secret']);
+});
+
+describe("the query's vector", () => {
+  it('is made once for the same text', async () => {
+    await recall(context, scope, asked('Anne'));
+    await recall(context, scope, asked('Anne'));
+    expect(context.embedder.calls).toBe(1);
+    await recall(context, scope, asked('Bo'));
+    expect(context.embedder.calls).toBe(2);
+  });
+
+  it('is forgotten when 500 others were asked since', async () => {
+    for (const query of ['first', ...Array.from({ length: 500 }, (_, place) => `other ${place}`), 'first']) {
+      await recall(context, scope, asked(query));
+    }
+    expect(context.embedder.calls).toBe(502);
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['never comes, whatever its signal says', () => new Promise<never>(() => {})],
+  ])('is done without when the embedder %s', async (_, embed) => {
+    const embedder = { ...hashEmbedder(), embed };
+    const found = await recall({ ...context, embedder, timeLeftMs: () => 5 }, scope, asked('wife'));
+    expect(idsOf(found)).toEqual(['wife']);
+    expect(found.degraded).toEqual(['dense']);
+    expect(found.items[0]?.scores.cosine).toBe(0);
+  });
+
+  it('is not even asked for when there is no time', async () => {
+    const found = await recall({ ...context, timeLeftMs: () => 0 }, scope, asked('wife'));
+    expect(found.degraded).toEqual(['dense']);
+    expect(context.embedder.calls).toBe(0);
+  });
+
+  it('is all there is for a query of stop words', async () => {
+    expect(await recall(context, scope, asked('the of and'))).toMatchObject({ degraded: [] });
+    expect(idsOf(await recall(context, scope, asked('')))).toEqual([]);
+  });
+
+  it('may be given, and is then measured without words', async () => {
+    const [vector = new Float32Array()] = await hashEmbedder().embed(['The cat is named Miso'], { signal });
+    const embedding = Array.from(vector, (value) => value * 7);
+    const found = await recall(context, scope, asked('', { embedding, embedder: context.embedder.id }));
+    expect(found.items[0]).toMatchObject({ id: 'cat', score: expect.closeTo(1) });
+    expect(context.embedder.calls).toBe(0);
+  });
+
+  it('is refused when another embedder made it, or it has other dimensions', async () => {
+    const embedding = Array.from({ length: 64 }, () => 1);
+    const other = recall(context, scope, asked('', { embedding, embedder: 'other-1' }));
+    await expect(other).rejects.toMatchObject({ type: 'invalid-argument', message: expect.stringMatching(/^embedder: /) });
+    const short = recall(context, scope, asked('', { embedding: [1, 2], embedder: context.embedder.id }));
+    await expect(short).rejects.toMatchObject({ type: 'invalid-argument', message: expect.stringMatching(/^embedding: /) });
+  });
+});
+
+it('makes a receipt with the tokens of each item', async () => {
+  const found = await recall(context, scope, asked('Anne wife cat'));
+  const receipt = tierReceipt(found, ({ id }) => id.length);
+  expect(receipt).toEqual({
+    items: found.items.map(({ id, score }) => ({ id, score, tokens: id.length })),
+    tokens: 7,
+    ms: 0,
+    left_out: found.leftOut,
+    degraded: [],
+    error: null,
+    stages_ms: found.stagesMs,
+    best_score: found.bestScore,
+    disabled: false,
+  });
+});

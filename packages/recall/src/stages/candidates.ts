@@ -1,0 +1,81 @@
+import type { Scope } from '@agent-mem/contract';
+import type { IndexHit, IndexPlace, IndexProbe, SearchIndex } from '@agent-mem/storage';
+import type { RecallProfile } from '../ranking/profile.ts';
+import type { RecallRequest } from '../recall.ts';
+
+const mostCandidates = 1_000;
+
+/** What the index found, and the messages beside it. */
+export interface Candidates {
+  /** May be answered. */
+  readonly candidates: readonly IndexHit[];
+  /** Are only looked at: the asker's filters leave them out. */
+  readonly neighbours: readonly IndexHit[];
+}
+
+/** Asks both legs of the index for candidates. */
+export function searchCandidates(
+  searchIndex: SearchIndex,
+  scope: Scope,
+  request: RecallRequest,
+  probe: IndexProbe,
+  profile: RecallProfile,
+): Promise<readonly IndexHit[]> {
+  const { kinds, conversationId, visibleFrom, roles = [] } = request;
+  const limit = Math.max(1, profile.candidates, Math.ceil(profile.topK * profile.candidatesPerItem));
+  return searchIndex.search(scope, {
+    ...probe,
+    kinds,
+    visibleFrom: visibleFrom ?? null,
+    ...(conversationId == null ? {} : { conversationId }),
+    ...(roles.length === 0 ? {} : { roles }),
+    limit: Math.min(mostCandidates, limit),
+  });
+}
+
+/** Places of messages beside the best hits, which the hits themselves do not fill. */
+export function placesBeside(hits: readonly IndexHit[], { widened, window, smoothing }: RecallProfile): readonly IndexPlace[] {
+  const offsets = [...window, ...smoothing].map(({ offset }) => offset);
+  if (widened === 0 || offsets.length === 0) return [];
+  const reach = Math.max(...offsets.map(Math.abs));
+  const filled = new Set(hits.map(placeKey));
+  const places: IndexPlace[] = [];
+  for (const { conversationId, ordinal } of mostPromising(hits, widened)) {
+    if (conversationId === null || ordinal === null) continue;
+    for (let near = Math.max(1, ordinal - reach); near <= ordinal + reach; near++) {
+      const place = { conversationId, ordinal: near };
+      const key = placeKey(place);
+      if (filled.has(key)) continue;
+      filled.add(key);
+      places.push(place);
+    }
+  }
+  return places;
+}
+
+/** Neighbours that the asker may see are candidates too: an answer often holds no word of its question. */
+export function widen(hits: readonly IndexHit[], beside: readonly IndexHit[], request: RecallRequest): Candidates {
+  const { kinds, roles = [], visibleFrom = null } = request;
+  const isAnswer = (hit: IndexHit) =>
+    (roles.length === 0 || (hit.role !== null && roles.includes(hit.role))) &&
+    (hit.visibility === 'scope' || hit.conversationId === visibleFrom);
+  const near = beside.filter(({ kind }) => kinds.includes(kind));
+  return { candidates: [...hits, ...near.filter(isAnswer)], neighbours: near.filter((hit) => !isAnswer(hit)) };
+}
+
+/** By both legs at once: the share of the best hit's words, and the cosine. */
+function mostPromising(hits: readonly IndexHit[], most: number): readonly IndexHit[] {
+  const best = hits.reduce((highest, { lexical }) => Math.max(highest, lexical), 0) || 1;
+  const promise = new Map(hits.map((hit) => [hit, hit.lexical / best + (hit.cosine ?? 0)]));
+  return hits.toSorted((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0) || (a.id < b.id ? -1 : 1)).slice(0, most);
+}
+
+function placeKey({
+  conversationId,
+  ordinal,
+}: {
+  readonly conversationId: string | null;
+  readonly ordinal: number | null;
+}): string {
+  return `${ordinal} ${conversationId}`;
+}

@@ -1,0 +1,105 @@
+import { type Scope, scopeKey } from '@agent-mem/contract';
+import type { ServiceMetrics } from '@agent-mem/observability';
+import type { IndexNodes } from '@agent-mem/recall';
+import type { PeriodicJob, Ports } from '@agent-mem/runtime';
+import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { CommitLimits } from './commit-limits.ts';
+import { setAside } from './set-aside.ts';
+
+/** How long a kind is kept in use. */
+export interface Lifetime {
+  readonly kind: NodeKind;
+  /** The variable that says how many days; 0: for ever. */
+  readonly variable: string;
+}
+
+/** A service as far as the life of its nodes is concerned. */
+export interface WithLifetimes {
+  readonly lifetimes?: readonly Lifetime[];
+  /** Guards that a node of its may hold, so that what expires lets them go. */
+  guardIdsOf?(node: GraphNode): readonly string[];
+}
+
+/** What taking out of use needs. */
+export interface ExpiryContext extends Pick<Ports, 'graph' | 'clock'> {
+  readonly config: unknown;
+  readonly index: IndexNodes;
+  readonly metrics: Pick<ServiceMetrics, 'leftOut' | 'memories'>;
+  readonly signal: AbortSignal;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const atOnce = 200;
+const everyMs = 60_000;
+
+/** Days by kind, of those that are set. */
+function daysOf({ lifetimes = [] }: WithLifetimes, config: unknown): ReadonlyMap<NodeKind, number> {
+  const figures = config as Readonly<Record<string, unknown>>;
+  return new Map(
+    lifetimes.flatMap(({ kind, variable }) => {
+      const days = figures[variable];
+      return typeof days === 'number' && days > 0 ? [[kind, days] as const] : [];
+    }),
+  );
+}
+
+/** Has what a service writes say when it falls due, from when it is made or restored; nothing where no lifetime is set. */
+export function lifetimesFor(
+  service: WithLifetimes,
+  { config, clock }: Pick<Ports, 'clock'> & { readonly config: unknown },
+): Pick<CommitLimits, 'withLifetime'> {
+  const days = daysOf(service, config);
+  if (days.size === 0) return {};
+  return {
+    withLifetime(node: NodeWrite): NodeWrite {
+      const own = days.get(node.kind);
+      const begins = node.expectedVersion === 0 || node.record === 'restored';
+      // A state that is restored may have fallen due long ago.
+      const isDated = node.dueAt != null && Date.parse(node.dueAt) > clock.now();
+      if (own === undefined || !begins || isDated) return node;
+      return { ...node, dueAt: new Date(clock.now() + own * dayMs).toISOString() };
+    },
+  };
+}
+
+/** Takes out of use what has fallen due: kept as EXPIRED, found no more, to be restored. `null` where the service has no lifetimes. */
+export function expiryChore(service: WithLifetimes): PeriodicJob<ExpiryContext> | null {
+  if (!service.lifetimes) return null;
+  return {
+    name: 'expire',
+    everyMs,
+    async run(context) {
+      const kinds = [...daysOf(service, context.config).keys()];
+      for (let tried = 0; kinds.length > 0 && !context.signal.aborted; ) {
+        const now = new Date(context.clock.now()).toISOString();
+        const due = await context.graph.due(kinds, now, tried + atOnce);
+        // What somebody is changing at this moment is due still, and comes first.
+        const untried = due.slice(tried);
+        if (untried.length === 0) return;
+        for (const [scope, nodes] of byScope(untried)) tried += nodes.length - (await expire(scope, nodes, now, context));
+      }
+    },
+  };
+
+  async function expire(scope: Scope, nodes: readonly GraphNode[], now: string, context: ExpiryContext) {
+    const { guardIdsOf } = service;
+    const how = { status: 'EXPIRED', record: 'expired', ...(guardIdsOf ? { guardIdsOf } : {}) } as const;
+    const expired = await setAside(context.graph, scope, nodes, how, now);
+    await context.index(
+      scope,
+      expired.map(({ id }) => id),
+    );
+    for (const [kind, own] of Map.groupBy(expired, (node) => node.kind)) {
+      context.metrics.leftOut(kind, 'expired', own.length);
+      context.metrics.memories(kind, -own.length);
+    }
+    return expired.length;
+  }
+}
+
+function byScope(due: readonly { readonly scope: Scope; readonly node: GraphNode }[]) {
+  return [...Map.groupBy(due, ({ scope }) => scopeKey(scope)).values()].map((own) => {
+    const [{ scope }] = own as [(typeof own)[number]];
+    return [scope, own.map(({ node }) => node)] as const;
+  });
+}

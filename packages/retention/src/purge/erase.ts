@@ -1,0 +1,169 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Ports } from '@agent-mem/runtime';
+import type { GraphNode, NodeKind, NodeQuery } from '@agent-mem/storage';
+import { dependantsOf, everyStatus } from './dependants.ts';
+
+/** Where memory is erased. */
+export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details'>;
+
+/** What was erased, by what it was. */
+export class ErasureCounts {
+  readonly #counts = new Map<string, number>();
+  /** Replies that were kept under keys, with the scope they were kept in. */
+  readonly replies: { readonly scope: Scope; readonly operation: string; readonly key: string }[] = [];
+
+  add(what: string, count: number): void {
+    if (count > 0) this.#counts.set(what, this.of(what) + count);
+  }
+
+  of(what: string): number {
+    return this.#counts.get(what) ?? 0;
+  }
+
+  all(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+}
+
+const batch = 500;
+/** No document of it comes back, be its writer as late as it may. */
+const everyVersion = Number.MAX_SAFE_INTEGER;
+
+/** All of a scope, in every store. The Graph comes last: what is cut off before is found again by it. */
+export async function eraseScope(scope: Scope, ports: ErasedPorts, counts: ErasureCounts): Promise<void> {
+  const { graph, searchIndex, keyValue, details } = ports;
+  counts.add('details', await details.purge(scope, 'everything'));
+  counts.add('entries', await keyValue.purge(scope, 'everything'));
+  counts.add('documents', await documentsIn(scope, searchIndex));
+  await searchIndex.clear(scope);
+  count(scope, await graph.purge(scope, 'everything'), counts);
+}
+
+/** Nodes with all that hangs on them, in every store; also replies, waiting events and entries that hold one of the names. */
+export async function eraseNodes(
+  scope: Scope,
+  meant: readonly GraphNode[],
+  names: readonly string[],
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const { graph, searchIndex, keyValue } = ports;
+  const nodes = [...meant, ...(await dependantsOf(scope, meant, graph))];
+  const ids = nodes.map(({ id }) => id);
+  await eraseDetails(scope, nodes, ports, counts);
+  counts.add('entries', await keyValue.purge(scope, [...ids, ...names.map((name) => JSON.stringify(name))]));
+  counts.add('documents', (await searchIndex.get(scope, ids)).length);
+  await searchIndex.delete(
+    scope,
+    nodes.filter(({ indexedVersion }) => indexedVersion !== null).map(({ id }) => ({ id, version: everyVersion })),
+  );
+  count(scope, await graph.purge(scope, { ids, names }), counts);
+}
+
+/** All nodes of these kinds that belong to a conversation, or all of the scope, some at a time. */
+export async function eraseKinds(
+  scope: Scope,
+  kinds: readonly NodeKind[],
+  conversationId: string | null,
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const names = conversationId === null ? [] : [conversationId];
+  const queries = conversationId === null ? [{}] : [{ conversationId }, { where: { source: conversationId } }];
+  for (const query of queries) {
+    for await (const nodes of pagesOf(scope, { kinds, ...query }, ports.graph)) {
+      // What names this conversation as its source alone was not learned in another.
+      const meant = nodes.filter((node) => conversationId === null || [null, conversationId].includes(node.conversationId));
+      await eraseNodes(scope, meant, names, ports, counts);
+    }
+  }
+}
+
+/** What no node leads to: a conversation's journals, the steps and traces of its invocations, and content stored aside whose node never came. */
+export async function eraseEntries(
+  scope: Scope,
+  conversationId: string,
+  ports: Pick<Ports, 'graph' | 'keyValue' | 'details'>,
+  counts: ErasureCounts,
+): Promise<void> {
+  const name = JSON.stringify(conversationId);
+  const texts = new Set([name]);
+  for await (const { key, value } of ports.keyValue.entries('', scope)) {
+    if (!value.includes(name)) continue;
+    for (const id of invocationsIn(`${key} ${value}`)) texts.add(id);
+  }
+  for await (const nodes of pagesOf(scope, { kinds: ['Invocation'], conversationId }, ports.graph)) {
+    for (const { id } of nodes) texts.add(id);
+  }
+  counts.add('entries', await ports.keyValue.purge(scope, [...texts]));
+  const unreferenced: string[] = [];
+  for await (const { detail } of ports.details.stored({ scope })) {
+    if (detail.metadata.conversation_id === conversationId) unreferenced.push(detail.memoryKey);
+  }
+  if (unreferenced.length > 0) counts.add('details', await ports.details.purge(scope, unreferenced));
+}
+
+/** The ids of invocations that a text names. */
+export function invocationsIn(text: string): readonly string[] {
+  return text.match(invocationIds) ?? [];
+}
+
+const invocationIds = /\binv_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
+
+/** The content of Detail nodes, unless another node refers to it too. */
+async function eraseDetails(
+  scope: Scope,
+  nodes: readonly GraphNode[],
+  { graph, details }: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const own = Map.groupBy(
+    nodes.filter(({ kind }) => kind === 'Detail'),
+    ({ properties }) => String(properties.memory_key ?? ''),
+  );
+  const keys: string[] = [];
+  for (const [key, references] of own) {
+    const all = await graph.count(scope, { kinds: ['Detail'], statuses: everyStatus, where: { memory_key: key } });
+    if (all <= references.length) keys.push(key);
+  }
+  if (keys.length > 0) counts.add('details', await details.purge(scope, keys));
+}
+
+/** Nodes of every status, page by page; those of a page may be erased before the next is read. */
+export async function* pagesOf(
+  scope: Scope,
+  query: Pick<NodeQuery, 'kinds' | 'conversationId' | 'where'>,
+  graph: Pick<Ports['graph'], 'find'>,
+): AsyncIterable<readonly GraphNode[]> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
+      ...query,
+      statuses: everyStatus,
+      order: 'createdAt',
+      limit: batch,
+      cursor,
+    });
+    if (page.items.length > 0) yield page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}
+
+async function documentsIn(scope: Scope, searchIndex: Ports['searchIndex']): Promise<number> {
+  let documents = 0;
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof searchIndex.versions>> = await searchIndex.versions(scope, after, 1_000);
+    documents += page.length;
+    const last = page.at(-1);
+    if (!last) return documents;
+    after = last.id;
+  }
+}
+
+function count(scope: Scope, purged: Awaited<ReturnType<Ports['graph']['purge']>>, counts: ErasureCounts): void {
+  const { nodes, edges, versions, events, replies } = purged;
+  for (const [what, number] of Object.entries({ nodes, edges, versions, events, replies: replies.length })) {
+    counts.add(what, number);
+  }
+  counts.replies.push(...replies.map((reply) => ({ scope, ...reply })));
+}

@@ -1,0 +1,94 @@
+import type { Scope } from '@agent-mem/contract';
+import { conversationHash, isUserScope } from '@agent-mem/policy';
+import type { Logger } from '@agent-mem/runtime';
+import { ErasureCounts, eraseNodes, invocationsIn, pagesOf } from './erase.ts';
+import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
+import { type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
+import { scopesOfUser } from './scopes-of-user.ts';
+
+const atOnce = 100;
+
+/**
+ * Finishes purges that a crash cut off, and erases what requests that were in hand while a purge ran have written since; forgets notes of
+ * purges that nobody will ask for again. What is due and fails is due still.
+ */
+export async function finishPurges({
+  log,
+  signal,
+  ...ports
+}: PurgePorts & { readonly log: Logger; readonly signal: AbortSignal }): Promise<void> {
+  const due = await ports.graph.due(['PurgeMark'], new Date(ports.clock.now()).toISOString(), atOnce);
+  let erased = 0;
+  let isScrubDue = false;
+  for (const { scope, node } of due) {
+    if (signal.aborted) return;
+    const note = purgeNoteOf(node);
+    if (!note || note.state === 'over') {
+      await ports.graph.purge(scope, { ids: [node.id] });
+      continue;
+    }
+    const counts = new ErasureCounts();
+    const scopes = isUserScope(scope) ? await scopesOfUser(scope, ports) : [scope];
+    for (const each of scopes) {
+      await eraseOlder(each, note, ports, counts);
+      await eraseOlderEntries(each, note, ports, counts);
+    }
+    erased += counts.of('nodes');
+    const over: PurgeNote = { ...note, state: 'over' };
+    await ports.graph.commit(scope, { nodes: [purgeNoteNode(node.id, over, ports.clock.now(), stragglersAfterMs)] });
+    isScrubDue = true;
+  }
+  // Also for the messages that were in hand while it was purged, the request itself among them.
+  if (isScrubDue) await scrub(ports);
+  if (erased > 0) log.info({ nodes: erased }, 'what was written while it was purged was erased too');
+}
+
+/** What was made before the purge and is there: a writer had begun before, and ended after it. */
+async function eraseOlder(scope: Scope, note: PurgeNote, ports: PurgePorts, counts: ErasureCounts): Promise<void> {
+  if (note.memoryId !== null) {
+    const nodes = await ports.graph.get(scope, [note.memoryId]);
+    if (nodes.length > 0) await eraseNodes(scope, nodes, [], ports, counts);
+    return;
+  }
+  const before = new Date(note.before).toISOString();
+  for await (const nodes of pagesOf(scope, { kinds: note.kinds ?? memoryKinds }, ports.graph)) {
+    const older = nodes.filter(({ createdAt }) => createdAt < before);
+    const meant = older.filter(
+      ({ conversationId }) =>
+        note.conversation === null || (conversationId !== null && conversationHash(conversationId) === note.conversation),
+    );
+    if (meant.length > 0) await eraseNodes(scope, meant, [], ports, counts);
+    // They come in the order in which they were made.
+    if (older.length < nodes.length) return;
+  }
+}
+
+/** What an invocation that had begun before wrote down since, such as its question. */
+async function eraseOlderEntries(scope: Scope, note: PurgeNote, { keyValue }: PurgePorts, counts: ErasureCounts): Promise<void> {
+  if (note.memoryId !== null || note.kinds !== null) return;
+  const texts = new Set<string>();
+  for await (const { key, value } of keyValue.entries('', scope)) {
+    const older = invocationsIn(`${key} ${value}`).filter((id) => madeAt(id) < note.before);
+    if (older.length === 0 || !isOfConversation(value, note.conversation)) continue;
+    for (const id of older) texts.add(id);
+  }
+  if (texts.size > 0) counts.add('entries', await keyValue.purge(scope, [...texts]));
+}
+
+/** Milliseconds since 1970 in an id's UUIDv7. */
+function madeAt(id: string): number {
+  return Number.parseInt(
+    id
+      .slice(id.indexOf('_') + 1)
+      .replaceAll('-', '')
+      .slice(0, 12),
+    16,
+  );
+}
+
+/** Whether one of the texts in a JSON value is the conversation's name; `hash` null: of whichever conversation. */
+function isOfConversation(value: string, hash: string | null): boolean {
+  if (hash === null) return true;
+  const texts = value.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  return texts.some((text) => conversationHash(JSON.parse(text)) === hash);
+}

@@ -1,0 +1,53 @@
+import { purgedReplyId } from '@agent-mem/policy';
+import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { CertificateRecord } from './certificate.ts';
+import type { PurgeTarget } from './purge-target.ts';
+
+/** How long what is noted of a single request or reply is of use: as long as replies are kept. */
+const keptForMs = 7 * 24 * 60 * 60 * 1000;
+
+/** What a request for a purge has come to. `again`: what was in hand while it ran may have written since, and is looked for once more. */
+export type PurgeState = 'begun' | 'again' | 'over';
+
+/** What is noted of one request, so that its redelivery goes on, or is answered the same. Of a conversation only the hash is known. */
+export interface PurgeNote {
+  readonly state: PurgeState;
+  readonly target: PurgeTarget['kind'];
+  readonly memoryId: string | null;
+  readonly conversation: string | null;
+  /** Kinds that are meant; `null`: all. */
+  readonly kinds: readonly NodeKind[] | null;
+  readonly before: number;
+  readonly certificate: CertificateRecord | null;
+}
+
+/** A mark that what was sent before is refused from now on. */
+export function purgeMark(id: string, before: number): NodeWrite {
+  const at = new Date(before).toISOString();
+  return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, properties: { purged_before: before } };
+}
+
+/** A mark that is of use for a few days. */
+export function purgedReplyMark(operation: string, key: string, before: number): NodeWrite {
+  return { ...purgeMark(purgedReplyId(operation, key), before), dueAt: new Date(before + keptForMs).toISOString() };
+}
+
+/** What is noted of a request, and when it is looked at again: soon, unless all is over. */
+export function purgeNoteNode(id: string, note: PurgeNote, now: number, soonMs: number): NodeWrite {
+  const { state, target, memoryId, conversation, kinds, before, certificate } = note;
+  const dueAt = new Date(now + (state === 'over' ? keptForMs : soonMs)).toISOString();
+  const at = new Date(now).toISOString();
+  const told = certificate && { ...certificate };
+  const properties = { state, target, memory_id: memoryId, conversation, kinds, before, certificate: told };
+  return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, dueAt, properties };
+}
+
+/** Reads it; `null` for a mark that is no note of a request. */
+export function purgeNoteOf(node: GraphNode | undefined): PurgeNote | null {
+  if (!node || typeof node.properties.state !== 'string') return null;
+  // Written by `purgeNoteNode`, and by nobody else.
+  const { memory_id, ...properties } = node.properties as unknown as Omit<PurgeNote, 'memoryId'> & {
+    readonly memory_id: string | null;
+  };
+  return { ...properties, memoryId: memory_id };
+}

@@ -1,0 +1,164 @@
+import { newId, type PurgeRequest } from '@agent-mem/contract';
+import { purgeMarkId } from '@agent-mem/policy';
+import type { NodeWrite } from '@agent-mem/storage';
+import { turnedClock } from '@agent-mem/testing';
+import { keptLog, memoryPorts, scope } from '@agent-mem/testing/kit';
+import { describe, expect, it } from 'vitest';
+import { dependantsOf } from './dependants.ts';
+import { finishPurges } from './finish-purges.ts';
+import { purge } from './purge.ts';
+
+const everyKind = { name: 'graph', kinds: null };
+
+function requestOf(request: Partial<PurgeRequest>): PurgeRequest {
+  return { ...scope, id: null, conversation_id: null, everything: false, all_collections: false, ...request };
+}
+
+function node(id: string, clock: { now(): number }, more: Partial<NodeWrite> = {}): NodeWrite {
+  const at = new Date(clock.now()).toISOString();
+  return { id, kind: 'Fact', createdAt: at, updatedAt: at, properties: {}, ...more };
+}
+
+function opened() {
+  const clock = turnedClock();
+  const ports = memoryPorts({ clock });
+  const asked = { scope, idempotencyKey: 'k', sentAt: clock.now() };
+  const finish = () => finishPurges({ ...ports, log: keptLog().log, signal: new AbortController().signal });
+  const idsOf = async (...ids: readonly string[]) => (await ports.graph.get(scope, ids)).map(({ id }) => id);
+  return { clock, ports, asked, finish, idsOf };
+}
+
+describe('a purge', () => {
+  it('that a crash cut off is finished, whoever asked for it, and the request again finds it done', async () => {
+    const { clock, ports, asked, finish, idsOf } = opened();
+    const own = { conversationId: 'c1' };
+    await ports.graph.commit(scope, { nodes: [node('a', clock, own), node('b', clock, { conversationId: 'c2' })] });
+    await clock.advance(1_000);
+    const crashing = { ...ports, keyValue: { ...ports.keyValue, purge: () => Promise.reject(new Error('crash')) } };
+    await expect(purge(everyKind, requestOf({ conversation_id: 'c1' }), asked, crashing)).rejects.toThrow('crash');
+    expect(await idsOf('a', 'b')).toEqual(['a', 'b']);
+    // What was sent before is refused from the beginning on.
+    expect(await idsOf(purgeMarkId('c1'))).toHaveLength(1);
+    await clock.advance(61_000);
+    await finish();
+    expect(await idsOf('a', 'b')).toEqual(['b']);
+    const { certificate } = await purge(everyKind, requestOf({ conversation_id: 'c1' }), asked, ports);
+    expect(certificate?.target).toBe('conversation');
+  });
+
+  it('takes what a request that was in hand writes after it, and leaves what came later', async () => {
+    const { clock, ports, asked, finish, idsOf } = opened();
+    const begun = node('straggler', clock);
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ everything: true }), asked, ports);
+    await ports.graph.commit(scope, { nodes: [begun] });
+    await clock.advance(1_000);
+    await ports.graph.commit(scope, { nodes: [node('later', clock)] });
+    await finish();
+    expect(await idsOf('straggler', 'later')).toEqual(['straggler', 'later']);
+    await clock.advance(60_000);
+    await finish();
+    expect(await idsOf('straggler', 'later')).toEqual(['later']);
+  });
+
+  it('takes what an invocation that had begun before wrote down since, and nothing of those that began later', async () => {
+    const { clock, ports, asked, finish } = opened();
+    const journal = (id: string, conversationId: string) => JSON.stringify({ invocation: { invocationId: id, conversationId } });
+    const [older, other] = [newId('inv', clock.now()), newId('inv', clock.now())];
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ conversation_id: 'c "1"' }), asked, ports);
+    await clock.advance(1_000);
+    const later = newId('inv', clock.now());
+    await ports.keyValue.set(scope, 'agent/invoke/1', journal(older, 'c "1"'));
+    await ports.keyValue.append(scope, `agent/steps/${older}`, ['a step']);
+    await ports.keyValue.set(scope, 'agent/invoke/2', journal(later, 'c "1"'));
+    await ports.keyValue.set(scope, 'agent/invoke/3', journal(other, 'c2'));
+    await clock.advance(60_000);
+    await finish();
+    const entries = await Array.fromAsync(ports.keyValue.entries('', scope));
+    expect(entries.map(({ key }) => key)).toEqual(['agent/invoke/2', 'agent/invoke/3']);
+    expect(await ports.keyValue.list(scope, `agent/steps/${older}`)).toEqual([]);
+  });
+
+  it('is no longer known by its request after a week, and its mark stays', async () => {
+    const { clock, ports, asked, finish } = opened();
+    await purge(everyKind, requestOf({ everything: true }), asked, ports);
+    const notes = async () => (await ports.graph.find(scope, { kinds: ['PurgeMark'], order: 'createdAt', limit: 10 })).items;
+    expect(await notes()).toHaveLength(2);
+    for (const days of [1, 8]) {
+      await clock.advance(days * 24 * 60 * 60 * 1000);
+      await finish();
+    }
+    expect((await notes()).map(({ id }) => id)).toEqual([purgeMarkId(null)]);
+  });
+
+  it('that was sent before another which has been done is refused', async () => {
+    const { clock, ports, asked } = opened();
+    await clock.advance(1_000);
+    await purge(everyKind, requestOf({ everything: true }), { ...asked, idempotencyKey: 'newer', sentAt: clock.now() }, ports);
+    await clock.advance(1_000);
+    await ports.graph.commit(scope, { nodes: [node('later', clock)] });
+    const older = purge(everyKind, requestOf({ everything: true }), asked, ports);
+    await expect(older).rejects.toMatchObject({ type: 'failed-precondition' });
+    expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
+  });
+
+  it('takes what is stored aside with the last record that refers to it', async () => {
+    const { clock, ports, asked } = opened();
+    const createdAt = new Date(clock.now()).toISOString();
+    const description = { memoryKey: 'k', contentType: 'text/plain', metadata: {}, createdAt };
+    await ports.details.put(scope, description, [Buffer.from('large')]);
+    const detail = (id: string) => node(id, clock, { kind: 'Detail', properties: { memory_key: 'k' } });
+    await ports.graph.commit(scope, { nodes: [detail('det_1'), detail('det_2')] });
+    const owner = { name: 'working-memory', kinds: ['Detail'] } as const;
+    const erased = async (id: string) => {
+      const { certificate } = await purge(owner, requestOf({ id }), { ...asked, idempotencyKey: id }, ports);
+      return [certificate?.counts, await ports.details.stat(scope, 'k')];
+    };
+    expect(await erased('det_1')).toEqual([{ nodes: 1 }, expect.objectContaining({ memoryKey: 'k' })]);
+    expect(await erased('det_2')).toEqual([{ nodes: 1, details: 1 }, null]);
+    // A record of another service's kind is none of its.
+    await ports.graph.commit(scope, { nodes: [node('fact_1', clock)] });
+    await expect(erased('fact_1')).rejects.toMatchObject({ type: 'not-found' });
+  });
+
+  it('holds nothing of what it erased, and not the name of the conversation', async () => {
+    const { clock, ports, asked } = opened();
+    await ports.graph.commit(scope, {
+      nodes: [node('a', clock, { conversationId: 'XSECRETX', properties: { text: 'XSECRETX' } })],
+    });
+    await purge(everyKind, requestOf({ conversation_id: 'XSECRETX' }), asked, ports);
+    expect(JSON.stringify(await Array.fromAsync(ports.graph.dump(scope)))).not.toContain('XSECRETX');
+  });
+});
+
+describe('what hangs on a memory', () => {
+  it('goes with the last that it hangs on, parts of parts included', async () => {
+    const { clock, ports } = opened();
+    const at = new Date(clock.now()).toISOString();
+    const edge = (from: string, to: string) => ({ id: `${from}-${to}`, kind: 'part', from, to, createdAt: at });
+    await ports.graph.commit(scope, {
+      nodes: [
+        node('e1', clock, { kind: 'Episode' }),
+        node('e2', clock, { kind: 'Episode' }),
+        node('own', clock, { kind: 'Error' }),
+        node('shared', clock, { kind: 'Error' }),
+        node('solution', clock, { kind: 'Solution' }),
+        node('fact', clock),
+      ],
+      edges: [
+        edge('e1', 'own'),
+        edge('e1', 'shared'),
+        edge('e2', 'shared'),
+        edge('own', 'solution'),
+        edge('own', 'shared'),
+        edge('e1', 'fact'),
+      ],
+    });
+    const found = async (...ids: readonly string[]) =>
+      (await dependantsOf(scope, await ports.graph.get(scope, ids), ports.graph)).map(({ id }) => id).toSorted();
+    expect(await found('e1')).toEqual(['own', 'solution']);
+    expect(await found('e1', 'e2')).toEqual(['own', 'shared', 'solution']);
+    expect(await found('fact')).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { OperationError, type Scope, scopeKey } from '@agent-mem/contract';
+import type { Ports } from '@agent-mem/runtime';
+import { createKeyChain, type KeyChain } from '@agent-mem/runtime';
+import type { Change, Graph, NodeKind, NodeWrite, Status } from '@agent-mem/storage';
+import type { CommitLimits } from './commit-limits.ts';
+
+/** The most of a kind that a scope may hold. */
+export interface Quota {
+  readonly kind: NodeKind;
+  /** The variable that says how many; 0: any number. */
+  readonly variable: string;
+}
+
+/** A quota with its figure. */
+interface SetQuota extends Quota {
+  readonly most: number;
+}
+
+/** A write that would have gone over a quota. It is not to be tried again: somebody has to make room. */
+export class QuotaExceeded extends OperationError {
+  readonly kind: NodeKind;
+
+  constructor({ kind, variable, most }: SetQuota, held: number, scope: Scope) {
+    const whose = `${scope.workspace}/${scope.user}/${scope.collection}`;
+    const message = `${variable}: ${whose} holds ${held} of at most ${most} (${kind}); delete, prune or purge some first`;
+    super('resource-exhausted', message, { retryable: false });
+    this.kind = kind;
+  }
+}
+
+const counted: readonly Status[] = ['ACTIVE', 'QUARANTINED'];
+/** So far below the limit writers need not meet: more than ever are between counting and committing at once. */
+const roomForAll = 1_000;
+
+/** A service as far as its quotas are concerned. */
+export interface WithQuotas {
+  readonly quotas?: readonly Quota[];
+}
+
+/** Whose writers take turns: those of one Graph in this process. Others are told apart by its versions. */
+const turnsOf = new WeakMap<Pick<Graph, 'commit'>, KeyChain>();
+
+/** How the commits of a service keep within the quotas that are set; nothing where none is. */
+export function quotasFor(
+  { quotas = [] }: WithQuotas,
+  { config, graph, clock }: Pick<Ports, 'graph' | 'clock'> & { readonly config: unknown },
+): Pick<CommitLimits, 'withinQuotas'> {
+  const figures = config as Readonly<Record<string, unknown>>;
+  const set = quotas.flatMap((quota) => {
+    const most = figures[quota.variable];
+    return typeof most === 'number' && most > 0 ? [{ ...quota, most }] : [];
+  });
+  if (set.length === 0) return {};
+  return {
+    async withinQuotas(scope, change, commit) {
+      const guards = () => quotaGuards(graph, scope, set, change, new Date(clock.now()).toISOString());
+      if ((await guards()).length === 0) return commit([]);
+      // Those of this process take turns, so that they need not find out by conflicts.
+      const turns = turnsOf.get(graph) ?? createKeyChain();
+      turnsOf.set(graph, turns);
+      return turns.run(scopeKey(scope), async () => commit(await guards()));
+    },
+  };
+}
+
+/**
+ * What a change has to write beside its nodes so that no two changes together go over a quota: near the limit all of a scope write one guard
+ * at the version they counted at, and whoever comes second counts again. Throws `QuotaExceeded`.
+ *
+ * @param now ISO 8601, UTC.
+ */
+async function quotaGuards(
+  graph: Pick<Graph, 'get' | 'count'>,
+  scope: Scope,
+  quotas: readonly SetQuota[],
+  { nodes = [] }: Pick<Change, 'nodes'>,
+  now: string,
+): Promise<readonly NodeWrite[]> {
+  const guards: NodeWrite[] = [];
+  for (const quota of quotas) {
+    const added = addedOf(quota.kind, nodes);
+    if (added <= 0) continue;
+    const id = `quota:${quota.kind}`;
+    // The guard is read first: whatever is committed after that changes it.
+    const [guard] = await graph.get(scope, [id]);
+    const held = await graph.count(scope, { kinds: [quota.kind], statuses: counted });
+    if (held + added > quota.most) throw new QuotaExceeded(quota, held, scope);
+    if (held + added + roomForAll <= quota.most) continue;
+    const createdAt = guard?.createdAt ?? now;
+    guards.push({ id, kind: 'Guard', createdAt, updatedAt: now, properties: {}, expectedVersion: guard?.version ?? 0 });
+  }
+  return guards;
+}
+
+/** How many more there are after a change: those that are made or restored, less those that make room for them. */
+function addedOf(kind: NodeKind, nodes: readonly NodeWrite[]): number {
+  const own = nodes.filter((node) => node.kind === kind);
+  const isCounted = ({ status = 'ACTIVE' }: NodeWrite) => counted.includes(status);
+  const comes = own.filter((node) => isCounted(node) && (node.expectedVersion === 0 || node.record === 'restored'));
+  const goes = own.filter((node) => !isCounted(node) && node.expectedVersion !== 0);
+  return comes.length - goes.length;
+}

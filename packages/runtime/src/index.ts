@@ -1,0 +1,13 @@
+/** What every part of a process runs on: ports, variables, logs, time limits and leases. */
+
+export { type Activity, createActivity } from './activity.ts';
+export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
+export { type ConfigOf, flag, integer, readConfig, text, type Variable, type Variables } from './config.ts';
+export { conflictsRetried } from './conflict-retry.ts';
+export { createKeyChain, type KeyChain } from './key-chain.ts';
+export { takeLease } from './lease.ts';
+export { createLogger, type Logger } from './logger.ts';
+export { namedOperation } from './named-operation.ts';
+export type { PeriodicJob } from './periodic-job.ts';
+export type { Ports } from './ports.ts';
+export { untilAborted } from './until-aborted.ts';

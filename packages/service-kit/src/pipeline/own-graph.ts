@@ -1,0 +1,94 @@
+import { OperationError, type Scope } from '@agent-mem/contract';
+import type { CommitLimits } from '@agent-mem/retention';
+import type { Change, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { OwnGraph } from '../context.ts';
+
+/** Whose Graph it is. */
+export interface GraphOwner {
+  readonly name: string;
+  readonly owns: readonly NodeKind[];
+  /** Kinds of others whose nodes it may change where they are, and never make. */
+  readonly changes?: readonly NodeKind[];
+}
+
+/** What its commits carry of the request or event they come of. */
+export interface CommitCarriage extends CommitLimits {
+  /** `null`: nothing is kept. */
+  readonly keeping: Keeping | null;
+  readonly traceparent: string | null;
+}
+
+/** Under what an effect is kept, and who hears that it had been kept before. */
+export interface Keeping extends Omit<KeptReply, 'reply'> {
+  onKept(reply: JsonObject): void;
+}
+
+/**
+ * The Graph as one service may use it: it reads everything, writes nodes of its own kinds and edges that start at them.
+ * Where an edge starts at a node outside the change, that node's kind is read: kinds never change, so the answer holds at the commit.
+ */
+export function ownGraph(
+  graph: Graph,
+  owner: GraphOwner,
+  { keeping, traceparent, withinQuotas, withLifetime }: CommitCarriage,
+): OwnGraph {
+  return {
+    async commit(scope, change, reply) {
+      refuseForeignNodes(owner, change);
+      await refuseForeignEdges(graph, owner, scope, change);
+      const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject, change) } : {};
+      const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
+      const own = withLifetime ? (change.nodes ?? []).map(withLifetime) : (change.nodes ?? []);
+      const commitWith = (guards: readonly NodeWrite[]) => {
+        const nodes = own.length + guards.length > 0 ? { nodes: [...own, ...guards] } : {};
+        return graph.commit(scope, { ...change, ...nodes, ...traced, ...idempotency });
+      };
+      const result = await (withinQuotas ? withinQuotas(scope, change, commitWith) : commitWith([]));
+      if (!result.applied && result.kept) keeping?.onKept(result.kept);
+      return result;
+    },
+    get: (scope, ids) => graph.get(scope, ids),
+    find: (scope, query) => graph.find(scope, query),
+    count: (scope, query) => graph.count(scope, query),
+    neighbours: (scope, id, query) => graph.neighbours(scope, id, query),
+    history: (scope, id) => graph.history(scope, id),
+    kept: (scope, operation, key) => graph.kept(scope, operation, key),
+    markIndexed: (scope, marks) => graph.markIndexed(scope, marks),
+  };
+}
+
+/** With what it wrote, so that a purge of that finds the reply and its key, which may be a text of the caller's: an answer need not name it. */
+function keptReply(
+  { operation, key, requestHash }: Keeping,
+  reply: JsonObject,
+  { nodes = [] }: Pick<Change, 'nodes'>,
+): KeptReply {
+  const wrote = nodes.map(({ id }) => id);
+  return { operation, key, requestHash, reply: wrote.length > 0 ? { ...reply, wrote } : reply };
+}
+
+function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {
+  const mayChange = ({ kind, expectedVersion }: NodeWrite) => (expectedVersion ?? 0) > 0 && owner.changes?.includes(kind);
+  const foreign = change.nodes?.find((node) => !owner.owns.includes(node.kind) && !mayChange(node));
+  if (foreign) throw refusal(owner, `the ${foreign.kind} node ${foreign.id}`);
+}
+
+async function refuseForeignEdges(graph: Graph, owner: GraphOwner, scope: Scope, change: Pick<Change, 'nodes' | 'edges'>) {
+  const written = new Set(change.nodes?.map((node) => node.id));
+  const outside = (change.edges ?? []).filter((edge) => !written.has(edge.from));
+  if (outside.length === 0) return;
+  const starts = await graph.get(scope, [...new Set(outside.map((edge) => edge.from))]);
+  const kinds = new Map(starts.map((node) => [node.id, node.kind]));
+  const foreign = outside.find((edge) => !startsAtOwn(owner, kinds, edge));
+  if (foreign) throw refusal(owner, `the edge ${foreign.kind} from ${kinds.get(foreign.from) ?? 'missing'} node ${foreign.from}`);
+}
+
+function startsAtOwn(owner: GraphOwner, kinds: ReadonlyMap<string, NodeKind>, edge: EdgeWrite): boolean {
+  const kind = kinds.get(edge.from);
+  return kind !== undefined && owner.owns.includes(kind);
+}
+
+function refusal(owner: GraphOwner, what: string): OperationError {
+  const kinds = owner.owns.length > 0 ? owner.owns.join(', ') : 'no kind';
+  return new OperationError('permission-denied', `${owner.name} may not write ${what}; it owns ${kinds}`);
+}

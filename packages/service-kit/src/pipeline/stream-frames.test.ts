@@ -1,0 +1,115 @@
+import { OperationError } from '@agent-mem/contract';
+import { incoming, loneService, repliesTo } from '@agent-mem/testing/kit';
+import { expect, test } from 'vitest';
+import { defineService, type Handler } from '../service.ts';
+import { streamFrames } from './stream-frames.ts';
+
+type Invoke = Handler<'agent', 'invoke', object>;
+
+function agentWith(invoke: Invoke) {
+  return loneService(defineService({ name: 'agent', owns: [], variables: {}, handlers: { invoke }, journaled: ['invoke'] }));
+}
+
+const ask = { invoke: { question: 'Who likes tea?' } };
+const signal = new AbortController().signal;
+const asTheyAre = (frame: object) => frame;
+
+test('frames are numbered from 0 and the last one says so', async () => {
+  const { dispatch } = agentWith(async function* () {
+    yield { type: 'thought', content: 'hm' };
+    yield { type: 'answer', content: 'Anne', answer: 'Anne', end_of_dialog: true };
+  });
+  const replies = await repliesTo(dispatch, incoming(ask));
+  expect(replies).toMatchObject([
+    { invoke: { type: 'thought', end_of_dialog: false }, error: null, sequence: 0, end: false },
+    { invoke: { type: 'answer', answer: 'Anne', receipt: null }, error: null, sequence: 1, end: true },
+  ]);
+});
+
+test('an error in the middle is the last frame', async () => {
+  const { dispatch } = agentWith(async function* () {
+    yield { type: 'thought', content: 'hm' };
+    throw new OperationError('unavailable', 'The model is away');
+  });
+  const replies = await repliesTo(dispatch, incoming(ask));
+  expect(replies[1]).toEqual({
+    error: { type: 'unavailable', message: 'The model is away', retryable: true },
+    warnings: null,
+    sequence: 1,
+    end: true,
+  });
+});
+
+test('a refused stream is one last frame', async () => {
+  const { dispatch } = agentWith(async function* () {});
+  const replies = await repliesTo(dispatch, incoming({ invoke: {} }));
+  expect(replies).toMatchObject([{ error: { type: 'invalid-argument' }, sequence: 0, end: true }]);
+});
+
+test('a stream that ends without its last frame is an error', async () => {
+  const { dispatch } = agentWith(async function* () {
+    yield { type: 'thought', content: 'hm' };
+  });
+  const replies = await repliesTo(dispatch, incoming(ask));
+  expect(replies.at(-1)).toMatchObject({ error: { type: 'internal' }, sequence: 1, end: true });
+});
+
+test('leaving a stream aborts the handler’s signal', async () => {
+  let seen: AbortSignal | undefined;
+  const { dispatch } = agentWith(async function* (_request, context) {
+    seen = context.signal;
+    for (;;) yield { type: 'thought', content: 'hm' };
+  });
+  for await (const _ of dispatch(incoming(ask), () => undefined)) break;
+  expect(seen?.aborted).toBe(true);
+});
+
+test('frames go out as they come', async () => {
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { dispatch } = agentWith(async function* () {
+    yield { type: 'thought', content: 'hm' };
+    await gate;
+    yield { type: 'answer', content: '', end_of_dialog: true };
+  });
+  const replies = dispatch(incoming(ask), () => undefined)[Symbol.asyncIterator]();
+  expect((await replies.next()).value).toMatchObject({ sequence: 0 });
+  go();
+  expect((await replies.next()).value).toMatchObject({ sequence: 1, end: true });
+});
+
+test('frames that do not say whether they are the last wait for the next', async () => {
+  const pieces = async function* () {
+    yield { piece: 1 };
+    yield { piece: 2 };
+  };
+  expect(await Array.fromAsync(streamFrames(pieces(), asTheyAre, signal))).toEqual([
+    { frame: { piece: 1 }, end: false },
+    { frame: { piece: 2 }, end: true },
+  ]);
+});
+
+test('a frame that waits still goes out before an error', async () => {
+  const pieces = async function* () {
+    yield { piece: 1 };
+    throw new Error('torn');
+  };
+  const frames = streamFrames(pieces(), asTheyAre, signal);
+  expect(await frames.next()).toMatchObject({ value: { frame: { piece: 1 }, end: false } });
+  await expect(frames.next()).rejects.toThrow('torn');
+});
+
+test('a stream that hangs ends with the signal’s reason', async () => {
+  const abort = new AbortController();
+  const hanging = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise<never>(() => undefined),
+      return: async () => ({ done: true as const, value: undefined }),
+    }),
+  };
+  const frames = Array.fromAsync(streamFrames(hanging, asTheyAre, abort.signal));
+  abort.abort(new OperationError('cancelled', 'enough'));
+  await expect(frames).rejects.toMatchObject({ type: 'cancelled' });
+});

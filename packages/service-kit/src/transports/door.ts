@@ -1,0 +1,15 @@
+import type { ConfigOf, Variables } from '@agent-mem/runtime';
+import type { FastifyInstance } from 'fastify';
+import type { ServiceContext } from '../context.ts';
+
+/** A way in that is no service: it adds routes to the HTTP server that the kit runs for health and metrics, and asks services by `context.caller`. */
+export interface DoorDefinition<V extends Variables = Variables> {
+  readonly name: string;
+  readonly variables: V;
+  register(app: FastifyInstance, context: ServiceContext<ConfigOf<V>>): Promise<void>;
+}
+
+/** Only fixes the types. */
+export function defineDoor<const V extends Variables>(definition: DoorDefinition<V>): DoorDefinition<V> {
+  return definition;
+}

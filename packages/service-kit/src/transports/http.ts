@@ -1,0 +1,66 @@
+import type { Tracing } from '@agent-mem/observability';
+import { traceHttp } from '@agent-mem/observability';
+import type { ConfigOf, Variables } from '@agent-mem/runtime';
+import fastify from 'fastify';
+import type { Registry } from 'prom-client';
+import type { ServiceContext } from '../context.ts';
+import { stopping } from '../pipeline/request-signal.ts';
+import type { Readiness } from '../readiness.ts';
+import type { DoorDefinition } from './door.ts';
+import type { HttpFront } from './http-front.ts';
+
+/** What the server tells of its process. */
+export interface HttpServerOptions {
+  /** Where it listens already; closing it is the giver's. */
+  readonly front: HttpFront;
+  ready(): Promise<Readiness>;
+  /** Brings figures up to date that are taken only when somebody asks for them. */
+  sample(): Promise<void>;
+  readonly registry: Registry;
+  /** Of the doors' requests; health and metrics make no spans. Default: none. */
+  readonly tracing?: Tracing | null;
+}
+
+/** Disposing refuses requests from then on. */
+export interface HttpServer extends AsyncDisposable {
+  /** Adds a door's routes; its hooks do not touch those of others. */
+  open(door: DoorDefinition, context: ServiceContext<ConfigOf<Variables>>): Promise<void>;
+  /** Takes the requests over. */
+  serve(): Promise<void>;
+}
+
+/** An HTTP server with health and metrics, on which doors put their routes. */
+export function createHttpServer({ front, ready, sample, registry, tracing }: HttpServerOptions): HttpServer {
+  // Its own answer while it closes has not the shape of our errors.
+  const app = fastify({ return503OnClosing: false });
+  let isClosing = false;
+  // Alive is whoever answers: a store that is down must not have the process killed.
+  app.get('/health/live', async () => ({ live: true }));
+  app.get('/health/ready', async (_request, reply) => {
+    const readiness = await ready();
+    return reply.status(readiness.ready ? 200 : 503).send(readiness);
+  });
+  app.get('/metrics', async (_request, reply) => {
+    await sample();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return {
+    async open(door, context) {
+      await app.register(async (own) => {
+        own.addHook('onRequest', async (_request, reply) => {
+          if (isClosing) await reply.status(503).header('connection', 'close').send({ error: stopping().toWire() });
+        });
+        if (tracing) traceHttp(own, tracing);
+        await door.register(own, context);
+      });
+    },
+    async serve() {
+      await app.ready();
+      front.handOver(app.routing);
+    },
+    async [Symbol.asyncDispose]() {
+      isClosing = true;
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, completeEvent, type Event, type Init, type Scope, scopeOf, systemClock } from '@agent-mem/contract';
+import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
+import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type Reply } from '@agent-mem/messaging';
+import { createHostMetrics, createRequestObserver, type HostMetrics } from '@agent-mem/observability';
+import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
+import { analysisOf, analysisVariables, createIndexNodes } from '@agent-mem/recall';
+import { createLogger, type Logger, readConfig } from '@agent-mem/runtime';
+import type { AnyService, HostPorts, ServiceContext } from '@agent-mem/service-kit';
+import { createDispatcher, createPurge, purgerOf } from '@agent-mem/service-kit';
+import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
+
+export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
+
+/** Everything in memory. */
+export function memoryPorts(overrides: Partial<HostPorts> = {}): HostPorts {
+  const clock: Clock = overrides.clock ?? systemClock;
+  return {
+    bus: createMemoryBus({ clock }),
+    graph: createMemoryGraph({ clock }),
+    searchIndex: createMemorySearchIndex(),
+    keyValue: createMemoryKeyValue({ clock }),
+    details: createMemoryDetails(),
+    chatModel: scriptedChatModel([]),
+    embedder: hashEmbedder(),
+    previousEmbedder: null,
+    reranker: null,
+    analysis: analysisOf(readConfig(analysisVariables, {})),
+    defaultSettings: defaultSettingsOf(readConfig(settingsVariables, {})),
+    clock,
+    brokerKeepsMs: null,
+    trustgraph: null,
+    ...overrides,
+  };
+}
+
+/** A log that is kept line by line. */
+export function keptLog(): { readonly log: Logger; readonly lines: Record<string, unknown>[] } {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger({ level: 'debug', destination: { write: (line) => void lines.push(JSON.parse(line)) } });
+  return { log, lines };
+}
+
+/** A caller that nobody answers. */
+const silentCaller: Caller = {
+  call: () => new Promise(() => undefined),
+  stream: async function* () {
+    await new Promise(() => undefined);
+  },
+  [Symbol.asyncDispose]: async () => undefined,
+};
+
+/** One service without a host. */
+export interface LoneService {
+  readonly ports: HostPorts;
+  readonly context: ServiceContext<unknown>;
+  readonly dispatch: Dispatch;
+  readonly metrics: HostMetrics;
+  readonly lines: readonly Record<string, unknown>[];
+  readonly stop: AbortController;
+}
+
+export function loneService(definition: AnyService, overrides: Partial<HostPorts> & { caller?: Caller } = {}): LoneService {
+  const { caller = silentCaller, ...portOverrides } = overrides;
+  const ports = memoryPorts(portOverrides);
+  const metrics = createHostMetrics();
+  const { log, lines } = keptLog();
+  const stop = new AbortController();
+  const context: ServiceContext<unknown> = {
+    ...ports,
+    config: readConfig(definition.variables, {}),
+    caller,
+    index: createIndexNodes(definition, ports, log),
+    purge: createPurge(purgerOf(definition), ports),
+    log,
+    metrics: metrics.ofService(definition.name),
+    signal: stop.signal,
+  };
+  const dispatch = createDispatcher(definition, context, createRequestObserver(log, metrics));
+  return { ports, context, dispatch, metrics, lines, stop };
+}
+
+/** A request as a door hands it over. */
+export function incoming(envelope: unknown, overrides: Partial<IncomingRequest> = {}): IncomingRequest {
+  return {
+    envelope,
+    id: randomUUID(),
+    idempotencyKey: null,
+    deadline: null,
+    traceparent: null,
+    signal: new AbortController().signal,
+    door: 'query',
+    isTold: true,
+    attempt: 1,
+    ...overrides,
+  };
+}
+
+/** Every reply to a request. */
+export async function repliesTo(dispatch: Dispatch, request: IncomingRequest): Promise<Reply[]> {
+  return await Array.fromAsync(dispatch(request, () => undefined));
+}
+
+/** An event of the scope above. */
+export function eventOf(init: Init<Event>): Event {
+  return completeEvent({ id: randomUUID(), ...scope, conversation_id: 'c1', timestamp: '2026-05-07T00:00:00.000Z', ...init });
+}
