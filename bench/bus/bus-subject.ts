@@ -10,14 +10,10 @@ const delivered: Topic = { lane: 'command', name: 'bench-delivered', persistent:
 export async function busSubject(bus: Bus): Promise<Subject> {
   await using opened = new AsyncDisposableStack();
   opened.use(bus);
-  const serving = serveRequests(
-    bus,
-    'facts',
-    async function* () {
-      yield { retrieve: { facts: [] }, error: null };
-    },
-    { clock: systemClock, concurrency: 64 },
-  );
+  const serving = serveRequests(bus, 'facts', async (_request, send) => send({ retrieve: { facts: [] }, error: null }), {
+    clock: systemClock,
+    concurrency: 64,
+  });
   opened.use(await serving);
   const caller = opened.use(await createCaller(bus, { clientId: 'bench', clock: systemClock }));
   const pending = new Pending();

@@ -30,6 +30,9 @@ export interface Delivery {
 /** Takes one message. Resolving acknowledges it; throwing has it delivered again later, or sends it to the dead letters. */
 export type Handle = (delivery: Delivery) => Promise<void>;
 
+/** Deliveries of a message before it becomes a dead letter, where a subscription names no other number. */
+export const defaultMaxAttempts = 5;
+
 /** How a member takes the messages of its subscription. */
 export interface SubscriptionOptions {
   /** Members of one subscription share its messages; every subscription sees all of them. It outlives its members on persistent topics. */

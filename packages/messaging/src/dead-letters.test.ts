@@ -30,11 +30,10 @@ async function refusingService(bus: Bus) {
   const server = await serveRequests(
     bus,
     'facts',
-    async function* (request) {
+    async (request, send) => {
       service.taken.push(request);
-      yield service.isMended
-        ? { delete: {}, error: null }
-        : { error: new OperationError('not-found', 'Fact f1 not found').toWire() };
+      if (!service.isMended) throw new OperationError('not-found', 'Fact f1 not found');
+      await send({ delete: {}, error: null });
     },
     { clock: systemClock },
   );

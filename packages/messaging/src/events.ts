@@ -7,7 +7,15 @@ import {
   OperationError,
   parseEvent,
 } from '@agent-mem/contract';
-import { type Bus, DeadLetter, type Delivery, type OutgoingMessage, type Subscription, type SubscriptionOptions } from './bus.ts';
+import {
+  type Bus,
+  DeadLetter,
+  type Delivery,
+  defaultMaxAttempts,
+  type OutgoingMessage,
+  type Subscription,
+  type SubscriptionOptions,
+} from './bus.ts';
 import { parseJson } from './json.ts';
 import { isForSubscription } from './replay.ts';
 
@@ -31,6 +39,12 @@ export function publishEvent(
   return bus.publish(conversationEvents, eventMessage(event, traceparent), options);
 }
 
+/** How a service listens. */
+export interface EventOptions extends Omit<SubscriptionOptions, 'name' | 'type'> {
+  /** Called when an event becomes a dead letter by its failure. */
+  gaveUp?(event: Event, delivery: Delivery): void;
+}
+
 /**
  * Listens to what happens in conversations: every event at least once, in order within a conversation as long as none fails.
  * A dead letter that is replayed comes to the subscription that failed, and to no other.
@@ -40,10 +54,18 @@ export function subscribeEvents(
   bus: Bus,
   subscription: string,
   handle: (event: Event, delivery: Delivery) => Promise<void>,
-  options: Omit<SubscriptionOptions, 'name' | 'type'> = {},
+  { gaveUp, ...options }: EventOptions = {},
 ): Promise<Subscription> {
+  const { maxAttempts = defaultMaxAttempts } = options;
   return bus.subscribe(conversationEvents, { ...options, name: subscription, type: 'key-shared' }, async (delivery) => {
-    if (isForSubscription(subscription, delivery)) await handle(readEvent(delivery.payload), delivery);
+    if (!isForSubscription(subscription, delivery)) return;
+    const event = readEvent(delivery.payload);
+    try {
+      await handle(event, delivery);
+    } catch (error) {
+      if (error instanceof DeadLetter || delivery.attempt >= maxAttempts) gaveUp?.(event, delivery);
+      throw error;
+    }
   });
 }
 

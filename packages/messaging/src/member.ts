@@ -1,5 +1,5 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
-import type { Handle, SubscriptionOptions } from './bus.ts';
+import { defaultMaxAttempts, type Handle, type SubscriptionOptions } from './bus.ts';
 import type { Waiting } from './waiting-line.ts';
 
 /** How long a handler may take to stop after its signal was aborted, before it is left alone. */
@@ -19,7 +19,7 @@ export class Member {
     this.handle = handle;
     this.options = {
       concurrency: options.concurrency ?? 16,
-      maxAttempts: options.maxAttempts ?? 5,
+      maxAttempts: options.maxAttempts ?? defaultMaxAttempts,
       backoff: options.backoff ?? { minMs: 100, maxMs: 30_000 },
       drainMs: options.drainMs ?? 10_000,
     };

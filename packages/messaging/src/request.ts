@@ -41,7 +41,7 @@ export interface ReplyAddress {
   readonly traceparent: string | null;
 }
 
-/** One request as a door (bus, gRPC) hands it to a service: nothing in it has been checked yet. */
+/** One request as a transport hands it to a service: nothing in it has been checked yet. */
 export interface IncomingRequest {
   /** The message of the service's topic, parsed as JSON: an object with one member set, that of the operation. */
   readonly envelope: unknown;
@@ -57,12 +57,12 @@ export interface IncomingRequest {
   /** Aborted when the caller has gone or the service stops. */
   readonly signal: AbortSignal;
   /** Which door it came by; `command` is the door whose caller may be gone and whose request must not be lost. */
-  readonly door: 'query' | 'command' | 'grpc';
-  /** Somebody is told the reply. A command of which nobody is told becomes a dead letter by its failure. */
-  readonly isTold: boolean;
+  readonly door: 'query' | 'command' | 'grpc' | 'local';
   /** For who goes on answering after a crash. Absent where the replies go back by the connection that the request came by, or nowhere. */
   readonly replyTo?: ReplyAddress;
   readonly attempt: number;
+  /** Says, at most once, that the work would survive a crash without its message (journaled): the message is then acknowledged early. */
+  accepted(): void;
 }
 
 /** The body of one reply: the operation's member and `error`, of a stream also `sequence` and `end`. */
@@ -73,8 +73,8 @@ export type Reply = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Answers one request: exactly one reply, or the frames of a stream. It never throws for what the request brought on: that is a reply with `error`.
- * Throwing has a command delivered again, or answered at its last delivery; `DeadLetter` gives it up at once. Elsewhere it is a reply with `error` too.
- * `accepted` is called at most once, as soon as the work would survive a crash without the message (journaled); the message is then acknowledged early.
+ * Answers one request. `send` takes its one reply, or the frames of its stream in order; it resolves when the caller may be sent more.
+ * Resolves when all is sent. Rejects for what the request or the service brought on: the transport answers that as an error, or delivers
+ * the message again.
  */
-export type Dispatch = (request: IncomingRequest, accepted: () => void) => AsyncIterable<Reply>;
+export type Dispatch = (request: IncomingRequest, send: (reply: Reply) => Promise<void> | void) => Promise<void>;

@@ -9,13 +9,12 @@ import {
 } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { yielding } from '../test/yielding.ts';
 import {
   type Bus,
   createCaller,
   createMemoryBus,
-  DeadLetter,
   type Delivery,
-  type Dispatch,
   type IncomingRequest,
   type Reply,
   serveRequests,
@@ -35,8 +34,8 @@ afterEach(async () => {
 
 const quick = { minMs: 1, maxMs: 2 };
 
-async function serve(dispatch: Dispatch, clock: Clock = systemClock) {
-  const server = await serveRequests(bus, 'facts', dispatch, { clock, maxAttempts: 3, backoff: quick });
+async function serve(replies: Parameters<typeof yielding>[0], clock: Clock = systemClock) {
+  const server = await serveRequests(bus, 'facts', yielding(replies), { clock, maxAttempts: 3, backoff: quick });
   open.push(server);
   return server;
 }
@@ -212,10 +211,10 @@ describe('a call', () => {
     it('is answered long before its deadline, by the first reply again: its work is done once', async () => {
       const clock = turnedClock();
       let runs = 0;
-      const dispatch: Dispatch = async function* () {
+      const dispatch = yielding(async function* () {
         runs += 1;
         yield { store: { fact_id: `fact_${runs}` }, error: null };
-      };
+      });
       open.push(await serveRequests(losing(2), 'facts', dispatch, { clock }));
       const { call } = await caller(clock);
       const answer = call('facts', 'store', { content: 'Anne' }, { timeoutMs: 60_000 });
@@ -310,7 +309,10 @@ describe('a service on the bus', () => {
     });
     await bus.settled();
     expect(seen.map(({ payload, properties }) => [JSON.parse(payload), properties])).toEqual([
-      [stored, { id: '1', traceparent: '00-t' }],
+      [
+        { ...stored, warnings: null },
+        { id: '1', traceparent: '00-t' },
+      ],
     ]);
   });
 
@@ -406,17 +408,10 @@ describe('a service on the bus', () => {
         throw new OperationError('unavailable', 'store down');
       },
     ],
-    [
-      'tells and gives up',
-      async function* () {
-        yield failure('unavailable', 'store down');
-        throw new DeadLetter('unavailable: store down');
-      },
-    ],
-  ] as [string, Dispatch][])(
+  ] as [string, Parameters<typeof yielding>[0]][])(
     'answers the error of the last attempt once and keeps the command when dispatch %s',
-    async (_, dispatch) => {
-      await serve(dispatch);
+    async (_, replies_) => {
+      await serve(replies_);
       const [seen, dead] = [await replies('client'), await deadLetters()];
       await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties: { id: '1', reply_to: toClient } });
       await bus.settled();
@@ -470,7 +465,7 @@ describe('a service on the bus', () => {
     it('is run once, and told what has been told so far', async () => {
       const gate = Promise.withResolvers<void>();
       let runs = 0;
-      await serve(async function* (_, accepted) {
+      await serve(async function* ({ accepted }) {
         runs += 1;
         accepted();
         yield frame(0, false);
@@ -513,13 +508,13 @@ describe('a service on the bus', () => {
       await bus.settled();
       await store('x');
       await bus.settled();
-      expect(seen.map(({ payload }) => JSON.parse(payload))).toEqual([failure('not-found'), stored]);
+      expect(seen.map(({ payload }) => JSON.parse(payload))).toEqual([failure('not-found'), { ...stored, warnings: null }]);
     });
   });
 
   it('acknowledges accepted work early, goes on with it, and waits for it when disposed', async () => {
     const gate = Promise.withResolvers<void>();
-    const server = await serve(async function* (_, accepted) {
+    const server = await serve(async function* ({ accepted }) {
       accepted();
       await gate.promise;
       yield stored;
@@ -539,7 +534,7 @@ describe('a service on the bus', () => {
   it('tells work that outlasts the drain to stop', async () => {
     const clock = turnedClock();
     const reasons: unknown[] = [];
-    const server = await serve(async function* ({ signal }, accepted) {
+    const server = await serve(async function* ({ signal, accepted }) {
       accepted();
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
       reasons.push(signal.reason);
@@ -568,9 +563,9 @@ describe('a service on the bus', () => {
     const server = await serveRequests(
       bus,
       'facts',
-      async function* () {
+      yielding(async function* () {
         yield stored;
-      },
+      }),
       { clock, signal },
     );
     await bus.publish(commands, {

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
-import { type Clock, OperationError, type ServiceName, serviceTopic, type Topic } from '@agent-mem/contract';
+import {
+  type Clock,
+  OperationError,
+  type OperationFacts,
+  operationOf,
+  operationsOf,
+  type ServiceName,
+  serviceTopic,
+  type Topic,
+} from '@agent-mem/contract';
 import { Answers } from './answers.ts';
-import { type Bus, DeadLetter, type Delivery } from './bus.ts';
+import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts } from './bus.ts';
 import { parseJson } from './json.ts';
 import { publishReplyText } from './publish-reply.ts';
 import { Quiet } from './quiet.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
+import { type UnknownReport, unknownReport } from './unknown-report.ts';
 
 /** How much a service takes at once, how often and for how long. */
 export interface ServeOptions {
@@ -22,6 +32,8 @@ export interface ServeOptions {
   readonly tenant?: string;
   /** Aborting it ends the drain before its time. Default: never. */
   readonly signal?: AbortSignal;
+  /** Called when a command becomes a dead letter by its failure. */
+  gaveUp?(request: IncomingRequest): void;
 }
 
 /** A service on the bus. Disposing takes no more requests, and waits for the running ones, accepted ones included. */
@@ -46,7 +58,7 @@ export async function serveRequests(
   dispatch: Dispatch,
   options: ServeOptions,
 ): Promise<RequestServer> {
-  const { clock, concurrency = 32, maxAttempts = 5, drainMs = 10_000 } = options;
+  const { clock, concurrency = 32, maxAttempts = defaultMaxAttempts, drainMs = 10_000 } = options;
   const stop = new AbortController();
   /** Replies that the bus has not taken are waited for no more: it may be away for good. */
   const abandon = new AbortController();
@@ -110,39 +122,36 @@ export async function serveRequests(
     if (late()) return send(errorReply(new OperationError('deadline-exceeded', 'The deadline passed before the work began')));
     let isAccepted = false;
     let isAnswered = false;
-    let failure: OperationError | null = null;
     /** Its repeat may mend it, and nobody has been told anything yet. */
     const comesAgain = () => door === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
-    /** The attempts are used up, or there is nobody to tell: the message is kept for somebody to look at. */
-    const giveUp = (error: OperationError, mayBeMended: boolean) => {
-      if (door === 'command' && !isAccepted && (!replyTo || (mayBeMended && !late()))) throw deadLetter(error);
-    };
-    const request = incomingRequest(delivery, door, properties, replyTo, stop.signal);
-    if (request instanceof OperationError) {
-      await send(errorReply(request));
-      return giveUp(request, false);
-    }
+    let sequence = 0;
+    let request: IncomingRequest | null = null;
+    let unknown: UnknownReport | null = null;
     try {
-      const replies = dispatch(request, () => {
+      request = incomingRequest(delivery, door, properties, replyTo, stop.signal, () => {
         isAccepted = true;
         accept();
       });
-      for await (const reply of replies) {
-        failure = reply.error ? OperationError.fromWire(reply.error) : null;
-        if (failure?.retryable && comesAgain()) break;
-        await send(reply);
+      const report = unknownReport(service, request.envelope);
+      unknown = report;
+      if (factsOf(service, request.envelope)?.exact) report.refuse();
+      await dispatch(request, async (reply) => {
+        if (typeof reply.sequence === 'number') sequence = reply.sequence + 1;
+        await send({ ...reply, ...report.once() });
         isAnswered = true;
-      }
-    } catch (error) {
-      if (comesAgain() && !(error instanceof DeadLetter)) throw error;
-      const isTold = failure !== null && isAnswered;
-      failure ??= OperationError.from(error);
-      if (!isTold) await send(errorReply(failure));
-      if (error instanceof DeadLetter) throw error;
-      return giveUp(failure, true);
+      });
+    } catch (cause) {
+      const error = OperationError.from(cause);
+      const mayPass = error.retryable || error.type === 'internal';
+      if (mayPass && comesAgain() && !(cause instanceof DeadLetter)) throw cause;
+      const isStream = request !== null && factsOf(service, request.envelope)?.stream === true;
+      await send(errorReply(error, unknown?.once(), isStream ? sequence : null));
+      // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
+      const isGivenUp = cause instanceof DeadLetter || (door === 'command' && !isAccepted && (!replyTo || (mayPass && !late())));
+      if (!isGivenUp) return;
+      if (request) options.gaveUp?.(request);
+      throw cause instanceof DeadLetter ? cause : deadLetter(error);
     }
-    if (failure?.retryable && comesAgain()) throw failure;
-    if (failure) giveUp(failure, failure.retryable);
   }
 
   function destinationOf(delivery: Delivery, door: Door): Topic | null | 'refused' {
@@ -197,30 +206,42 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** The request for dispatch to check, or the error if it cannot be read at all. */
+/** The request for dispatch to check. Throws `invalid-argument` if it cannot be read at all. */
 function incomingRequest(
   delivery: Delivery,
   door: Door,
   { id, deadline, traceparent, sentAt, refusal, ...properties }: RequestProperties,
   replyTo: ReplyAddress | null,
   signal: AbortSignal,
-): IncomingRequest | OperationError {
-  if (refusal) return refusal;
+  accepted: () => void,
+): IncomingRequest {
+  if (refusal) throw refusal;
   // A command without a key gets one from its message, so that a redelivery has no second effect.
   const idempotencyKey = properties.idempotencyKey ?? (door === 'command' ? keyOfDelivery(delivery.id) : null);
+  const { attempt, payload } = delivery;
+  const request = { id, idempotencyKey, deadline, sentAt, traceparent, signal, door, attempt, accepted };
+  return { envelope: parseJson(payload), ...request, ...(replyTo ? { replyTo } : {}) };
+}
+
+/** What the contract says of the operation that a message asks for; `null` if it asks for none. */
+function factsOf(service: ServiceName, envelope: unknown): OperationFacts | null {
   try {
-    const envelope = parseJson(delivery.payload);
-    const { attempt } = delivery;
-    const isTold = replyTo !== null;
-    const request = { envelope, id, idempotencyKey, deadline, sentAt, traceparent, signal, door, attempt, isTold };
-    return replyTo ? { ...request, replyTo } : request;
-  } catch (error) {
-    return OperationError.from(error);
+    return operationsOf(service)[operationOf(service, envelope)] ?? null;
+  } catch {
+    return null;
   }
 }
 
-function errorReply(error: OperationError): Reply {
-  return { error: error.toWire(), warnings: null };
+/**
+ * @param warnings what the request had that is not known.
+ * @param sequence of a stream's next frame; `null`: it is no stream.
+ */
+function errorReply(
+  error: OperationError,
+  warnings: Pick<Reply, 'warnings'> = { warnings: null },
+  sequence: number | null = null,
+): Reply {
+  return { error: error.toWire(), ...warnings, ...(sequence === null ? {} : { sequence, end: true }) };
 }
 
 function deadLetter(error: OperationError): DeadLetter {

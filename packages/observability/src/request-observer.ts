@@ -12,7 +12,9 @@ export interface ObservedRequest extends RequestLabels {
 /** Writes the log and the figures of requests and events together. */
 export interface RequestObserver {
   /** Call the answer once, when the work is over. */
-  began(request: ObservedRequest): (outcome: { readonly error: OperationError | null; readonly deadLetter?: boolean }) => void;
+  began(request: ObservedRequest): (outcome: { readonly error: OperationError | null }) => void;
+  /** A message became a dead letter by the failure of its work. */
+  gaveUp(request: Omit<ObservedRequest, 'attempt'>): void;
 }
 
 /** Makes the observer of one host. */
@@ -22,16 +24,18 @@ export function createRequestObserver(log: Logger, metrics: HostMetrics): Reques
       // Not the service's clock: its milliseconds are too coarse, and a turned one tells nothing of how long work takes.
       const startedAt = performance.now();
       metrics.began(labels, attempt);
-      return ({ error, deadLetter }) => {
+      return ({ error }) => {
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
         metrics.ended(labels, ms, error?.type ?? null);
-        if (deadLetter) metrics.deadLetter(labels);
         const fields = { ...labels, id, trace: traceparent, attempt, ms, ...(error ? { error: error.type } : {}) };
         // A refusal's message may quote what the caller sent; only our own failures are told in full.
         if (error?.type === 'internal') log.error({ ...fields, err: error.cause ?? error }, 'request failed');
-        else if (deadLetter) log.error(fields, 'message given up');
         else log.info(fields, error ? 'request refused' : 'request answered');
       };
+    },
+    gaveUp({ id, traceparent, ...labels }) {
+      metrics.deadLetter(labels);
+      log.error({ ...labels, id, trace: traceparent }, 'message given up');
     },
   };
 }

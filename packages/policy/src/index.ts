@@ -1,6 +1,6 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
-export { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
+export { type Screened, SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
 export { knownScopes } from './settings/known-scopes.ts';
 export { operationRule } from './settings/operation-rules.ts';

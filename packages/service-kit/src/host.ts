@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { conversationEvents, type ServiceName, serviceTopic } from '@agent-mem/contract';
+import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
 import { indexLag, sweep } from '@agent-mem/maintenance';
-import { type Caller, createCaller, type Dispatch, publishEvent, serveRequests, subscribeEvents } from '@agent-mem/messaging';
+import {
+  type Caller,
+  createCaller,
+  type Delivery,
+  type Dispatch,
+  type IncomingRequest,
+  publishEvent,
+  serveRequests,
+  subscribeEvents,
+} from '@agent-mem/messaging';
 import type { Tracing } from '@agent-mem/observability';
 import {
   createHostMetrics,
@@ -16,14 +25,14 @@ import {
 import { createIndexNodes, indexingChore } from '@agent-mem/recall';
 import { expiryChore } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
-import { type ConfigOf, createActivity, readConfig, untilAborted, type Variables } from '@agent-mem/runtime';
+import { type ConfigOf, createActivity, namedOperation, readConfig, untilAborted, type Variables } from '@agent-mem/runtime';
 import { startChore } from './chores.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
 import { keptRepliesChore } from './kept-replies.ts';
-import { createDispatcher } from './pipeline/dispatch.ts';
-import { createEventTaker } from './pipeline/events.ts';
+import { eventPipeline } from './pipeline/events.ts';
 import { stopping } from './pipeline/request-signal.ts';
+import { requestPipeline } from './pipeline/requests.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import type { AnyService } from './service.ts';
@@ -31,6 +40,7 @@ import type { DoorDefinition } from './transports/door.ts';
 import type { Address } from './transports/grpc.ts';
 import { createHttpServer } from './transports/http.ts';
 import { defaultDrainMs, type Listening, listen } from './transports/listening.ts';
+import { localCaller } from './transports/local.ts';
 import { reachableCaller } from './transports/reachable-caller.ts';
 
 /** What to host, and on what. */
@@ -93,7 +103,9 @@ export async function host(options: HostOptions): Promise<Host> {
 
   const clientId = `host-${randomUUID()}`;
   const busCaller = await untilAborted(createCaller(ports.bus, { clientId, clock: ports.clock, tenant }), signal);
-  const plainCaller = starting.use(reachableCaller(busCaller, new Set(options.unhosted)));
+  const dispatches = new Map<ServiceName, Dispatch>();
+  const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
+  const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
@@ -129,14 +141,15 @@ export async function host(options: HostOptions): Promise<Host> {
     const plain = contextOf(definition.name, config);
     const index = createIndexNodes(definition, ports, plain.log);
     const context = { ...plain, index, purge: createPurge(purgerOf(definition), ports) };
-    const createdDispatch = createDispatcher(definition, context, observer);
-    const observedDispatch = tracing ? tracedDispatch(definition.name, createdDispatch, tracing) : createdDispatch;
-    const dispatch: Dispatch = async function* (incoming, accepted) {
+    const { name } = definition;
+    const answer = requestPipeline(definition, context, observer);
+    const tracedAnswer = tracing ? tracedDispatch(name, answer, tracing) : answer;
+    const dispatch: Dispatch = async (incoming, send) => {
       using _ = activity.begin();
-      yield* observedDispatch(incoming, accepted);
+      await tracedAnswer(incoming, send);
     };
-    const createdTaker = createEventTaker(definition, context, observer);
-    const takeEvent = tracing ? tracedEventTaker(definition, createdTaker, tracing) : createdTaker;
+    const take = eventPipeline(definition, context, observer);
+    const takeEvent = tracing ? tracedEventTaker(definition, take, tracing) : take;
     return { definition, context, dispatch, takeEvent };
   });
 
@@ -146,14 +159,25 @@ export async function host(options: HostOptions): Promise<Host> {
   }
   for (const { definition, dispatch, takeEvent } of hosted) {
     const { name } = definition;
-    const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal };
+    const gaveUp = ({ envelope, id, traceparent }: IncomingRequest) =>
+      observer.gaveUp({
+        service: name,
+        operation: namedOperation(name, envelope) ?? 'unknown',
+        door: 'command',
+        id,
+        traceparent,
+      });
+    const serving = { clock: ports.clock, tenant, drainMs, signal: stopped.signal, gaveUp };
     starting.use(await untilAborted(serveRequests(ports.bus, name, dispatch, serving), signal));
+    dispatches.set(name, dispatch);
     if (!definition.events) continue;
     const take: Parameters<typeof subscribeEvents>[2] = async (event, delivery) => {
       using _ = activity.begin();
       await takeEvent(event, delivery);
     };
-    starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs }), signal));
+    const gaveUpEvent = ({ id, type }: Event, { properties }: Delivery) =>
+      observer.gaveUp({ service: name, operation: type, door: 'event', id, traceparent: properties.traceparent ?? null });
+    starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal));
   }
 
   for (const { definition, context } of hosted) {
@@ -174,7 +198,6 @@ export async function host(options: HostOptions): Promise<Host> {
   const ready = async (): Promise<Readiness> =>
     isStopping ? { ready: false, reasons: ['the service is stopping'] } : await checkPorts(ports);
   const deadLetters = deadLetterGauge(services, ports.bus, metrics, log);
-  const dispatches = new Map<ServiceName, Dispatch>(hosted.map(({ definition, dispatch }) => [definition.name, dispatch]));
   const { grpc, http: front } = listening;
   const http =
     front &&

@@ -7,7 +7,7 @@ export { worldSteps } from './event-data/world-steps.ts';
 export { type Host, type HostOptions, host } from './host.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
-export { createDispatcher } from './pipeline/dispatch.ts';
+export { requestPipeline } from './pipeline/requests.ts';
 export { type AnyService, defineService, type EventHandler, type Handler } from './service.ts';
 export { type DoorDefinition, defineDoor } from './transports/door.ts';
 export { listen } from './transports/listening.ts';

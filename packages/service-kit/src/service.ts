@@ -95,5 +95,3 @@ export function defineService<const Service extends ServiceName, const V extends
 ): ServiceDefinition<Service, V> {
   return definition;
 }
-
-export type { Scope };

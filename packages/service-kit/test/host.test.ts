@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { deadLetterTopic, type ErrorType, serviceTopic } from '@agent-mem/contract';
 import { hashEmbedder } from '@agent-mem/llm';
-import { type Bus, createDeadLetters, createMemoryBus, publishEvent } from '@agent-mem/messaging';
+import { type Bus, createCaller, createDeadLetters, createMemoryBus, DeadLetter, publishEvent } from '@agent-mem/messaging';
 import { integer } from '@agent-mem/runtime';
 import { turnedClock } from '@agent-mem/testing';
 import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
@@ -65,7 +65,8 @@ test('a command that always fails ends as a dead letter with its reason', async 
     dead.push(properties.dead_letter_reason ?? '');
   });
   await using host = await hosting({ ports });
-  const store = host.caller.call('facts', 'store', { content: '!bug' });
+  await using caller = await createCaller(ports.bus, { clientId: 'elsewhere', clock: ports.clock });
+  const store = caller.call('facts', 'store', { content: '!bug' });
   await expect(store).rejects.toEqual(failure('internal'));
   await host.settled();
   expect(dead).toEqual([expect.stringMatching(/^internal: /)]);
@@ -153,7 +154,26 @@ test('metrics are served as Prometheus reads them', async () => {
   await host.caller.call('facts', 'store', { content: 'Anne likes tea' });
   const response = await fetchFrom(host, '/metrics');
   expect(response.headers.get('content-type')).toContain('text/plain');
-  expect(await response.text()).toContain('agentmem_requests_total{service="facts",operation="store",door="command"} 1');
+  expect(await response.text()).toContain('agentmem_requests_total{service="facts",operation="store",door="local"} 1');
+});
+
+test('a service of this process is called without the bus', async () => {
+  const bus = portOf(createMemoryBus());
+  await using host = await hosting({ ports: memoryPorts({ bus }) });
+  bus.publish = () => Promise.reject(new Error('connection refused'));
+  expect(await host.caller.call('facts', 'store', { content: 'Anne likes tea' })).toMatchObject({ created: true });
+});
+
+test('an event that always fails counts as a dead letter', async () => {
+  const ports = memoryPorts();
+  const handle = () => Promise.reject(new DeadLetter('no model'));
+  const failing = defineService({ ...notesService, events: { 'conversation-ended': handle } });
+  await using host = await hosting({ ports, services: [failing] });
+  await publishEvent(ports.bus, eventOf({ type: 'conversation-ended', data: { conversation_ended: { reason: 'idle' } } }));
+  await host.settled();
+  expect(await (await fetchFrom(host, '/metrics')).text()).toContain(
+    'agentmem_dead_letters_total{service="facts",operation="conversation-ended",door="event"} 1',
+  );
 });
 
 test('dead letters are counted as they come, and shown for as long as they wait', async () => {

@@ -1,15 +1,15 @@
-import { OperationError, type ServiceName, serviceTopic, topicUrl } from '@agent-mem/contract';
+import { type ServiceName, serviceTopic, topicUrl } from '@agent-mem/contract';
 import type { Dispatch, IncomingRequest } from '@agent-mem/messaging';
 import { namedOperation } from '@agent-mem/runtime';
 import { type Attributes, SpanKind } from '@opentelemetry/api';
 import { rpcAttributes } from './request-attributes.ts';
-import { markError, streamInSpan } from './span.ts';
+import { inSpan } from './span.ts';
 import { remoteParent, traceparentOf } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The way in of a service, each request a span of the trace it names; whatever comes of the request goes on from that span. */
 export function tracedDispatch(service: ServiceName, dispatch: Dispatch, tracing: Tracing): Dispatch {
-  return (incoming, accepted) => {
+  return (incoming, send) => {
     const operation = namedOperation(service, incoming.envelope);
     const attributes = {
       ...doorAttributes(service, operation, incoming, tracing),
@@ -21,12 +21,7 @@ export function tracedDispatch(service: ServiceName, dispatch: Dispatch, tracing
     const traceparent = traceparentOf(span.spanContext());
     const { replyTo } = incoming;
     const traced = { ...incoming, traceparent, ...(replyTo ? { replyTo: { ...replyTo, traceparent } } : {}) };
-    return streamInSpan(span, parent, async function* () {
-      for await (const reply of dispatch(traced, accepted)) {
-        if (reply.error) markError(span, OperationError.fromWire(reply.error).type);
-        yield reply;
-      }
-    });
+    return inSpan(span, parent, () => dispatch(traced, send));
   };
 }
 
@@ -37,6 +32,7 @@ function doorAttributes(
   { systems, tenant }: Tracing,
 ): Attributes {
   if (door === 'grpc') return rpcAttributes('grpc', service, operation);
+  if (door === 'local') return rpcAttributes('agent_mem', service, operation);
   return {
     ...rpcAttributes('agent_mem', service, operation),
     'messaging.system': systems.bus,

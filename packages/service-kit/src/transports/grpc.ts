@@ -9,7 +9,7 @@ import {
   services,
   withoutOperation,
 } from '@agent-mem/contract';
-import type { Dispatch, IncomingRequest, Reply } from '@agent-mem/messaging';
+import type { Dispatch, IncomingRequest } from '@agent-mem/messaging';
 import {
   type handleServerStreamingCall,
   type handleUnaryCall,
@@ -85,8 +85,8 @@ export async function startGrpc(names: readonly ServiceName[], listen: Address, 
   };
 }
 
-async function* refuseStarting(): AsyncGenerator<Reply> {
-  yield { error: isStarting().toWire() };
+async function refuseStarting(): Promise<never> {
+  throw isStarting();
 }
 
 /** grpc-js tells why only in words; the error gets the code that Node's own servers give. */
@@ -107,23 +107,17 @@ function implementation(service: ServiceName, dispatch: Dispatch): UntypedServic
 function unaryMethod(operation: string, dispatch: Dispatch): handleUnaryCall<object, object> {
   return (call, callback) => {
     void (async () => {
-      for await (const reply of dispatch(incomingFrom(call, operation), () => undefined)) {
-        if (reply.error) callback(statusFrom(operation, reply.error));
-        else callback(null, reply[operation] as object);
-      }
-    })().catch((error: unknown) => callback(statusFrom(operation, OperationError.from(error).toWire())));
+      await dispatch(incomingFrom(call, operation), (reply) => callback(null, reply[operation] as object));
+    })().catch((error: unknown) => callback(statusFrom(operation, OperationError.from(error))));
   };
 }
 
 function streamMethod(operation: string, dispatch: Dispatch): handleServerStreamingCall<object, object> {
   return (call) => {
     void (async () => {
-      for await (const reply of dispatch(incomingFrom(call, operation), () => undefined)) {
-        if (reply.error) return void call.emit('error', statusFrom(operation, reply.error));
-        await written(call, reply[operation] as object);
-      }
+      await dispatch(incomingFrom(call, operation), (reply) => written(call, reply[operation] as object));
       call.end();
-    })().catch((error: unknown) => call.emit('error', statusFrom(operation, OperationError.from(error).toWire())));
+    })().catch((error: unknown) => call.emit('error', statusFrom(operation, OperationError.from(error))));
   };
 }
 
@@ -155,17 +149,14 @@ function incomingFrom(
     traceparent: given('traceparent'),
     signal: left.signal,
     door: 'grpc',
-    isTold: true,
     attempt: 1,
+    accepted: () => undefined,
   };
 }
 
 /** The trailer `retryable` tells what gRPC's code alone does not. */
-function statusFrom(
-  operation: string,
-  error: NonNullable<Reply['error']>,
-): Pick<ServiceError, 'code' | 'details' | 'metadata'> & Error {
-  const { type, message, retryable } = inWords(withoutOperation(operation, OperationError.fromWire(error)), rpcWords);
+function statusFrom(operation: string, error: OperationError): Pick<ServiceError, 'code' | 'details' | 'metadata'> & Error {
+  const { type, message, retryable } = inWords(withoutOperation(operation, error), rpcWords);
   const metadata = new Metadata();
   metadata.set('retryable', String(retryable));
   return Object.assign(new Error(message), { code: grpcStatus[type], details: message, metadata });

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, completeEvent, type Event, type Init, type Scope, scopeOf, systemClock } from '@agent-mem/contract';
+import {
+  type Clock,
+  completeEvent,
+  type Event,
+  type Init,
+  OperationError,
+  type Scope,
+  scopeOf,
+  systemClock,
+} from '@agent-mem/contract';
 import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
 import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type Reply } from '@agent-mem/messaging';
 import { createHostMetrics, createRequestObserver, type HostMetrics } from '@agent-mem/observability';
@@ -7,7 +16,7 @@ import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
 import { analysisOf, analysisVariables, createIndexNodes } from '@agent-mem/recall';
 import { createLogger, type Logger, readConfig } from '@agent-mem/runtime';
 import type { AnyService, HostPorts, ServiceContext } from '@agent-mem/service-kit';
-import { createDispatcher, createPurge, purgerOf } from '@agent-mem/service-kit';
+import { createPurge, purgerOf, requestPipeline } from '@agent-mem/service-kit';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
 
 export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
@@ -76,7 +85,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     metrics: metrics.ofService(definition.name),
     signal: stop.signal,
   };
-  const dispatch = createDispatcher(definition, context, createRequestObserver(log, metrics));
+  const dispatch = requestPipeline(definition, context, createRequestObserver(log, metrics));
   return { ports, context, dispatch, metrics, lines, stop };
 }
 
@@ -90,15 +99,21 @@ export function incoming(envelope: unknown, overrides: Partial<IncomingRequest> 
     traceparent: null,
     signal: new AbortController().signal,
     door: 'query',
-    isTold: true,
     attempt: 1,
+    accepted: () => undefined,
     ...overrides,
   };
 }
 
-/** Every reply to a request. */
+/** Every reply to a request; a failure as the reply that a transport makes of it. */
 export async function repliesTo(dispatch: Dispatch, request: IncomingRequest): Promise<Reply[]> {
-  return await Array.fromAsync(dispatch(request, () => undefined));
+  const replies: Reply[] = [];
+  try {
+    await dispatch(request, (reply) => void replies.push(reply));
+  } catch (error) {
+    replies.push({ error: OperationError.from(error).toWire() });
+  }
+  return replies;
 }
 
 /** An event of the scope above. */

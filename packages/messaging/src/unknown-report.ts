@@ -1,7 +1,7 @@
 import { OperationError, type ServiceName, unknownMembers } from '@agent-mem/contract';
-import type { IncomingRequest, Reply } from '@agent-mem/messaging';
+import type { Reply } from './request.ts';
 
-/** What a request from the bus holds that is not known. gRPC's binary messages have lost it before they come here, as proto3 says. */
+/** What a request from the bus holds that is not known: versions meet there, so it is let through and reported. */
 export interface UnknownReport {
   /** Throws `invalid-argument` if there is anything. */
   refuse(): void;
@@ -10,19 +10,19 @@ export interface UnknownReport {
 }
 
 /** Looks at a request of a service before anything is done with it. */
-export function createUnknownReport(service: ServiceName, { door, envelope }: IncomingRequest): UnknownReport {
-  const found = door === 'grpc' ? [] : unknownMembers(service, envelope);
-  let untold: readonly string[] | null = found.length > 0 ? found : null;
+export function unknownReport(service: ServiceName, envelope: unknown): UnknownReport {
+  const found = unknownMembers(service, envelope);
+  let unsent: readonly string[] | null = found.length > 0 ? found : null;
   return {
     refuse() {
       const [first] = found;
       if (first === undefined) return;
-      untold = null;
+      unsent = null;
       throw new OperationError('invalid-argument', first);
     },
     once() {
-      const warnings = untold;
-      untold = null;
+      const warnings = unsent;
+      unsent = null;
       return { warnings };
     },
   };

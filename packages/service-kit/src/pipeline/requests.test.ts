@@ -24,7 +24,6 @@ test('a malformed request is refused by the path of the member', async () => {
   const [reply] = await repliesTo(dispatch, incoming({ retrieve: { query: 'who?', top_k: 0 } }));
   expect(reply).toEqual({
     error: { type: 'invalid-argument', message: expect.stringMatching(/^retrieve\.top_k: /), retryable: false },
-    warnings: null,
   });
 });
 
@@ -219,7 +218,7 @@ test('a handler that met another writer is called again', async () => {
   });
   const { dispatch } = loneService(contended);
   const [reply] = await repliesTo(dispatch, incoming({ delete: { fact_id: crypto.randomUUID() } }));
-  expect(reply).toEqual({ delete: { success: true }, error: null, warnings: null });
+  expect(reply).toEqual({ delete: { success: true }, error: null });
   expect(calls).toBe(4);
 });
 
@@ -229,31 +228,15 @@ test('a conflict that does not end is aborted, which may be tried again', async 
   expect(reply?.error).toMatchObject({ type: 'aborted', retryable: true });
 });
 
-test('a command that fails for a reason of ours goes back to its subscription, until the last delivery answers and gives it up', async () => {
-  const { dispatch, metrics } = loneService(notesService);
-  const command = (attempt: number) => incoming({ store: { content: '!bug' } }, { door: 'command', attempt });
-  await expect(repliesTo(dispatch, command(1))).rejects.toMatchObject({ type: 'internal' });
-  const last = dispatch(command(5), () => undefined)[Symbol.asyncIterator]();
-  expect((await last.next()).value?.error?.type).toBe('internal');
-  await expect(last.next()).rejects.toMatchObject({ name: 'DeadLetter' });
-  expect(await metrics.registry.metrics()).toContain(
-    'agentmem_dead_letters_total{service="facts",operation="store",door="command"} 1',
-  );
-});
-
-test('a command whose service stops goes back to its subscription', async () => {
+test('a command whose service stops, or whose delivery is taken back, was not cancelled: it may be delivered again', async () => {
   const { dispatch, stop } = loneService(notesService);
-  const replies = repliesTo(dispatch, incoming({ store: { content: '!hang' } }, { door: 'command' }));
-  stop.abort();
-  await expect(replies).rejects.toMatchObject({ type: 'unavailable' });
-});
-
-test('a command whose delivery is taken back returns to its subscription; one that its caller cancels is answered', async () => {
-  const { dispatch } = loneService(notesService);
   const command = (signal: AbortSignal) => incoming({ store: { content: '!hang' } }, { door: 'command', signal });
-  await expect(repliesTo(dispatch, command(AbortSignal.abort()))).rejects.toMatchObject({ type: 'unavailable' });
+  const replies = repliesTo(dispatch, command(new AbortController().signal));
+  stop.abort();
+  expect((await replies)[0]?.error).toMatchObject({ type: 'unavailable', retryable: true });
+  expect((await repliesTo(dispatch, command(AbortSignal.abort())))[0]?.error?.type).toBe('unavailable');
   const cancelled = AbortSignal.abort(new OperationError('cancelled', 'enough'));
-  expect((await repliesTo(dispatch, command(cancelled)))[0]?.error?.type).toBe('cancelled');
+  expect((await repliesTo(loneService(notesService).dispatch, command(cancelled)))[0]?.error?.type).toBe('cancelled');
 });
 
 test('a refusal of the domain is an answer, whatever the door', async () => {
@@ -263,19 +246,18 @@ test('a refusal of the domain is an answer, whatever the door', async () => {
   expect(reply?.error).toEqual({ type: 'not-found', message: 'Fact f not found', retryable: false });
 });
 
-test('what a handler accepts is acknowledged early, once, and its failure is an answer', async () => {
+test('what a handler accepts is reported to the transport', async () => {
   const accepting = factsWith({
-    store: async (_request, { accepted }) => {
-      accepted();
-      accepted();
+    store: async (_request, context) => {
+      context.accepted();
       throw new Error('later');
     },
   });
   const { dispatch } = loneService(accepting);
   const accepted = vi.fn();
-  const replies = await Array.fromAsync(dispatch(incoming({ store: { content: 'tea' } }, { door: 'command' }), accepted));
+  const [reply] = await repliesTo(dispatch, incoming({ store: { content: 'tea' } }, { door: 'command', accepted }));
   expect(accepted).toHaveBeenCalledOnce();
-  expect(replies[0]?.error?.type).toBe('internal');
+  expect(reply?.error?.type).toBe('internal');
 });
 
 test('a request’s trace goes on to those the handler asks', async () => {

@@ -1,0 +1,55 @@
+import { completeResponse } from '@agent-mem/contract';
+import type { JsonObject } from '@agent-mem/storage';
+import type { HandlerContext, ServiceContext } from '../context.ts';
+import type { AnyService } from '../service.ts';
+import { tracedCaller } from '../transports/traced-caller.ts';
+import { streamFrames } from './stream-frames.ts';
+import type { Bound, Next, RequestWork } from './work.ts';
+
+/** Calls the operation's handler, and sends the frames of a stream as they come. */
+export function handleRequest(
+  { name: service, handlers }: AnyService,
+  context: ServiceContext<unknown>,
+): Next<Bound<RequestWork>> {
+  return async (work) => {
+    const { operation, request, signal, isStream } = work;
+    let sequence = 0;
+    const goesOnAt = (next: number) => {
+      sequence = next;
+    };
+    const handler = handlers[operation];
+    const result = handler?.(request, handlerContext(context, work, goesOnAt));
+    if (!result || Symbol.asyncIterator in result !== isStream)
+      throw new Error(`${service}.${operation}: the contract and the handler differ on whether it streams`);
+    // The handler's type is the contract's answer: plain JSON.
+    if (!(Symbol.asyncIterator in result)) return (await result) as JsonObject;
+    for await (const { frame, end } of streamFrames(result, (each) => completeResponse(service, operation, each), signal))
+      await work.send({ [operation]: frame, error: null, sequence: sequence++, end });
+    return null;
+  };
+}
+
+/** The service's own context, with the request's scope, key, deadline and trace. */
+function handlerContext(
+  context: ServiceContext<unknown>,
+  { incoming, scope, signal, graph, traceparent }: Bound<RequestWork>,
+  goesOnAt: (sequence: number) => void,
+): HandlerContext<unknown> {
+  const { id, idempotencyKey, deadline, replyTo = null, sentAt = null } = incoming;
+  return {
+    ...context,
+    caller: tracedCaller(context.caller, traceparent),
+    graph,
+    scope,
+    requestId: id,
+    idempotencyKey,
+    deadline,
+    sentAt,
+    timeLeftMs: (atMost) => (deadline === null ? atMost : Math.max(0, Math.min(atMost, deadline - context.clock.now()))),
+    traceparent,
+    replyTo,
+    goesOnAt,
+    signal,
+    accepted: () => incoming.accepted(),
+  };
+}

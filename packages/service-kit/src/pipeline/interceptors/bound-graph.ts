@@ -1,0 +1,25 @@
+import { lifetimesFor, quotasFor } from '@agent-mem/retention';
+import type { JsonObject } from '@agent-mem/storage';
+import type { ServiceContext } from '../../context.ts';
+import type { AnyService } from '../../service.ts';
+import { ownGraph } from '../own-graph.ts';
+import type { Bound, Next, Work } from '../work.ts';
+
+/** Gives the handler the Graph that its service may write. Where another process had the effect first, its answer is the answer. */
+export function boundGraph<Own extends Work>(
+  service: AnyService,
+  context: ServiceContext<unknown>,
+  next: Next<Bound<Own>>,
+): Next<Own> {
+  const limits = { ...quotasFor(service, context), ...lifetimesFor(service, context) };
+  return async (work) => {
+    let earlier: JsonObject | null = null;
+    const onRepeat = (answer: JsonObject) => {
+      earlier = answer;
+    };
+    const { traceparent, effect } = work;
+    const keeping = effect && { ...effect, onKept: onRepeat };
+    const answer = await next({ ...work, graph: ownGraph(context.graph, service, { keeping, traceparent, ...limits }) });
+    return answer && (earlier ?? answer);
+  };
+}

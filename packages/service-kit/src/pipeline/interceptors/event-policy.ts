@@ -1,0 +1,28 @@
+import type { Event } from '@agent-mem/contract';
+import { readScopeRules, screenEvent } from '@agent-mem/policy';
+import type { ServiceContext } from '../../context.ts';
+import type { AnyService } from '../../service.ts';
+import type { EventWork, Next } from '../work.ts';
+
+/** Applies the settings of the event's scope: it is skipped where memory is off or its conversation was purged since, and its texts are redacted. */
+export function eventPolicy(
+  { name: service }: AnyService,
+  context: ServiceContext<unknown>,
+  next: Next<EventWork>,
+): Next<EventWork> {
+  return async (work) => {
+    const { event, scope, effect } = work;
+    const rules = await readScopeRules(context, scope, event.conversation_id || null, { service, keeping: effect });
+    if (rules.memory === 'off') return null;
+    if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return null;
+    const { thing, found } = screenEvent(event, rules.sensitiveData);
+    for (const { kind, action, count } of found) context.metrics.sensitive(kind, action, count);
+    return next({ ...work, event: thing });
+  };
+}
+
+/** Milliseconds since 1970 of what an event reports: an invocation's question is older than its end. */
+function happenedAt({ timestamp, data }: Event): number {
+  const times = [timestamp, data.invocation_completed?.started_at].map((time) => Date.parse(time ?? ''));
+  return Math.min(...times.filter((time) => !Number.isNaN(time)));
+}

@@ -1,0 +1,85 @@
+import type { Scoped, ServiceName } from '@agent-mem/contract';
+import { tellsFindings } from '@agent-mem/contract';
+import {
+  erasedSince,
+  memoryIsOff,
+  operationRule,
+  type RuleSource,
+  readScopeRules,
+  type Screened,
+  SensitiveDataRefused,
+  type SensitivePolicy,
+  screenRequest,
+} from '@agent-mem/policy';
+import type { ServiceContext } from '../../context.ts';
+import type { AnyService } from '../../service.ts';
+import type { Next, RequestWork } from '../work.ts';
+
+/**
+ * Applies the memory and sensitive-data settings of the request's scope. Throws `failed-precondition` for a write where memory is off, or
+ * that was sent before a purge of what it belongs to.
+ */
+export function policy(
+  { name: service }: AnyService,
+  source: RuleSource & Pick<ServiceContext<unknown>, 'metrics'>,
+  next: Next<RequestWork>,
+): Next<RequestWork> {
+  return async (work) => {
+    const { operation, request, incoming } = work;
+    const { whenOff } = operationRule(service, operation);
+    const { sentAt } = incoming;
+    // What was sent long ago may bring back what was erased since; a question brings nothing.
+    const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.door === 'command'));
+    if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return next(work);
+    const rules = await readScopeRules(source, work.scope, conversationOf(request), { service, keeping: work.effect });
+    work.signal.throwIfAborted();
+    if (isOld && rules.purgedBefore !== null && sentAt < rules.purgedBefore) throw erasedSince();
+    if (whenOff === 'own') return next(work);
+    if (rules.memory === 'off') {
+      if (whenOff === 'refused') throw memoryIsOff();
+      return emptyAnswer(request);
+    }
+    if (whenOff !== 'refused') return next(work);
+    const { thing, found } = screened(service, work, rules.sensitiveData, source);
+    const answer = await next({ ...work, request: thing });
+    return answer && found.length > 0 && tellsFindings(service, operation) ? { ...answer, sensitive: found.map(asJson) } : answer;
+  };
+}
+
+/** What is to be stored is looked through before anything is made of it: a vector, a node, an entry of a journal. */
+function screened(
+  service: ServiceName,
+  { operation, request }: RequestWork,
+  sensitiveData: SensitivePolicy,
+  { metrics }: Pick<ServiceContext<unknown>, 'metrics'>,
+): Screened<Scoped> {
+  try {
+    const result = screenRequest(service, operation, request, sensitiveData);
+    for (const { kind, action, count } of result.found) metrics.sensitive(kind, action, count);
+    return result;
+  } catch (error) {
+    if (error instanceof SensitiveDataRefused) metrics.sensitive(error.kind, 'refused', 1);
+    throw error;
+  }
+}
+
+/** The conversation a request belongs to; of a fact, `source` names it as a rule. */
+function conversationOf(request: Scoped): string | null {
+  const { conversation_id, source } = request as { readonly conversation_id?: unknown; readonly source?: unknown };
+  if (typeof conversation_id === 'string' && conversation_id !== '') return conversation_id;
+  return typeof source === 'string' && source !== '' ? source : null;
+}
+
+/** What every recall answers where nothing is read: the contract leaves out the member that its response does not have. */
+function emptyAnswer(request: Scoped) {
+  const conversation_id = conversationOf(request);
+  return {
+    disabled: true,
+    receipt: { disabled: true },
+    ...(conversation_id ? { conversation: { conversation_id } } : {}),
+  };
+}
+
+function asJson({ kind, count, action }: Screened<unknown>['found'][number]) {
+  return { kind, count, action };
+}

@@ -1,0 +1,21 @@
+import type { Dispatch } from '@agent-mem/messaging';
+import type { RequestObserver } from '@agent-mem/observability';
+import type { ServiceContext } from '../context.ts';
+import type { AnyService } from '../service.ts';
+import { handleRequest } from './handle-request.ts';
+import { boundGraph } from './interceptors/bound-graph.ts';
+import { deadline } from './interceptors/deadline.ts';
+import { inOrder } from './interceptors/in-order.ts';
+import { observe } from './interceptors/observe.ts';
+import { once } from './interceptors/once.ts';
+import { policy } from './interceptors/policy.ts';
+import { reply } from './interceptors/reply.ts';
+import { retryConflicts } from './interceptors/retry-conflicts.ts';
+import { validate } from './interceptors/validate.ts';
+
+/** The way of every request, whatever transport brought it: observed, timed, validated and checked, answered once and in order. */
+export function requestPipeline(service: AnyService, context: ServiceContext<unknown>, observer: RequestObserver): Dispatch {
+  const handle = handleRequest(service, context);
+  const answer = policy(service, context, inOrder(service, once(context, boundGraph(service, context, retryConflicts(handle)))));
+  return observe(service, observer, deadline(context, validate(service, context, reply(service, answer))));
+}

@@ -1,0 +1,46 @@
+import type { Event, Scope, Scoped } from '@agent-mem/contract';
+import type { IncomingRequest, Reply } from '@agent-mem/messaging';
+import type { JsonObject } from '@agent-mem/storage';
+import type { OwnGraph } from '../context.ts';
+
+/** Under what an effect is stored, so that a repeat has no second one. */
+export interface EffectKey {
+  readonly operation: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+/** What a request and an event have in common once they are checked. */
+export interface Work {
+  readonly scope: Scope;
+  /** Aborted when the deadline has passed, the caller has left, or the service stops. */
+  readonly signal: AbortSignal;
+  readonly traceparent: string | null;
+  /** `null`: it has no effect, or came without a key. */
+  readonly effect: EffectKey | null;
+}
+
+/** A request that the contract has checked. */
+export interface RequestWork extends Work {
+  readonly operation: string;
+  /** As the contract's type of this operation's request says. */
+  readonly request: Scoped;
+  /** It is answered by frames. */
+  readonly isStream: boolean;
+  readonly incoming: IncomingRequest;
+  send(reply: Reply): Promise<void> | void;
+}
+
+/** An event of a conversation. */
+export interface EventWork extends Work {
+  readonly event: Event;
+}
+
+/** Work with the Graph that its service may write, its effect bound to it. */
+export type Bound<Own extends Work> = Own & { readonly graph: OwnGraph };
+
+/**
+ * The rest of the pipeline. It answers the operation's answer, or `null` where there is none to send: of an event, and of a stream, whose
+ * frames have been sent.
+ */
+export type Next<Own> = (work: Own) => Promise<JsonObject | null>;
