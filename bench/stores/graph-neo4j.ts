@@ -69,12 +69,12 @@ function bareGraph(driver: Driver): BareGraph {
   const inScope = { scope: scopeKey(scope) };
   let position = 0;
   return {
-    commit({ fact, guard, edge, kept, event }) {
+    commit({ fact, uniqueKey, edge, kept, event }) {
       position += 1;
       return runOnce(driver, commit, {
         ...inScope,
         fact: fieldsOf(fact),
-        guard: fieldsOf(guard),
+        guard: fieldsOf(uniqueKey),
         record: fact.record,
         state: JSON.stringify(nodeOfWrite(fact, 0)),
         edge: { id: edge.id, kind: edge.kind, to: edge.to },

@@ -71,11 +71,11 @@ function recordsOf(numbers: readonly number[]): readonly GraphRecord[] {
   return [
     ...[...conversations].map((id) => ({ node: nodeOfWrite(conversationNode(id), 0) })),
     ...numbers.flatMap((number): GraphRecord[] => {
-      const { fact, guard, edge, kept } = memoryOf(number);
+      const { fact, uniqueKey, edge, kept } = memoryOf(number);
       const node = nodeOfWrite(fact, 0);
       return [
         { node },
-        { node: nodeOfWrite(guard, 0) },
+        { node: nodeOfWrite(uniqueKey, 0) },
         { edge: { weight: null, properties: {}, ...edge, version: 1 } },
         { version: { version: 1, record: fact.record, recordedAt: fact.createdAt, node } },
         { kept: { ...kept, keptAt: fact.createdAt } },
@@ -145,8 +145,8 @@ function comparisonsOf(graph: OpenedGraph['graph'], bare: BareGraph, memories: n
   ];
 }
 
-function commit(graph: Graph, scope: Scope, { fact, guard, edge, kept, event }: Memory): Promise<unknown> {
-  const nodes = [fact, guard].map((node) => ({ ...node, expectedVersion: 0 }));
+function commit(graph: Graph, scope: Scope, { fact, uniqueKey, edge, kept, event }: Memory): Promise<unknown> {
+  const nodes = [fact, uniqueKey].map((node) => ({ ...node, expectedVersion: 0 }));
   return graph.commit(scope, { nodes, edges: [edge], idempotency: kept, events: [event] });
 }
 

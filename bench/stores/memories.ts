@@ -19,7 +19,7 @@ export const inConversation = 100;
 /** What a store of a fact writes, the same for the same number. */
 export interface Memory {
   readonly fact: NodeWrite & { readonly record: string };
-  readonly guard: NodeWrite;
+  readonly uniqueKey: NodeWrite;
   readonly edge: EdgeWrite;
   readonly kept: KeptReply;
   readonly event: Event;
@@ -66,7 +66,7 @@ export function memoryOf(number: number): Memory {
       properties: propertiesOf(content, number),
       record: 'stored',
     },
-    guard: { id: `guard_${hash}`, kind: 'Guard', ...times, properties: { fact_id: id } },
+    uniqueKey: { id: `guard_${hash}`, kind: 'Guard', ...times, properties: { fact_id: id } },
     edge: { id: idOf('edge', number), kind: 'learned_in', from: id, to: `conv_${conversationId}`, createdAt: times.createdAt },
     kept: { operation: 'facts.store', key: idOf('key', number), requestHash: hash, reply: { fact_id: id, created: true } },
     event: completeEvent({

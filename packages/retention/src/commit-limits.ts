@@ -7,7 +7,7 @@ export interface CommitLimits {
   withinQuotas?(
     scope: Scope,
     change: Pick<Change, 'nodes'>,
-    commit: (guards: readonly NodeWrite[]) => Promise<CommitResult>,
+    commit: (uniqueKeys: readonly NodeWrite[]) => Promise<CommitResult>,
   ): Promise<CommitResult>;
   /** The node with when it falls due. Absent: nothing of the service does by itself. */
   withLifetime?(node: NodeWrite): NodeWrite;

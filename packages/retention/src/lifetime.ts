@@ -17,7 +17,7 @@ export interface Lifetime {
 export interface WithLifetimes {
   readonly lifetimes?: readonly Lifetime[];
   /** Guards that a node of its may hold, so that what expires lets them go. */
-  guardIdsOf?(node: GraphNode): readonly string[];
+  uniqueKeyIdsOf?(node: GraphNode): readonly string[];
 }
 
 /** What taking out of use needs. */
@@ -82,8 +82,8 @@ export function expiryChore(service: WithLifetimes): PeriodicJob<ExpiryContext> 
   };
 
   async function expire(scope: Scope, nodes: readonly GraphNode[], now: string, context: ExpiryContext) {
-    const { guardIdsOf } = service;
-    const how = { status: 'EXPIRED', record: 'expired', ...(guardIdsOf ? { guardIdsOf } : {}) } as const;
+    const { uniqueKeyIdsOf } = service;
+    const how = { status: 'EXPIRED', record: 'expired', ...(uniqueKeyIdsOf ? { guardIdsOf: uniqueKeyIdsOf } : {}) } as const;
     const expired = await setAside(context.graph, scope, nodes, how, now);
     await context.index(
       scope,

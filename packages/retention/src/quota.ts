@@ -53,12 +53,12 @@ export function quotasFor(
   if (set.length === 0) return {};
   return {
     async withinQuotas(scope, change, commit) {
-      const guards = () => quotaGuards(graph, scope, set, change, new Date(clock.now()).toISOString());
-      if ((await guards()).length === 0) return commit([]);
+      const locks = () => quotaLocks(graph, scope, set, change, new Date(clock.now()).toISOString());
+      if ((await locks()).length === 0) return commit([]);
       // Those of this process take turns, so that they need not find out by conflicts.
       const turns = turnsOf.get(graph) ?? createKeyChain();
       turnsOf.set(graph, turns);
-      return turns.run(scopeKey(scope), async () => commit(await guards()));
+      return turns.run(scopeKey(scope), async () => commit(await locks()));
     },
   };
 }
@@ -69,27 +69,27 @@ export function quotasFor(
  *
  * @param now ISO 8601, UTC.
  */
-async function quotaGuards(
+async function quotaLocks(
   graph: Pick<Graph, 'get' | 'count'>,
   scope: Scope,
   quotas: readonly SetQuota[],
   { nodes = [] }: Pick<Change, 'nodes'>,
   now: string,
 ): Promise<readonly NodeWrite[]> {
-  const guards: NodeWrite[] = [];
+  const locks: NodeWrite[] = [];
   for (const quota of quotas) {
     const added = addedOf(quota.kind, nodes);
     if (added <= 0) continue;
     const id = `quota:${quota.kind}`;
     // The guard is read first: whatever is committed after that changes it.
-    const [guard] = await graph.get(scope, [id]);
+    const [lock] = await graph.get(scope, [id]);
     const held = await graph.count(scope, { kinds: [quota.kind], statuses: counted });
     if (held + added > quota.most) throw new QuotaExceeded(quota, held, scope);
     if (held + added + roomForAll <= quota.most) continue;
-    const createdAt = guard?.createdAt ?? now;
-    guards.push({ id, kind: 'Guard', createdAt, updatedAt: now, properties: {}, expectedVersion: guard?.version ?? 0 });
+    const createdAt = lock?.createdAt ?? now;
+    locks.push({ id, kind: 'Guard', createdAt, updatedAt: now, properties: {}, expectedVersion: lock?.version ?? 0 });
   }
-  return guards;
+  return locks;
 }
 
 /** How many more there are after a change: those that are made or restored, less those that make room for them. */

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { type Graph, type GraphNode, type NodeWrite, type Status, VersionConflict } from '@agent-mem/storage';
-import { guardHolder, releaseGuard } from './guard.ts';
+import { releaseUniqueKey, uniqueKeyHolder } from './unique-key.ts';
 
 /** What happened to nodes that are kept but found no more. */
 export interface SettingAside {
@@ -8,7 +8,7 @@ export interface SettingAside {
   /** The word in their history. */
   readonly record: string;
   /** Guards that a node may hold: they let go, so that the same thing can be kept anew. */
-  guardIdsOf?(node: GraphNode): readonly string[];
+  uniqueKeyIdsOf?(node: GraphNode): readonly string[];
 }
 
 /**
@@ -21,18 +21,18 @@ export async function setAside(
   graph: Pick<Graph, 'commit' | 'get'>,
   scope: Scope,
   nodes: readonly GraphNode[],
-  { status, record, guardIdsOf = () => [] }: SettingAside,
+  { status, record, uniqueKeyIdsOf = () => [] }: SettingAside,
   now: string,
 ): Promise<readonly GraphNode[]> {
   const taken: GraphNode[] = [];
   for (const node of nodes) {
-    const ids = guardIdsOf(node);
-    const guards = ids.length > 0 ? await graph.get(scope, ids) : [];
-    const held = guards.filter((guard) => guardHolder(guard) === node.id);
+    const ids = uniqueKeyIdsOf(node);
+    const uniqueKeys = ids.length > 0 ? await graph.get(scope, ids) : [];
+    const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
     const { version, ...seen } = node;
     const write: NodeWrite = { ...seen, status, dueAt: null, updatedAt: now, expectedVersion: version, record };
     try {
-      await graph.commit(scope, { nodes: [write, ...held.map((guard) => releaseGuard(guard, now))] });
+      await graph.commit(scope, { nodes: [write, ...held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now))] });
       taken.push(node);
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;

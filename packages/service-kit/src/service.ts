@@ -52,7 +52,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   /** How long its kinds are in use, by variables of its own; what falls due expires. */
   readonly lifetimes?: readonly Lifetime[];
   /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
-  readonly guardIdsOf?: (node: GraphNode) => readonly string[];
+  readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
   readonly handlers: Handlers<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
   readonly documentOf?: (node: GraphNode) => DocumentSource | null;
@@ -71,7 +71,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 export interface AnyService
   extends Pick<
     ServiceDefinition,
-    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'guardIdsOf' | 'documentOf'
+    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'documentOf'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;

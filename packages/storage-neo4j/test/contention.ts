@@ -49,8 +49,8 @@ export function describeContention(server: () => Neo4j): void {
       expect(winners).toBe(writers);
       await using graph = openGraph(server());
       // What was made to be locked is not left behind, not even unseen.
-      const guards = 'MATCH (n:AgentMemNode {scope: $scope, id: $id}) RETURN count(n) AS nodes';
-      expect(await ask(server(), guards, { scope: `${scope.workspace}/user/default`, id: 'guard' })).toEqual([{ nodes: 0 }]);
+      const uniqueKeys = 'MATCH (n:AgentMemNode {scope: $scope, id: $id}) RETURN count(n) AS nodes';
+      expect(await ask(server(), uniqueKeys, { scope: `${scope.workspace}/user/default`, id: 'guard' })).toEqual([{ nodes: 0 }]);
       expect((await graph.commit(scope, { nodes: [node('guard', { expectedVersion: 0 })] })).versions).toEqual({ guard: 1 });
     });
 

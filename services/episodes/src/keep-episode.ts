@@ -1,9 +1,9 @@
 import type { Scope } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { OwnGraph } from '@agent-mem/service-kit';
-import { episodeGuardId } from './domain/episode-guard.ts';
 import type { EpisodeDraft } from './domain/episode-node.ts';
 import { episodeStored } from './domain/episode-stored.ts';
+import { episodeUniqueKeyId } from './domain/episode-unique-key.ts';
 import type { Experience } from './domain/experience.ts';
 import { type KnownExperience, planExperience } from './domain/plan-experience.ts';
 import { planStore } from './domain/plan-store.ts';
@@ -35,11 +35,11 @@ export async function keepEpisode(
   now: number,
   tried: EpisodeExperience | null = null,
 ): Promise<KeptEpisode> {
-  const [[guard], known] = await Promise.all([
-    graph.get(scope, [episodeGuardId(draft)]),
+  const [[uniqueKey], known] = await Promise.all([
+    graph.get(scope, [episodeUniqueKeyId(draft)]),
     tried && knownExperience(graph, scope, tried.experience, tried.shownIds),
   ]);
-  const { id, created, quarantined, nodes } = planStore(draft, guard, now);
+  const { id, created, quarantined, nodes } = planStore(draft, uniqueKey, now);
   const [held] = created ? [] : await graph.get(scope, [id]);
   const reply = { episode_id: id, created, status: quarantined ? 'QUARANTINED' : (held?.status ?? 'ACTIVE') };
   const made = { episodeId: id, conversationId: draft.conversationId, success: draft.success === true };

@@ -1,8 +1,8 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { episodeDocument } from './domain/episode-document.ts';
-import { episodeGuardId } from './domain/episode-guard.ts';
 import { storyOf } from './domain/episode-node.ts';
+import { episodeUniqueKeyId } from './domain/episode-unique-key.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
@@ -20,7 +20,7 @@ export const episodesService = defineService({
   variables,
   quotas: [{ kind: 'Episode', variable: 'MAX_EPISODES' }],
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
-  guardIdsOf: (node) => [episodeGuardId(storyOf(node))],
+  uniqueKeyIdsOf: (node) => [episodeUniqueKeyId(storyOf(node))],
   documentOf: episodeDocument,
   handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'conversation-ended': conversationEnded },

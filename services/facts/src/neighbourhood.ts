@@ -2,7 +2,7 @@ import { isByRules } from '@agent-mem/llm';
 import { ownVectors, recall } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
 import { factText, factVisibility, isVisible } from './domain/fact-node.ts';
-import { topicGuardIds, topicHolders } from './domain/topic-guard.ts';
+import { topicHolders, topicUniqueKeyIds } from './domain/topic-unique-key.ts';
 import type { Reconciling } from './reconciling.ts';
 
 /** Most facts found for each new one. */
@@ -14,9 +14,9 @@ const leastRelevance = 0.2;
 export async function neighbourhood(context: Reconciling, fresh: readonly GraphNode[]): Promise<readonly GraphNode[]> {
   const { graph, scope } = context;
   const found = await Promise.all(fresh.map((node) => recalled(context, node)));
-  const guards = await graph.get(scope, [...new Set(fresh.flatMap(topicsOfNode))]);
+  const uniqueKeys = await graph.get(scope, [...new Set(fresh.flatMap(topicsOfNode))]);
   const own = new Set(fresh.map(({ id }) => id));
-  const ids = new Set([...found.flat(), ...guards.flatMap(topicHolders)].filter((id) => !own.has(id)));
+  const ids = new Set([...found.flat(), ...uniqueKeys.flatMap(topicHolders)].filter((id) => !own.has(id)));
   const nodes = await graph.get(scope, [...ids]);
   return nodes.filter((node) => node.kind === 'Fact' && fresh.some((fact) => isOfOneAudience(fact, node)));
 }
@@ -42,7 +42,7 @@ async function recalled(context: Reconciling, node: GraphNode): Promise<readonly
 function topicsOfNode(node: GraphNode): readonly string[] {
   const { subject, predicate, object } = node.properties;
   const text = (value: typeof subject) => (typeof value === 'string' ? value : null);
-  return topicGuardIds({
+  return topicUniqueKeyIds({
     content: factText(node),
     subject: text(subject),
     predicate: text(predicate),

@@ -2,7 +2,7 @@ import { conflictsRetried } from '@agent-mem/runtime';
 import type { EventContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { factStored } from './domain/fact-stored.ts';
-import { guardIdsToPromote, planPromotion } from './domain/plan-promotion.ts';
+import { planPromotion, uniqueKeyIdsToPromote } from './domain/plan-promotion.ts';
 
 /** Facts of one commit. */
 const batchSize = 50;
@@ -19,7 +19,7 @@ export async function promoteFacts(context: EventContext<Config>, conversationId
       const { items } = await graph.find(scope, { ...query, limit: batchSize });
       if (items.length === 0) return [];
       const now = clock.now();
-      const plan = planPromotion(items, await graph.get(scope, guardIdsToPromote(items)), now);
+      const plan = planPromotion(items, await graph.get(scope, uniqueKeyIdsToPromote(items)), now);
       const events = plan.promoted.map((id) => factStored(scope, id, conversationId, now));
       await graph.commit(scope, { nodes: plan.nodes, edges: plan.edges, events });
       context.metrics.memories('Fact', -plan.merged.length);

@@ -2,10 +2,10 @@ import { conflictsRetried } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { decide } from './decide.ts';
 import { beliefOf } from './domain/belief.ts';
-import { guardIdOfNode } from './domain/fact-guard.ts';
 import { factStored } from './domain/fact-stored.ts';
-import { isPending } from './domain/pending-guard.ts';
-import { type Compared, guardIdsToReconcile, planLater, planReconciliation } from './domain/plan-reconciliation.ts';
+import { uniqueKeyIdOfNode } from './domain/fact-unique-key.ts';
+import { isPending } from './domain/pending-unique-key.ts';
+import { type Compared, planLater, planReconciliation, uniqueKeyIdsToReconcile } from './domain/plan-reconciliation.ts';
 import type { ReconcileDecision } from './domain/reconcile-decision.ts';
 import { retirements } from './domain/retirements.ts';
 import { neighbourhood } from './neighbourhood.ts';
@@ -25,19 +25,21 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
   const { scope, graph, clock } = context;
   const decided = new Map<string, readonly ReconcileDecision[] | null>();
   await conflictsRetried(context.signal, async () => {
-    const { fresh, guards } = await pending(context, factId);
+    const { fresh, uniqueKeys } = await pending(context, factId);
     if (fresh.length === 0) return void (await graph.commit(scope, {}, { retired: [] }));
     const known = await neighbourhood(context, fresh);
-    const decisions = await decisionsOn({ fresh, known, guards });
+    const decisions = await decisionsOn({ fresh, known, uniqueKeys });
     const now = clock.now();
     if (decisions === null) {
-      const { applied } = await graph.commit(scope, planLater({ fresh, known, guards }, now), { retired: [] });
+      const { applied } = await graph.commit(scope, planLater({ fresh, known, uniqueKeys }, now), { retired: [] });
       if (applied) await context.index(scope, idsOf(fresh), { signal: context.signal });
       return;
     }
     const taken = retirements(fresh.map(beliefOf), known.map(beliefOf), decisions);
-    const toRead = guardIdsToReconcile({ fresh, known }, taken).filter((id) => !guards.some((guard) => guard.id === id));
-    const compared = { fresh, known, guards: [...guards, ...(await graph.get(scope, toRead))] };
+    const toRead = uniqueKeyIdsToReconcile({ fresh, known }, taken).filter(
+      (id) => !uniqueKeys.some((uniqueKey) => uniqueKey.id === id),
+    );
+    const compared = { fresh, known, uniqueKeys: [...uniqueKeys, ...(await graph.get(scope, toRead))] };
     const plan = planReconciliation(compared, taken, now);
     const events = plan.merged.map((id) => factStored(scope, id, fresh[0]?.conversationId ?? null, now));
     const { applied } = await graph.commit(scope, { ...plan.change, events }, { retired: plan.retired });
@@ -64,9 +66,9 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
 async function pending(
   { scope, graph, index, signal }: Reconciling,
   factId: string,
-): Promise<Pick<Compared, 'fresh' | 'guards'>> {
+): Promise<Pick<Compared, 'fresh' | 'uniqueKeys'>> {
   const [own] = await graph.get(scope, [factId]);
-  if (own?.kind !== 'Fact' || own.status !== 'ACTIVE') return { fresh: [], guards: [] };
+  if (own?.kind !== 'Fact' || own.status !== 'ACTIVE') return { fresh: [], uniqueKeys: [] };
   const recent = await graph.find(scope, { kinds: ['Fact'], order: 'createdAt', descending: true, limit: mostRecent });
   // Of two facts stored at once each must see the other, though neither may be indexed yet.
   const unseen = [own, ...recent.items].filter(
@@ -75,9 +77,9 @@ async function pending(
   if (unseen.length > 0) await index(scope, [...new Set(idsOf(unseen))], { signal });
   const beside = recent.items.filter((node) => node.id !== own.id && isOfOneInvocation(node, own));
   const candidates = [own, ...beside];
-  const guards = await graph.get(scope, [...new Set(candidates.map(guardIdOfNode))]);
-  const waiting = new Set(guards.filter(isPending).map(({ id }) => id));
-  return { fresh: candidates.filter((node) => waiting.has(guardIdOfNode(node))), guards };
+  const uniqueKeys = await graph.get(scope, [...new Set(candidates.map(uniqueKeyIdOfNode))]);
+  const waiting = new Set(uniqueKeys.filter(isPending).map(({ id }) => id));
+  return { fresh: candidates.filter((node) => waiting.has(uniqueKeyIdOfNode(node))), uniqueKeys };
 }
 
 function isOfOneInvocation(one: GraphNode, other: GraphNode): boolean {

@@ -2,7 +2,7 @@ import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { reconcileDueFacts } from './chores/reconcile-due-facts.ts';
 import { variables } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';
-import { guardIdOfNode } from './domain/fact-guard.ts';
+import { uniqueKeyIdOfNode } from './domain/fact-unique-key.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteFact } from './handlers/delete.ts';
 import { factStored } from './handlers/fact-stored.ts';
@@ -22,7 +22,7 @@ export const factsService = defineService({
   variables,
   quotas: [{ kind: 'Fact', variable: 'MAX_FACTS' }],
   lifetimes: [{ kind: 'Fact', variable: 'FACT_TTL_DAYS' }],
-  guardIdsOf: (node) => [guardIdOfNode(node)],
+  uniqueKeyIdsOf: (node) => [uniqueKeyIdOfNode(node)],
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored, 'conversation-ended': conversationEnded },

@@ -53,7 +53,7 @@ export async function pruneScope(context: PruneContext, scope: Scope, wish: Prun
 
 async function archive(context: PruneContext, scope: Scope, meant: readonly Pruned[]): Promise<ReadonlySet<string>> {
   const { graph, searchIndex, clock } = context;
-  const guards = await guardsByHolder(context, scope);
+  const uniqueKeys = await uniqueKeysByHolder(context, scope);
   const archived = new Set<string>();
   for (let start = 0; start < meant.length; start += batch) {
     const ids = meant.slice(start, start + batch).map(({ id }) => id);
@@ -61,7 +61,7 @@ async function archive(context: PruneContext, scope: Scope, meant: readonly Prun
     const how = {
       status: 'ARCHIVED',
       record: 'archived',
-      guardIdsOf: (node: GraphNode) => guards.get(node.id) ?? [],
+      uniqueKeyIdsOf: (node: GraphNode) => uniqueKeys.get(node.id) ?? [],
     } as const;
     const taken = await setAside(graph, scope, nodes, how, new Date(clock.now()).toISOString());
     // Its own service takes it out too, as soon as it sees that it has changed; so it is at once.
@@ -75,14 +75,15 @@ async function archive(context: PruneContext, scope: Scope, meant: readonly Prun
 }
 
 /** Guards lead to what they stand for, and nothing leads back: read once, for all that are archived. */
-async function guardsByHolder(context: PruneContext, scope: Scope): Promise<ReadonlyMap<string, readonly string[]>> {
-  const guards = new Map<string, string[]>();
+async function uniqueKeysByHolder(context: PruneContext, scope: Scope): Promise<ReadonlyMap<string, readonly string[]>> {
+  const uniqueKeys = new Map<string, string[]>();
   for await (const nodes of pages(context, scope, 'Guard')) {
     for (const { id, properties } of nodes) {
-      if (typeof properties.holder === 'string') guards.set(properties.holder, [...(guards.get(properties.holder) ?? []), id]);
+      if (typeof properties.holder === 'string')
+        uniqueKeys.set(properties.holder, [...(uniqueKeys.get(properties.holder) ?? []), id]);
     }
   }
-  return guards;
+  return uniqueKeys;
 }
 
 async function* pages({ graph }: PruneContext, scope: Scope, kind: NodeKind): AsyncIterable<readonly GraphNode[]> {

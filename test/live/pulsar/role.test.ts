@@ -16,7 +16,7 @@ function tokenOf(role: string): string {
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-const guarded = {
+const authenticated = {
   authenticationEnabled: 'true',
   authorizationEnabled: 'true',
   authenticationProviders: 'org.apache.pulsar.broker.authentication.AuthenticationProviderToken',
@@ -31,7 +31,7 @@ describeLive('Apache Pulsar, where it asks who is there', findPulsar(), (jars) =
   let directory: TemporaryDirectory;
   beforeAll(async () => {
     directory = await temporaryDirectory();
-    pulsar = await startPulsar(jars(), guarded);
+    pulsar = await startPulsar(jars(), authenticated);
   });
   afterAll(async () => {
     await pulsar[Symbol.asyncDispose]();

@@ -39,8 +39,8 @@ export function ownGraph(
       const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject, change) } : {};
       const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
       const own = withLifetime ? (change.nodes ?? []).map(withLifetime) : (change.nodes ?? []);
-      const commitWith = (guards: readonly NodeWrite[]) => {
-        const nodes = own.length + guards.length > 0 ? { nodes: [...own, ...guards] } : {};
+      const commitWith = (locks: readonly NodeWrite[]) => {
+        const nodes = own.length + locks.length > 0 ? { nodes: [...own, ...locks] } : {};
         return graph.commit(scope, { ...change, ...nodes, ...traced, ...idempotency });
       };
       const result = await (withinQuotas ? withinQuotas(scope, change, commitWith) : commitWith([]));

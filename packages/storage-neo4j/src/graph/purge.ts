@@ -5,7 +5,7 @@ import { type Connection, type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import { lockExisting } from './lock.ts';
 
-const guardsOf = scoped(`
+const uniqueKeysOf = scoped(`
 MATCH (n:AgentMemNode {scope: $scope, kind: 'Guard'}) USING INDEX n:AgentMemNode(scope, kind, status, createdAt, id)
 WHERE n.status IS NOT NULL AND n.createdAt IS NOT NULL AND n.id IS NOT NULL AND any(text IN $texts WHERE n.properties CONTAINS text)
 RETURN n.id AS id, n.properties AS properties`);
@@ -95,9 +95,10 @@ async function purgeNodes(
   { ids, names = [] }: Exclude<GraphPurge, 'everything'>,
 ): Promise<GraphPurged> {
   const asked = new Set(ids);
-  const near = ids.length > 0 ? await connection.inScope(scope, guardsOf, { texts: ids.map((id) => JSON.stringify(id)) }) : [];
-  const guards = near.filter(({ properties }) => standsOnlyFor(JSON.parse(String(properties)) ?? {}, asked));
-  const gone = [...new Set([...ids, ...guards.map(({ id }) => String(id))])].sort();
+  const near =
+    ids.length > 0 ? await connection.inScope(scope, uniqueKeysOf, { texts: ids.map((id) => JSON.stringify(id)) }) : [];
+  const uniqueKeys = near.filter(({ properties }) => standsOnlyFor(JSON.parse(String(properties)) ?? {}, asked));
+  const gone = [...new Set([...ids, ...uniqueKeys.map(({ id }) => String(id))])].sort();
   let [nodes, edges, versions] = [0, 0, 0];
   for (let start = 0; start < gone.length; start += idsAtOnce) {
     const parameters = { ids: gone.slice(start, start + idsAtOnce) };

@@ -30,10 +30,10 @@ function purgeAll({ statement }: Transaction, scope: number): Removed {
 
 function purgeNodes({ statement }: Transaction, scope: number, { ids, names = [] }: Exclude<GraphPurge, 'everything'>): Removed {
   const asked = new Set(ids);
-  const guards = statement(guardsSql)
+  const uniqueKeys = statement(uniqueKeysSql)
     .all(scope, JSON.stringify(ids))
     .filter((row) => standsOnlyFor(JSON.parse(String(row.properties)), asked));
-  const gone = JSON.stringify([...new Set([...ids, ...guards.map((row) => String(row.id))])]);
+  const gone = JSON.stringify([...new Set([...ids, ...uniqueKeys.map((row) => String(row.id))])]);
   const remove = (sql: string, ...values: readonly string[]) => Number(statement(sql).run(scope, ...values).changes);
   return {
     edges:
@@ -59,6 +59,6 @@ function holdsAny(column: string): string {
   return `EXISTS (SELECT 1 FROM json_tree(${column}) AS part WHERE part.type = 'text' AND part.atom IN (SELECT value FROM json_each(?)))`;
 }
 
-const guardsSql = `SELECT id, properties FROM graph_nodes WHERE scope = ? AND kind = 'Guard' AND ${holdsAny('properties')}`;
+const uniqueKeysSql = `SELECT id, properties FROM graph_nodes WHERE scope = ? AND kind = 'Guard' AND ${holdsAny('properties')}`;
 
 const repliesSql = `DELETE FROM graph_replies WHERE scope = ? AND ${holdsAny('reply')} RETURNING operation, key`;

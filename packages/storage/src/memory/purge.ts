@@ -34,10 +34,10 @@ export function purgeAll(graph: ScopeGraph): Purged {
 /** Takes nodes out, with all that hangs on them. */
 export function purgeNodes(graph: ScopeGraph, what: NamedPurge): Purged {
   const asked = new Set(what.ids);
-  const guards = [...graph.nodes.values()].filter(({ kind, properties }) => {
+  const uniqueKeys = [...graph.nodes.values()].filter(({ kind, properties }) => {
     return kind === 'Guard' && standsOnlyFor(properties, asked);
   });
-  const gone = new Set([...asked, ...guards.map(({ id }) => id)]);
+  const gone = new Set([...asked, ...uniqueKeys.map(({ id }) => id)]);
   const nodes = [...gone].filter((id) => graph.nodes.delete(id)).length;
   const edges = [...graph.edges.values()].filter(({ from, to }) => gone.has(from) || gone.has(to));
   for (const { id, from, to } of edges) {

@@ -20,15 +20,15 @@ type Get = Handler<'facts', 'get', Record<string, never>>;
 async function store(...[{ content }, { graph, scope, index, clock }]: Parameters<Store>): ReturnType<Store> {
   if (content === '!bug') throw new TypeError(`cannot read ${content}`);
   if (content === '!hang') return await new Promise<never>(() => undefined);
-  const guardId = `guard_${textHash(content)}`;
-  const [guard] = await graph.get(scope, [guardId]);
-  if (guard) return { fact_id: String(guard.properties.holder), created: false };
+  const uniqueKeyId = `guard_${textHash(content)}`;
+  const [uniqueKey] = await graph.get(scope, [uniqueKeyId]);
+  if (uniqueKey) return { fact_id: String(uniqueKey.properties.holder), created: false };
   const answer = { fact_id: newId('fact'), created: true };
   const now = new Date(clock.now()).toISOString();
   const times = { createdAt: now, updatedAt: now };
   const nodes = [
     { id: answer.fact_id, kind: 'Fact', indexedVersion: 0, properties: { content }, ...times },
-    { id: guardId, kind: 'Guard', expectedVersion: 0, properties: { holder: answer.fact_id }, ...times },
+    { id: uniqueKeyId, kind: 'Guard', expectedVersion: 0, properties: { holder: answer.fact_id }, ...times },
   ] as const;
   await graph.commit(scope, { nodes }, answer);
   await index(scope, [answer.fact_id]);

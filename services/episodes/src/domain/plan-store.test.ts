@@ -2,8 +2,8 @@ import { parseRequest } from '@agent-mem/contract';
 import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
 import { draftOf } from './draft.ts';
-import { episodeGuardId } from './episode-guard.ts';
 import { episodeOf } from './episode-node.ts';
+import { episodeUniqueKeyId } from './episode-unique-key.ts';
 import { planStore } from './plan-store.ts';
 
 const now = Date.UTC(2026, 4, 7);
@@ -30,16 +30,16 @@ test('an episode comes back as it was stored', () => {
 });
 
 test('its guard is expected as it was seen', () => {
-  const [episode, guard] = planStore(draft, undefined, now).nodes;
-  expect([episode?.expectedVersion, guard?.expectedVersion]).toEqual([0, 0]);
-  const released = guard && { ...storedNode(guard, 4), status: 'DELETED' as const };
+  const [episode, uniqueKey] = planStore(draft, undefined, now).nodes;
+  expect([episode?.expectedVersion, uniqueKey?.expectedVersion]).toEqual([0, 0]);
+  const released = uniqueKey && { ...storedNode(uniqueKey, 4), status: 'DELETED' as const };
   expect(planStore(draft, released, now).nodes[1]?.expectedVersion).toBe(4);
 });
 
 test('a story that is told again has the id it was given', () => {
   const first = planStore(draft, undefined, now);
-  const [, guard] = first.nodes.map((write) => storedNode(write));
-  expect(planStore(draft, guard, now)).toEqual({ id: first.id, created: false, quarantined: false, nodes: [] });
+  const [, uniqueKey] = first.nodes.map((write) => storedNode(write));
+  expect(planStore(draft, uniqueKey, now)).toEqual({ id: first.id, created: false, quarantined: false, nodes: [] });
 });
 
 test('each part of a story counts, and its steps one by one', () => {
@@ -50,6 +50,6 @@ test('each part of a story counts, and its steps one by one', () => {
     { ...told, outcome: 'full' },
     { ...told, lessons: '' },
   ];
-  expect(new Set([told, ...others].map(episodeGuardId)).size).toBe(6);
-  expect(episodeGuardId({ ...told, goal: ' Book a table' })).toBe(episodeGuardId(told));
+  expect(new Set([told, ...others].map(episodeUniqueKeyId)).size).toBe(6);
+  expect(episodeUniqueKeyId({ ...told, goal: ' Book a table' })).toBe(episodeUniqueKeyId(told));
 });

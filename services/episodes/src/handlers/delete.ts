@@ -1,8 +1,8 @@
-import { deletedNode, guardHolder, releaseGuard } from '@agent-mem/retention';
+import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { episodeGuardId } from '../domain/episode-guard.ts';
 import { storyOf } from '../domain/episode-node.ts';
+import { episodeUniqueKeyId } from '../domain/episode-unique-key.ts';
 import { knownEpisode } from '../known-episode.ts';
 
 /** Deletes softly and lets the story go, so that storing it again makes an episode of its own. */
@@ -16,8 +16,8 @@ export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (reque
     return reply;
   }
 
-  const [guard] = await graph.get(scope, [episodeGuardId(storyOf(node))]);
-  const release = guard && guardHolder(guard) === node.id ? [releaseGuard(guard, now)] : [];
+  const [uniqueKey] = await graph.get(scope, [episodeUniqueKeyId(storyOf(node))]);
+  const release = uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [releaseUniqueKey(uniqueKey, now)] : [];
   const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
 
   if (applied) {

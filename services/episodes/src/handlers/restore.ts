@@ -1,10 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
-import { claimGuard, guardHolder } from '@agent-mem/retention';
+import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { episodeGuardId } from '../domain/episode-guard.ts';
 import { episodeOf, storyOf } from '../domain/episode-node.ts';
+import { episodeUniqueKeyId } from '../domain/episode-unique-key.ts';
 import { restoredEpisode } from '../domain/restored-episode.ts';
 import { knownEpisode } from '../known-episode.ts';
 
@@ -18,15 +18,15 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
     return replyOf(node);
   }
 
-  const guardId = episodeGuardId(storyOf(node));
-  const [guard] = await graph.get(scope, [guardId]);
-  const holder = guardHolder(guard);
+  const uniqueKeyId = episodeUniqueKeyId(storyOf(node));
+  const [uniqueKey] = await graph.get(scope, [uniqueKeyId]);
+  const holder = uniqueKeyHolder(uniqueKey);
   if (holder && holder !== node.id)
     throw new OperationError('failed-precondition', `Episode ${node.id} cannot be restored: its story is kept as ${holder}`);
 
   const restored = restoredEpisode(node, now);
   const reply = replyOf({ ...node, ...restored, version: node.version + 1 });
-  const nodes = holder ? [restored] : [restored, claimGuard(guardId, guard, node.id, now)];
+  const nodes = holder ? [restored] : [restored, claimUniqueKey(uniqueKeyId, uniqueKey, node.id, now)];
   const { applied } = await graph.commit(scope, { nodes }, reply);
 
   if (applied) {

@@ -1,10 +1,10 @@
 import type { Scope } from '@agent-mem/contract';
 import { readScopeRules } from '@agent-mem/policy';
-import { guardHolder } from '@agent-mem/retention';
+import { uniqueKeyHolder } from '@agent-mem/retention';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import { type GraphNode, VersionConflict } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { heldGuard, settledGuard } from '../domain/pending-guard.ts';
+import { heldUniqueKey, settledUniqueKey } from '../domain/pending-unique-key.ts';
 import { reconcile } from '../reconcile.ts';
 
 const batchSize = 100;
@@ -23,12 +23,12 @@ export async function reconcileDueFacts(context: ServiceContext<Config>): Promis
 }
 
 /** Puts it off first, so that another instance does not ask the model about it too. */
-async function take(context: ServiceContext<Config>, scope: Scope, guard: GraphNode): Promise<void> {
+async function take(context: ServiceContext<Config>, scope: Scope, uniqueKey: GraphNode): Promise<void> {
   const { graph, clock } = context;
-  const holder = guardHolder(guard);
+  const holder = uniqueKeyHolder(uniqueKey);
   const [fact] = holder === null ? [] : await graph.get(scope, [holder]);
-  if (fact?.status !== 'ACTIVE') return void (await graph.commit(scope, { nodes: [settledGuard(guard, clock.now())] }));
-  await graph.commit(scope, { nodes: [heldGuard(guard, clock.now())] });
+  if (fact?.status !== 'ACTIVE') return void (await graph.commit(scope, { nodes: [settledUniqueKey(uniqueKey, clock.now())] }));
+  await graph.commit(scope, { nodes: [heldUniqueKey(uniqueKey, clock.now())] });
   const { memory } = await readScopeRules(context, scope, fact.conversationId);
   if (memory === 'off') return;
   await reconcile({ ...context, scope }, fact.id);

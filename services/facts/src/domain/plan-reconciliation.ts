@@ -1,11 +1,11 @@
 import { newId } from '@agent-mem/contract';
-import { guardHolder, releaseGuard } from '@agent-mem/retention';
+import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { beliefOf } from './belief.ts';
-import { factGuardId, guardIdOfNode } from './fact-guard.ts';
+import { factUniqueKeyId, uniqueKeyIdOfNode } from './fact-unique-key.ts';
 import { mergedDraft } from './merged-draft.ts';
-import { postponedGuard, settledGuard } from './pending-guard.ts';
-import { guardIdsFor, planStore } from './plan-store.ts';
+import { postponedUniqueKey, settledUniqueKey } from './pending-unique-key.ts';
+import { planStore, uniqueKeyIdsFor } from './plan-store.ts';
 import { retiredNode } from './retired-node.ts';
 import type { Retirement } from './retirements.ts';
 
@@ -13,8 +13,8 @@ import type { Retirement } from './retirements.ts';
 export interface Compared {
   readonly fresh: readonly GraphNode[];
   readonly known: readonly GraphNode[];
-  /** Those of the new facts' texts, and those in `guardIdsToReconcile`. */
-  readonly guards: readonly GraphNode[];
+  /** Those of the new facts' texts, and those in `uniqueKeyIdsToReconcile`. */
+  readonly uniqueKeys: readonly GraphNode[];
 }
 
 /** What it comes to. */
@@ -30,8 +30,8 @@ export interface ReconcilePlan {
 export const replacedByEdge = 'replaced_by';
 
 /** Guards to read before retirements are planned. */
-export function guardIdsToReconcile(
-  { fresh, known }: Omit<Compared, 'guards'>,
+export function uniqueKeyIdsToReconcile(
+  { fresh, known }: Omit<Compared, 'uniqueKeys'>,
   retirements: readonly Retirement[],
 ): readonly string[] {
   const nodes = nodesById([...fresh, ...known]);
@@ -41,8 +41,8 @@ export function guardIdsToReconcile(
         const [node, other] = [nodes.get(id), nodes.get(by)];
         if (!node || !other) return [];
         return [
-          guardIdOfNode(node),
-          ...(text === null ? [] : [guardIdOfNode(other), ...guardIdsFor(mergedDraft(text, other, node))]),
+          uniqueKeyIdOfNode(node),
+          ...(text === null ? [] : [uniqueKeyIdOfNode(other), ...uniqueKeyIdsFor(mergedDraft(text, other, node))]),
         ];
       }),
     ),
@@ -55,9 +55,9 @@ export function guardIdsToReconcile(
  */
 export function planReconciliation(compared: Compared, retirements: readonly Retirement[], now: number): ReconcilePlan {
   const at = new Date(now).toISOString();
-  const { fresh, known, guards } = compared;
+  const { fresh, known, uniqueKeys } = compared;
   const all = nodesById([...fresh, ...known]);
-  const seen = new Map(guards.map((guard) => [guard.id, guard]));
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
   const nodes = new Map<string, NodeWrite>();
   const edges: EdgeWrite[] = [];
   const expect = new Map([...all.values()].map(({ id, version }) => [id, version]));
@@ -68,8 +68,8 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     nodes.set(node.id, retiredNode(node, { status, by }, until, at));
     edges.push({ id: newId('edge', now), kind: replacedByEdge, from: node.id, to: by, createdAt: at });
     retired.push(node.id);
-    const guard = seen.get(guardIdOfNode(node));
-    if (guard && guardHolder(guard) === node.id) nodes.set(guard.id, releaseGuard(guard, at));
+    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
+    if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id) nodes.set(uniqueKey.id, releaseUniqueKey(uniqueKey, at));
   };
 
   for (const { id, status, by, text } of retirements) {
@@ -80,8 +80,9 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     retire(node, stands ?? by, status, beginningOf(other));
   }
   for (const node of fresh) {
-    const guard = seen.get(guardIdOfNode(node));
-    if (guard && guardHolder(guard) === node.id && !nodes.has(guard.id)) nodes.set(guard.id, settledGuard(guard, now));
+    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
+    if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id && !nodes.has(uniqueKey.id))
+      nodes.set(uniqueKey.id, settledUniqueKey(uniqueKey, now));
     if (node.properties.unreconciled === true && !nodes.has(node.id)) nodes.set(node.id, marked(node, false, at));
   }
   for (const id of nodes.keys()) expect.delete(id);
@@ -94,7 +95,7 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
   /** `null`: somebody holds that text already, or the new fact was merged into another already. */
   function mergedFact(text: string, freshNode: GraphNode, knownNode: GraphNode): string | null {
     const draft = mergedDraft(text, freshNode, knownNode);
-    if (nodes.has(freshNode.id) || factGuardId(draft) === guardIdOfNode(freshNode)) return null;
+    if (nodes.has(freshNode.id) || factUniqueKeyId(draft) === uniqueKeyIdOfNode(freshNode)) return null;
     const plan = planStore([draft], [...seen.values()], now);
     const [stored] = plan.stored;
     if (!stored?.created || stored.quarantined || plan.nodes.some(({ id }) => nodes.has(id))) return null;
@@ -114,14 +115,14 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
 }
 
 /** Plans what is left where nothing could be decided: the new facts stay, marked, and are looked at again later. */
-export function planLater({ fresh, guards }: Compared, now: number): Pick<Change, 'nodes'> {
+export function planLater({ fresh, uniqueKeys }: Compared, now: number): Pick<Change, 'nodes'> {
   const at = new Date(now).toISOString();
-  const seen = new Map(guards.map((guard) => [guard.id, guard]));
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
   const nodes = fresh.flatMap((node) => {
-    const guard = seen.get(guardIdOfNode(node));
+    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
     return [
       ...(node.properties.unreconciled === true ? [] : [marked(node, true, at)]),
-      ...(guard && guardHolder(guard) === node.id ? [postponedGuard(guard, now)] : []),
+      ...(uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [postponedUniqueKey(uniqueKey, now)] : []),
     ];
   });
   return { nodes };

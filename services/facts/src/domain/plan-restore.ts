@@ -1,8 +1,8 @@
 import { newId, OperationError } from '@agent-mem/contract';
-import { claimGuard, guardHolder, releaseGuard } from '@agent-mem/retention';
+import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, GraphNode } from '@agent-mem/storage';
-import { guardIdOfNode } from './fact-guard.ts';
-import { pendingGuard } from './pending-guard.ts';
+import { uniqueKeyIdOfNode } from './fact-unique-key.ts';
+import { pendingUniqueKey } from './pending-unique-key.ts';
 import { replacedByEdge } from './plan-reconciliation.ts';
 import { restoredNode } from './restored-node.ts';
 import { retiredNode } from './retired-node.ts';
@@ -17,8 +17,8 @@ export interface Restoring {
 }
 
 /** Guards to read before a restoration is planned: of the text it claims, and of those that are let go. */
-export function guardIdsToRestore({ node, earlier, replacing }: Restoring): readonly string[] {
-  return [...new Set([earlier, node, ...(replacing ? [replacing] : [])].map(guardIdOfNode))];
+export function uniqueKeyIdsToRestore({ node, earlier, replacing }: Restoring): readonly string[] {
+  return [...new Set([earlier, node, ...(replacing ? [replacing] : [])].map(uniqueKeyIdOfNode))];
 }
 
 /**
@@ -27,24 +27,26 @@ export function guardIdsToRestore({ node, earlier, replacing }: Restoring): read
  */
 export function planRestore(
   { node, earlier, replacing }: Restoring,
-  guards: readonly GraphNode[],
+  uniqueKeys: readonly GraphNode[],
   now: number,
 ): Required<Pick<Change, 'nodes' | 'edges'>> {
   const at = new Date(now).toISOString();
-  const seen = new Map(guards.map((guard) => [guard.id, guard]));
-  const claimed = guardIdOfNode(earlier);
-  const holder = guardHolder(seen.get(claimed));
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
+  const claimed = uniqueKeyIdOfNode(earlier);
+  const holder = uniqueKeyHolder(seen.get(claimed));
   if (holder && holder !== node.id)
     throw new OperationError('failed-precondition', `Fact ${node.id} cannot be restored: its text is kept as ${holder}`);
   const owners = [node.id, replacing?.id];
-  const left = guards.filter((guard) => guard.id !== claimed && owners.includes(guardHolder(guard) ?? undefined));
-  const claim = claimGuard(claimed, seen.get(claimed), node.id, at);
+  const left = uniqueKeys.filter(
+    (uniqueKey) => uniqueKey.id !== claimed && owners.includes(uniqueKeyHolder(uniqueKey) ?? undefined),
+  );
+  const claim = claimUniqueKey(claimed, seen.get(claimed), node.id, at);
   return {
     nodes: [
       restoredNode(node, earlier, at),
-      node.status === 'QUARANTINED' ? pendingGuard(claim, now) : claim,
+      node.status === 'QUARANTINED' ? pendingUniqueKey(claim, now) : claim,
       ...(replacing ? [retiredNode(replacing, { status: 'SUPERSEDED', by: node.id }, at, at)] : []),
-      ...left.map((guard) => releaseGuard(guard, at)),
+      ...left.map((uniqueKey) => releaseUniqueKey(uniqueKey, at)),
     ],
     edges: replacing ? [{ id: newId('edge', now), kind: replacedByEdge, from: replacing.id, to: node.id, createdAt: at }] : [],
   };

@@ -1,10 +1,10 @@
 import { newId } from '@agent-mem/contract';
-import { claimGuard, guardHolder } from '@agent-mem/retention';
+import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { factGuardId } from './fact-guard.ts';
 import { type FactDraft, factNode } from './fact-node.ts';
-import { pendingGuard } from './pending-guard.ts';
-import { joinTopic, topicGuardIds } from './topic-guard.ts';
+import { factUniqueKeyId } from './fact-unique-key.ts';
+import { pendingUniqueKey } from './pending-unique-key.ts';
+import { joinTopic, topicUniqueKeyIds } from './topic-unique-key.ts';
 
 /** What storing some facts comes to, given the guards as they were read. */
 export interface StorePlan {
@@ -25,32 +25,32 @@ export interface StorePlan {
  * The guards to read before a draft is stored: that of its text, the scope's of the same text, since what the scope sees every
  * conversation sees, and those of what it is about.
  */
-export function guardIdsFor(draft: FactDraft): readonly string[] {
-  return [...new Set([...textGuardIds(draft), ...topicGuardIds(draft)])];
+export function uniqueKeyIdsFor(draft: FactDraft): readonly string[] {
+  return [...new Set([...textUniqueKeyIds(draft), ...topicUniqueKeyIds(draft)])];
 }
 
 /**
  * Plans facts to be stored together. A text that is held already, or comes twice, takes the id it has; what is stored is pending until
  * it is reconciled. `now`: milliseconds since 1970.
  */
-export function planStore(drafts: readonly FactDraft[], guards: readonly GraphNode[], now: number): StorePlan {
-  const seen = new Map(guards.map((guard) => [guard.id, guard]));
-  const holders = new Map(guards.map((guard) => [guard.id, guardHolder(guard)]));
+export function planStore(drafts: readonly FactDraft[], uniqueKeys: readonly GraphNode[], now: number): StorePlan {
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
+  const holders = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKeyHolder(uniqueKey)]));
   const at = new Date(now).toISOString();
   const nodes: NodeWrite[] = [];
   const expect = new Map<string, number>();
   const topics = new Map<string, string[]>();
   const stored = drafts.map((draft) => {
-    const [own, ...wider] = textGuardIds(draft) as [string, ...string[]];
+    const [own, ...wider] = textUniqueKeyIds(draft) as [string, ...string[]];
     const held = [own, ...wider].map((id) => holders.get(id)).find((id) => typeof id === 'string');
     if (held) return { id: held, created: false, quarantined: false };
     const id = newId('fact', now);
     const node = factNode(id, draft, at);
     const quarantined = node.status === 'QUARANTINED';
-    const claimed = claimGuard(own, seen.get(own), id, at);
-    nodes.push(node, quarantined ? claimed : pendingGuard(claimed, now));
-    if (!quarantined) for (const topic of topicGuardIds(draft)) topics.set(topic, [...(topics.get(topic) ?? []), id]);
-    for (const guard of wider) expect.set(guard, seen.get(guard)?.version ?? 0);
+    const claimed = claimUniqueKey(own, seen.get(own), id, at);
+    nodes.push(node, quarantined ? claimed : pendingUniqueKey(claimed, now));
+    if (!quarantined) for (const topic of topicUniqueKeyIds(draft)) topics.set(topic, [...(topics.get(topic) ?? []), id]);
+    for (const uniqueKey of wider) expect.set(uniqueKey, seen.get(uniqueKey)?.version ?? 0);
     holders.set(own, id);
     return { id, created: true, quarantined };
   });
@@ -59,8 +59,8 @@ export function planStore(drafts: readonly FactDraft[], guards: readonly GraphNo
   return { nodes, expect: [...expect].map(([id, version]) => ({ id, version })), stored };
 }
 
-function textGuardIds(draft: FactDraft): readonly string[] {
-  const own = factGuardId(draft);
-  const scopeWide = factGuardId({ ...draft, visibility: 'scope' });
+function textUniqueKeyIds(draft: FactDraft): readonly string[] {
+  const own = factUniqueKeyId(draft);
+  const scopeWide = factUniqueKeyId({ ...draft, visibility: 'scope' });
   return own === scopeWide ? [own] : [own, scopeWide];
 }

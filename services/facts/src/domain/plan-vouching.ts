@@ -1,9 +1,9 @@
-import { guardHolder } from '@agent-mem/retention';
+import { uniqueKeyHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { beliefOf } from './belief.ts';
-import { guardIdOfNode } from './fact-guard.ts';
 import type { FactDraft } from './fact-node.ts';
-import { heldGuard } from './pending-guard.ts';
+import { uniqueKeyIdOfNode } from './fact-unique-key.ts';
+import { heldUniqueKey } from './pending-unique-key.ts';
 import { trustRanks } from './trust.ts';
 
 /** A draft whose text a fact holds already. */
@@ -35,16 +35,16 @@ export function heldOf(
  * take the place of what the user had said before, though the user says it too. Only a new source does this; the same one, however often, never.
  * `now`: milliseconds since 1970.
  */
-export function planVouching(held: readonly Held[], guards: readonly GraphNode[], now: number): VouchingPlan {
-  const seen = new Map(guards.map((guard) => [guard.id, guard]));
+export function planVouching(held: readonly Held[], uniqueKeys: readonly GraphNode[], now: number): VouchingPlan {
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
   const nodes = new Map<string, NodeWrite>();
   const vouched: string[] = [];
   for (const { draft, node } of held) {
-    const guard = seen.get(guardIdOfNode(node));
-    if (node.status !== 'ACTIVE' || nodes.has(node.id) || !guard || guardHolder(guard) !== node.id) continue;
+    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
+    if (node.status !== 'ACTIVE' || nodes.has(node.id) || !uniqueKey || uniqueKeyHolder(uniqueKey) !== node.id) continue;
     if (trustRanks[draft.trust] <= trustRanks[beliefOf(node).trust]) continue;
     nodes.set(node.id, vouchedNode(node, draft, now));
-    nodes.set(guard.id, heldGuard(guard, now));
+    nodes.set(uniqueKey.id, heldUniqueKey(uniqueKey, now));
     vouched.push(node.id);
   }
   return { nodes: [...nodes.values()], vouched };

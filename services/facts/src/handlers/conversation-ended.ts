@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/conversation-statements.ts';
 import { factText } from '../domain/fact-node.ts';
 import { factStored } from '../domain/fact-stored.ts';
-import { guardIdsFor, planStore } from '../domain/plan-store.ts';
+import { planStore, uniqueKeyIdsFor } from '../domain/plan-store.ts';
 import { promoteFacts } from '../promote-facts.ts';
 import { unlearnedMessages } from '../unlearned-messages.ts';
 
@@ -31,7 +31,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
     const now = context.clock.now();
-    const plan = planStore(drafts, await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]), now);
+    const plan = planStore(drafts, await graph.get(scope, [...new Set(drafts.flatMap(uniqueKeyIdsFor))]), now);
     const created = plan.stored.filter((fact) => fact.created && !fact.quarantined).map((fact) => fact.id);
     const events = created.map((id) => factStored(scope, id, event.conversation_id, now));
     const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, { fact_ids: created });

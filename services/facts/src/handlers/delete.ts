@@ -1,7 +1,7 @@
-import { deletedNode, guardHolder, releaseGuard } from '@agent-mem/retention';
+import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { guardIdOfNode } from '../domain/fact-guard.ts';
+import { uniqueKeyIdOfNode } from '../domain/fact-unique-key.ts';
 import { knownFact } from '../known-fact.ts';
 
 /** Deletes softly and lets the text go, so that storing it again makes a fact of its own. */
@@ -15,8 +15,8 @@ export const deleteFact: Handler<'facts', 'delete', Config> = async (request, co
     return reply;
   }
 
-  const [guard] = await graph.get(scope, [guardIdOfNode(node)]);
-  const release = guard && guardHolder(guard) === node.id ? [releaseGuard(guard, now)] : [];
+  const [uniqueKey] = await graph.get(scope, [uniqueKeyIdOfNode(node)]);
+  const release = uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [releaseUniqueKey(uniqueKey, now)] : [];
   const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
 
   if (applied) {

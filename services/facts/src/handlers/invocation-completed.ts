@@ -5,7 +5,7 @@ import { factText } from '../domain/fact-node.ts';
 import { factStored } from '../domain/fact-stored.ts';
 import { learnedDrafts } from '../domain/learned.ts';
 import { observationsOf } from '../domain/observations.ts';
-import { guardIdsFor, planStore } from '../domain/plan-store.ts';
+import { planStore, uniqueKeyIdsFor } from '../domain/plan-store.ts';
 import { heldOf, planVouching } from '../domain/plan-vouching.ts';
 import { readStatements } from '../domain/statements.ts';
 
@@ -26,14 +26,14 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
     const now = context.clock.now();
-    const guards = await graph.get(scope, [...new Set(drafts.flatMap(guardIdsFor))]);
-    const plan = planStore(drafts, guards, now);
+    const uniqueKeys = await graph.get(scope, [...new Set(drafts.flatMap(uniqueKeyIdsFor))]);
+    const plan = planStore(drafts, uniqueKeys, now);
     const created = plan.stored.filter((fact) => fact.created && !fact.quarantined).map((fact) => fact.id);
     const known = await graph.get(
       scope,
       plan.stored.flatMap((fact) => (fact.created ? [] : [fact.id])),
     );
-    const { nodes, vouched } = planVouching(heldOf(drafts, plan.stored, known), guards, now);
+    const { nodes, vouched } = planVouching(heldOf(drafts, plan.stored, known), uniqueKeys, now);
     const events = [...created, ...vouched].map((id) => factStored(scope, id, event.conversation_id || null, now));
     const change = { nodes: [...plan.nodes, ...nodes], expect: plan.expect, events };
     const { applied } = await graph.commit(scope, change, { fact_ids: created });

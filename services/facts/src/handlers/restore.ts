@@ -3,7 +3,7 @@ import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';
 import { factStored } from '../domain/fact-stored.ts';
-import { guardIdsToRestore, planRestore } from '../domain/plan-restore.ts';
+import { planRestore, uniqueKeyIdsToRestore } from '../domain/plan-restore.ts';
 import { restoredNode, stateToRestore } from '../domain/restored-node.ts';
 import { knownFact } from '../known-fact.ts';
 import { replacingFact } from '../replacing-fact.ts';
@@ -25,7 +25,7 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
   const isReleased = node.status === 'QUARANTINED' && request.version === null;
   const earlier = isReleased ? node : stateToRestore(node.id, await graph.history(scope, node.id), request.version);
   const restoring = { node, earlier, replacing: await replacingFact(graph, scope, node) };
-  const { nodes, edges } = planRestore(restoring, await graph.get(scope, guardIdsToRestore(restoring)), now);
+  const { nodes, edges } = planRestore(restoring, await graph.get(scope, uniqueKeyIdsToRestore(restoring)), now);
   const events = isReleased ? [factStored(scope, node.id, node.conversationId, now)] : [];
   const { properties } = restoredNode(node, earlier, new Date(now).toISOString());
   const reply = replyOf({ ...earlier, properties, status: 'ACTIVE', weight: node.weight, version: node.version + 1 });

@@ -3,7 +3,7 @@ import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { draftOf } from '../domain/draft.ts';
 import { factStored } from '../domain/fact-stored.ts';
-import { guardIdsFor, planStore } from '../domain/plan-store.ts';
+import { planStore, uniqueKeyIdsFor } from '../domain/plan-store.ts';
 
 /** Keeps a fact, or answers the id that its text has already. It is findable when this resolves, at least by its words. */
 export const store: Handler<'facts', 'store', Config> = async (request, context) => {
@@ -12,7 +12,7 @@ export const store: Handler<'facts', 'store', Config> = async (request, context)
   const draft = draftOf(request, new Date(now).toISOString());
   const vector = givenVector(context.embedder, request);
 
-  const plan = planStore([draft], await graph.get(scope, guardIdsFor(draft)), now);
+  const plan = planStore([draft], await graph.get(scope, uniqueKeyIdsFor(draft)), now);
   const [{ id, created, quarantined }] = plan.stored as [(typeof plan.stored)[number]];
   const [held] = created ? [] : await graph.get(scope, [id]);
   const reply = { fact_id: id, created, status: quarantined ? 'QUARANTINED' : (held?.status ?? 'ACTIVE') };

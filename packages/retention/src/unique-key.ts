@@ -5,18 +5,18 @@ import type { GraphNode, NodeWrite } from '@agent-mem/storage';
  * The node that stands for an identity, such as a text in a scope. Two writers that add the same thing share no other node,
  * so both write this one at the version they saw, and one of them meets a `VersionConflict`.
  */
-export function guardId(...identity: readonly string[]): string {
+export function uniqueKeyId(...identity: readonly string[]): string {
   return `guard_${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
 }
 
 /** The id of what holds the identity now; `null` if nothing does. */
-export function guardHolder(guard: GraphNode | undefined): string | null {
-  const holder = guard?.status === 'ACTIVE' ? guard.properties.holder : null;
+export function uniqueKeyHolder(uniqueKey: GraphNode | undefined): string | null {
+  const holder = uniqueKey?.status === 'ACTIVE' ? uniqueKey.properties.holder : null;
   return typeof holder === 'string' ? holder : null;
 }
 
 /** Gives the identity to `holder`. `seen` is the guard as it was read; the commit fails if it has changed since. */
-export function claimGuard(id: string, seen: GraphNode | undefined, holder: string, now: string): NodeWrite {
+export function claimUniqueKey(id: string, seen: GraphNode | undefined, holder: string, now: string): NodeWrite {
   return {
     id,
     kind: 'Guard',
@@ -28,7 +28,7 @@ export function claimGuard(id: string, seen: GraphNode | undefined, holder: stri
 }
 
 /** Lets the identity go, so that the same thing can be added anew. */
-export function releaseGuard(seen: GraphNode, now: string): NodeWrite {
+export function releaseUniqueKey(seen: GraphNode, now: string): NodeWrite {
   return {
     id: seen.id,
     kind: 'Guard',

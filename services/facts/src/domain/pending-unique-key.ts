@@ -7,31 +7,31 @@ const firstWaitMs = 60_000;
 const longestWaitMs = 86_400_000;
 
 /** The guard of a fact's text that also says that the fact still has to be compared with what else is known. `now`: milliseconds since 1970. */
-export function pendingGuard(claimed: NodeWrite, now: number): NodeWrite {
+export function pendingUniqueKey(claimed: NodeWrite, now: number): NodeWrite {
   return { ...claimed, dueAt: new Date(now + lateMs).toISOString() };
 }
 
 /** Whether the fact that holds this guard still has to be compared. */
-export function isPending(guard: GraphNode | undefined): guard is GraphNode {
-  return guard?.status === 'ACTIVE' && guard.dueAt !== null;
+export function isPending(uniqueKey: GraphNode | undefined): uniqueKey is GraphNode {
+  return uniqueKey?.status === 'ACTIVE' && uniqueKey.dueAt !== null;
 }
 
 /** The guard once its fact was compared. */
-export function settledGuard(guard: GraphNode, now: number): NodeWrite {
-  return rewritten(guard, now, { dueAt: null, attempts: null });
+export function settledUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
+  return rewritten(uniqueKey, now, { dueAt: null, attempts: null });
 }
 
 /** The guard while its fact is to be compared once more, or somebody is at it. */
-export function heldGuard(guard: GraphNode, now: number): NodeWrite {
-  const attempts = typeof guard.properties.attempts === 'number' ? guard.properties.attempts : null;
-  return rewritten(guard, now, { dueAt: new Date(now + lateMs).toISOString(), attempts });
+export function heldUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
+  const attempts = typeof uniqueKey.properties.attempts === 'number' ? uniqueKey.properties.attempts : null;
+  return rewritten(uniqueKey, now, { dueAt: new Date(now + lateMs).toISOString(), attempts });
 }
 
 /** The guard once more, for a later pass. */
-export function postponedGuard(guard: GraphNode, now: number): NodeWrite {
-  const attempts = typeof guard.properties.attempts === 'number' ? guard.properties.attempts + 1 : 1;
+export function postponedUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
+  const attempts = typeof uniqueKey.properties.attempts === 'number' ? uniqueKey.properties.attempts + 1 : 1;
   const waitMs = Math.min(firstWaitMs * 2 ** (attempts - 1), longestWaitMs);
-  return rewritten(guard, now, { dueAt: new Date(now + waitMs).toISOString(), attempts });
+  return rewritten(uniqueKey, now, { dueAt: new Date(now + waitMs).toISOString(), attempts });
 }
 
 function rewritten(

@@ -1,4 +1,4 @@
-import { guardId } from '@agent-mem/retention';
+import { uniqueKeyId } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { FactDraft } from './fact-node.ts';
 import { topicsOf } from './topic-of.ts';
@@ -7,16 +7,16 @@ import { topicsOf } from './topic-of.ts';
 const mostHolders = 32;
 
 /** The guards of what a fact is about among those who see it. Facts about the same share them, so that none is overlooked. */
-export function topicGuardIds(
+export function topicUniqueKeyIds(
   fact: Pick<FactDraft, 'content' | 'subject' | 'predicate' | 'object' | 'visibility' | 'conversationId'>,
 ): readonly string[] {
   const seenBy = fact.visibility === 'scope' ? [] : [fact.conversationId ?? ''];
-  return topicsOf(fact).map(({ key }) => guardId('topic', key, ...seenBy));
+  return topicsOf(fact).map(({ key }) => uniqueKeyId('topic', key, ...seenBy));
 }
 
 /** The facts about a topic, whatever has become of them, the newest last. */
-export function topicHolders(guard: GraphNode | undefined): readonly string[] {
-  const holders = guard?.properties.holders;
+export function topicHolders(uniqueKey: GraphNode | undefined): readonly string[] {
+  const holders = uniqueKey?.properties.holders;
   return Array.isArray(holders) ? holders.filter((holder) => typeof holder === 'string') : [];
 }
 

@@ -1,5 +1,5 @@
 import { type Fact, textHash } from '@agent-mem/contract';
-import { guardId } from '@agent-mem/retention';
+import { uniqueKeyId } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { factText, factVisibility } from './fact-node.ts';
 
@@ -11,12 +11,12 @@ export interface Statement {
 }
 
 /** The guard of a statement's text among those who see it. */
-export function factGuardId(statement: Statement): string {
+export function factUniqueKeyId(statement: Statement): string {
   const hash = textHash(statement.content);
-  return statement.visibility === 'scope' ? guardId('fact', hash) : guardId('fact', hash, statement.conversationId ?? '');
+  return statement.visibility === 'scope' ? uniqueKeyId('fact', hash) : uniqueKeyId('fact', hash, statement.conversationId ?? '');
 }
 
 /** The guard of the statement in a node. */
-export function guardIdOfNode(node: GraphNode): string {
-  return factGuardId({ content: factText(node), visibility: factVisibility(node), conversationId: node.conversationId });
+export function uniqueKeyIdOfNode(node: GraphNode): string {
+  return factUniqueKeyId({ content: factText(node), visibility: factVisibility(node), conversationId: node.conversationId });
 }
