@@ -79,12 +79,12 @@ describe('a call', () => {
     const seen: IncomingRequest[] = [];
     await serve(async function* (request) {
       seen.push(request);
-      yield request.door === 'query' ? { get: { fact: null }, error: null } : stored;
+      yield request.transport === 'query' ? { get: { fact: null }, error: null } : stored;
     });
     const { call } = await caller();
     expect(await call('facts', 'get', { fact_id: 'x' }, { traceparent: '00-t' })).toEqual({ fact: null });
     expect(await call('facts', 'store', { content: 'Anne is 30' }, { idempotencyKey: 'mine' })).toEqual({ fact_id: 'fact_1' });
-    expect(seen.map(({ door, traceparent }) => [door, traceparent])).toEqual([
+    expect(seen.map(({ transport, traceparent }) => [transport, traceparent])).toEqual([
       ['query', '00-t'],
       ['command', null],
     ]);

@@ -42,7 +42,7 @@ export interface RequestServer extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-type Door = 'query' | 'command';
+type Transport = 'query' | 'command';
 
 /** How long work may take to stop after its signal was aborted, and to say so to its caller, before it is left alone. */
 const abortGraceMs = 1_000;
@@ -68,9 +68,9 @@ export async function serveRequests(
   const members = { name: service, concurrency, maxAttempts, drainMs, ...(options.backoff ? { backoff: options.backoff } : {}) };
 
   /** Resolves when the message may be acknowledged: its work is done, or would survive without it. */
-  function handle(delivery: Delivery, door: Door): Promise<void> {
+  function handle(delivery: Delivery, transport: Transport): Promise<void> {
     return new Promise((resolve, reject) => {
-      const work = answer(delivery, door, resolve);
+      const work = answer(delivery, transport, resolve);
       const over = () => {
         running.delete(work);
         quiet.changed();
@@ -81,13 +81,13 @@ export async function serveRequests(
     });
   }
 
-  async function answer(delivery: Delivery, door: Door, accept: () => void): Promise<void> {
-    const destination = destinationOf(delivery, door);
+  async function answer(delivery: Delivery, transport: Transport, accept: () => void): Promise<void> {
+    const destination = destinationOf(delivery, transport);
     if (destination === 'refused') return;
     const properties = requestProperties(delivery);
     const { id, traceparent } = properties;
     const replyTo = destination && { topic: destination, id, traceparent };
-    const repeat = replyTo ? repeatable(delivery, door) : null;
+    const repeat = replyTo ? repeatable(delivery, transport) : null;
     const earlier = repeat ? answers.begin(repeat) : null;
     const send = async (payload: string) => {
       if (replyTo) await publishReplyText(bus, replyTo, payload, { signal: abandon.signal });
@@ -98,11 +98,11 @@ export async function serveRequests(
     }
     let isAnswered = false;
     try {
-      await run(delivery, door, properties, replyTo, accept, async (reply) => {
+      await run(delivery, transport, properties, replyTo, accept, async (reply) => {
         const payload = JSON.stringify(reply);
         if (repeat) answers.add(repeat, payload);
         // A command that failed is tried again by its repeat.
-        isAnswered = door === 'query' || reply.error === null;
+        isAnswered = transport === 'query' || reply.error === null;
         await send(payload);
       });
     } finally {
@@ -112,7 +112,7 @@ export async function serveRequests(
 
   async function run(
     delivery: Delivery,
-    door: Door,
+    transport: Transport,
     properties: RequestProperties,
     replyTo: ReplyAddress | null,
     accept: () => void,
@@ -123,12 +123,12 @@ export async function serveRequests(
     let isAccepted = false;
     let isAnswered = false;
     /** Its repeat may mend it, and nobody has been told anything yet. */
-    const comesAgain = () => door === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
+    const comesAgain = () => transport === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
     let sequence = 0;
     let request: IncomingRequest | null = null;
     let unknown: UnknownReport | null = null;
     try {
-      request = incomingRequest(delivery, door, properties, replyTo, stop.signal, () => {
+      request = incomingRequest(delivery, transport, properties, replyTo, stop.signal, () => {
         isAccepted = true;
         accept();
       });
@@ -147,18 +147,19 @@ export async function serveRequests(
       const isStream = request !== null && factsOf(service, request.envelope)?.stream === true;
       await send(errorReply(error, unknown?.once(), isStream ? sequence : null));
       // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
-      const isGivenUp = cause instanceof DeadLetter || (door === 'command' && !isAccepted && (!replyTo || (mayPass && !late())));
+      const isGivenUp =
+        cause instanceof DeadLetter || (transport === 'command' && !isAccepted && (!replyTo || (mayPass && !late())));
       if (!isGivenUp) return;
       if (request) options.gaveUp?.(request);
       throw cause instanceof DeadLetter ? cause : deadLetter(error);
     }
   }
 
-  function destinationOf(delivery: Delivery, door: Door): Topic | null | 'refused' {
+  function destinationOf(delivery: Delivery, transport: Transport): Topic | null | 'refused' {
     try {
       return replyDestination(delivery, options.tenant);
     } catch (error) {
-      if (door === 'command') throw new DeadLetter((error as Error).message, { cause: error });
+      if (transport === 'command') throw new DeadLetter((error as Error).message, { cause: error });
       return 'refused';
     }
   }
@@ -195,10 +196,10 @@ export async function serveRequests(
  * By what a repeat of a request is known; `null` where its caller gave too little for that. A command must be the same in everything:
  * one whose caller counts its ids from 1 at every start is not to be answered in place of another.
  */
-function repeatable({ properties, payload }: Delivery, door: Door): string | null {
+function repeatable({ properties, payload }: Delivery, transport: Transport): string | null {
   const { id, reply_to, idempotency_key } = properties;
   if (!id) return null;
-  if (door === 'query') return `${reply_to} ${id}`;
+  if (transport === 'query') return `${reply_to} ${id}`;
   return idempotency_key ? JSON.stringify([reply_to, id, idempotency_key, digest(payload)]) : null;
 }
 
@@ -209,7 +210,7 @@ function digest(text: string): string {
 /** The request for dispatch to check. Throws `invalid-argument` if it cannot be read at all. */
 function incomingRequest(
   delivery: Delivery,
-  door: Door,
+  transport: Transport,
   { id, deadline, traceparent, sentAt, refusal, ...properties }: RequestProperties,
   replyTo: ReplyAddress | null,
   signal: AbortSignal,
@@ -217,9 +218,9 @@ function incomingRequest(
 ): IncomingRequest {
   if (refusal) throw refusal;
   // A command without a key gets one from its message, so that a redelivery has no second effect.
-  const idempotencyKey = properties.idempotencyKey ?? (door === 'command' ? keyOfDelivery(delivery.id) : null);
+  const idempotencyKey = properties.idempotencyKey ?? (transport === 'command' ? keyOfDelivery(delivery.id) : null);
   const { attempt, payload } = delivery;
-  const request = { id, idempotencyKey, deadline, sentAt, traceparent, signal, door, attempt, accepted };
+  const request = { id, idempotencyKey, deadline, sentAt, traceparent, signal, transport, attempt, accepted };
   return { envelope: parseJson(payload), ...request, ...(replyTo ? { replyTo } : {}) };
 }
 

@@ -36,9 +36,9 @@ import { requestPipeline } from './pipeline/requests.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import type { AnyService } from './service.ts';
-import type { DoorDefinition } from './transports/door.ts';
 import type { Address } from './transports/grpc.ts';
 import { createHttpServer } from './transports/http.ts';
+import type { HttpPlugin } from './transports/http-plugin.ts';
 import { defaultDrainMs, type Listening, listen } from './transports/listening.ts';
 import { localCaller } from './transports/local.ts';
 import { reachableCaller } from './transports/reachable-caller.ts';
@@ -47,7 +47,7 @@ import { reachableCaller } from './transports/reachable-caller.ts';
 export interface HostOptions {
   /** Those that are asked before those that ask: they are stopped in the opposite order. */
   readonly services: readonly AnyService[];
-  readonly doors: readonly DoorDefinition[];
+  readonly httpPlugins: readonly HttpPlugin[];
   /** Services that nobody hosts on this bus: asking them answers `unavailable` at once. Default none. */
   readonly unhosted?: readonly ServiceName[];
   /** Stay the giver's: closing them, after the host, is theirs too. */
@@ -85,11 +85,11 @@ export interface Host extends AsyncDisposable {
 
 /** Starts services and doors. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
-  const { services, doors, environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
+  const { services, httpPlugins, environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
   const { signal = new AbortController().signal } = options;
   const ports = tracedPorts(options.ports, tracing);
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
-  const configuredDoors = doors.map((door) => ({ door, config: readConfig(door.variables, environment) }));
+  const configuredPlugins = httpPlugins.map((plugin) => ({ plugin, config: readConfig(plugin.variables, environment) }));
 
   const metrics = createHostMetrics();
   const activity = createActivity();
@@ -217,7 +217,7 @@ export async function host(options: HostOptions): Promise<Host> {
       }),
     );
   if (http) {
-    for (const { door, config } of configuredDoors) await http.open(door, contextOf(door.name, config));
+    for (const { plugin, config } of configuredPlugins) await http.open(plugin, contextOf(plugin.name, config));
     await http.serve();
   }
   grpc?.serve(dispatches);

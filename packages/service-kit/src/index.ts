@@ -9,5 +9,5 @@ export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answ
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type AnyService, defineService, type EventHandler, type Handler } from './service.ts';
-export { type DoorDefinition, defineDoor } from './transports/door.ts';
+export { defineHttpPlugin, type HttpPlugin } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';

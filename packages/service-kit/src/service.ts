@@ -1,14 +1,4 @@
-import type {
-  Event,
-  Init,
-  OperationName,
-  RequestOf,
-  ResponseOf,
-  Scope,
-  Scoped,
-  ServiceName,
-  Services,
-} from '@agent-mem/contract';
+import type { Event, Init, OperationName, RequestOf, ResponseOf, Scoped, ServiceName, Services } from '@agent-mem/contract';
 import type { DocumentSource } from '@agent-mem/recall';
 import type { Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';

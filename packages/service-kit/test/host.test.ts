@@ -8,7 +8,7 @@ import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/t
 import { expect, test, vi } from 'vitest';
 import type { Host } from '../src/host.ts';
 import { defineService } from '../src/service.ts';
-import { defineDoor } from '../src/transports/door.ts';
+import { defineHttpPlugin } from '../src/transports/http-plugin.ts';
 
 const failure = (type: ErrorType) => expect.objectContaining({ type });
 
@@ -202,7 +202,7 @@ test('metrics are served although the bus cannot be looked into', async () => {
 });
 
 test('a door puts its routes on the server and asks services', async () => {
-  const door = defineDoor({
+  const plugin = defineHttpPlugin({
     name: 'knock',
     variables: { GREETING: integer({ meaning: 'what to say', min: 0, max: 9, default: 7 }) },
     async register(app, { caller, config }) {
@@ -212,7 +212,7 @@ test('a door puts its routes on the server and asks services', async () => {
       }));
     },
   });
-  await using host = await hosting({ doors: [door] });
+  await using host = await hosting({ httpPlugins: [plugin] });
   const answer = await (await fetchFrom(host, '/knock')).json();
   expect(answer).toMatchObject({ fact_id: expect.stringMatching(/^fact_/), created: true, greeting: 7 });
 });

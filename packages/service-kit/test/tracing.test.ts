@@ -18,7 +18,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defineService } from '../src/service.ts';
-import { defineDoor } from '../src/transports/door.ts';
+import { defineHttpPlugin } from '../src/transports/http-plugin.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const spanId = 'b7ad6b7169203331';
@@ -149,14 +149,14 @@ describe('a request', () => {
 
   test('by HTTP is active in the handler of a door, after its body was read', async () => {
     const { tracing, named } = keptSpans();
-    const door = defineDoor({
+    const plugin = defineHttpPlugin({
       name: 'door',
       variables: {},
       async register(app) {
         app.post('/asked/:secret', async () => traceparentOf(trace.getActiveSpan()?.spanContext() ?? never()));
       },
     });
-    await using host = await hosting({ doors: [door], tracing });
+    await using host = await hosting({ httpPlugins: [plugin], tracing });
     const response = await fetch(`http://127.0.0.1:${host.httpAddress?.port}/asked/Anne`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', traceparent },

@@ -1,6 +1,6 @@
 /** TrustGraph's wire: queues and subscriptions, messages, the config protocol, a flow's services as ports, and the gateway's JSON. */
 
-export * from './agent/agent-door.ts';
+export * from './agent/agent-consumer.ts';
 export * from './agent/agent-reply.ts';
 export * from './agent/provenance-names.ts';
 export * from './agent/serve-flows.ts';

@@ -44,7 +44,7 @@ export async function startAgentFleet(options: AgentFleetOptions): Promise<Agent
   const real = memoryServices.filter((name) => !standIns.some((standIn) => standIn.name === name));
   const fleet = stack.use(await startFleet({ services: real, ...(clock ? { clock } : {}), environment }));
   const hostOn = async (services: readonly AnyService[], ports: HostPorts) =>
-    stack.use(await host({ services, doors: [], ports, environment, http: null, grpc: null, log, relay: false }));
+    stack.use(await host({ services, httpPlugins: [], ports, environment, http: null, grpc: null, log, relay: false }));
   if (standIns.length > 0) await hostOn(standIns, fleet.ports);
 
   const events: Event[] = [];

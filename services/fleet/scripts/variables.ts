@@ -10,7 +10,7 @@ const root = new URL('../../../', import.meta.url);
 const marked = /(<!-- variables -->\n)[\s\S]*?(<!-- \/variables -->)/;
 
 const crew = await crewOf([]);
-const own = [{ name: 'fleet', variables }, ...crew.services, ...crew.doors].filter(
+const own = [{ name: 'fleet', variables }, ...crew.services, ...crew.httpPlugins].filter(
   (reader) => Object.keys(reader.variables).length > 0,
 );
 const groups = variableGroups(crew);

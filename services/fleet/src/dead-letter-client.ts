@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import type { DeadLetterContent, DeadLetterOutcome, DeadLetterSummary, DeadLetters } from '@agent-mem/messaging';
-import { deadLetterPath } from './dead-letter-door.ts';
+import { deadLetterPath } from './dead-letter-routes.ts';
 import { StartFailed } from './refusal.ts';
 import { refusalOfAnswer } from './refusal-of-response.ts';
 

@@ -4,8 +4,8 @@ import { type Logger, readConfig } from '@agent-mem/runtime';
 import { type Host, type HostPorts, host, listen, type TrustGraphPlace } from '@agent-mem/service-kit';
 import { AwaitedServers, isRefusal } from './awaited-servers.ts';
 import { type FleetConfig, variables } from './config.ts';
-import { deadLetterDoor } from './dead-letter-door.ts';
-import { maintenanceDoor } from './maintenance/door.ts';
+import { deadLetterRoutes } from './dead-letter-routes.ts';
+import { maintenanceRoutes } from './maintenance/routes.ts';
 import { type OpenPorts, openPorts } from './ports.ts';
 import { isLoopback, reachable } from './reachable-address.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
@@ -98,7 +98,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const servers = new AwaitedServers({ clock, log, signal });
   const { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData } = options;
   const given = { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData };
-  const names = [...crew.services, ...crew.doors].map(({ name }) => name);
+  const names = [...crew.services, ...crew.httpPlugins].map(({ name }) => name);
   const traces = stack.use(await startTracing(config, { names, log }));
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
   const listening = stack.use(
@@ -128,7 +128,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const startHost = () => {
     hosted = host({
       services: [...crew.services],
-      doors: [...crew.doors, deadLetterDoor, maintenanceDoor(opened.embedded)],
+      httpPlugins: [...crew.httpPlugins, deadLetterRoutes, maintenanceRoutes(opened.embedded)],
       unhosted: opened.busIsShared ? [] : absentServices(crew),
       ports: opened.ports,
       environment,
@@ -191,7 +191,7 @@ function storesOf({ remoteStores }: OpenPorts, servers: AwaitedServers): readonl
 /** Reads every variable of the crew, so that a malformed one stops the start before anything is opened. */
 function checkedConfig(crew: Crew, environment: FleetOptions['environment']): FleetConfig {
   try {
-    for (const { variables } of [...crew.services, ...crew.doors]) readConfig(variables, environment);
+    for (const { variables } of [...crew.services, ...crew.httpPlugins]) readConfig(variables, environment);
     return readConfig(variables, environment);
   } catch (error) {
     throw new UsedWrongly((error as Error).message);

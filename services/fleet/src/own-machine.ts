@@ -1,22 +1,22 @@
 import { OperationError } from '@agent-mem/contract';
 import { acceptJsonOnly, allowedHosts, checkCaller, sendError } from '@agent-mem/gateway';
 import type { Logger } from '@agent-mem/runtime';
-import type { DoorDefinition } from '@agent-mem/service-kit';
+import type { HttpPlugin } from '@agent-mem/service-kit';
 
-type App = Parameters<DoorDefinition['register']>[0];
+type App = Parameters<HttpPlugin['register']>[0];
 
 /** Opens routes to programs on this machine only, whatever address the process listens on. */
-export async function forOwnMachine(app: App, log: Logger, open: (door: App) => void): Promise<void> {
+export async function forOwnMachine(app: App, log: Logger, open: (instance: App) => void): Promise<void> {
   const hosts = allowedHosts('');
   // Its own plugin: these hooks and parsers are not for the routes of others.
-  await app.register(async (door) => {
-    door.addHook('onRequest', async ({ headers, socket }) => {
+  await app.register(async (instance) => {
+    instance.addHook('onRequest', async ({ headers, socket }) => {
       checkCaller(headers, hosts);
       checkMachine(socket);
     });
-    door.setErrorHandler(sendError(log));
-    acceptJsonOnly(door);
-    open(door);
+    instance.setErrorHandler(sendError(log));
+    acceptJsonOnly(instance);
+    open(instance);
   });
 }
 

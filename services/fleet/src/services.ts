@@ -1,5 +1,5 @@
 import type { ServiceName } from '@agent-mem/contract';
-import type { AnyService, DoorDefinition } from '@agent-mem/service-kit';
+import type { AnyService, HttpPlugin } from '@agent-mem/service-kit';
 import { UsedWrongly } from './refusal.ts';
 
 /** Every service there is, those that are asked before those that ask. Loaded when it is hosted: one service's process does not carry the others. */
@@ -13,17 +13,17 @@ const services: Readonly<Record<ServiceName, () => Promise<AnyService>>> = {
 };
 
 /** Ways in that are no services but are hosted like them. */
-const doors: Readonly<Record<string, () => Promise<DoorDefinition>>> = {
+const httpPlugins: Readonly<Record<string, () => Promise<HttpPlugin>>> = {
   gateway: async () => (await import('@agent-mem/gateway')).gateway,
 };
 
 /** All that can be hosted, by name. */
-export const hostable: readonly string[] = [...Object.keys(services), ...Object.keys(doors)];
+export const hostable: readonly string[] = [...Object.keys(services), ...Object.keys(httpPlugins)];
 
 /** What is hosted in one process. */
 export interface Crew {
   readonly services: readonly AnyService[];
-  readonly doors: readonly DoorDefinition[];
+  readonly httpPlugins: readonly HttpPlugin[];
 }
 
 /** The definitions of these names; none: all. Throws `UsedWrongly` for a name that is not hostable. */
@@ -33,7 +33,7 @@ export async function crewOf(names: readonly string[]): Promise<Crew> {
   const wanted = new Set(names.length > 0 ? names : hostable);
   const load = <Definition>(table: Readonly<Record<string, () => Promise<Definition>>>) =>
     Promise.all(Object.entries(table).flatMap(([name, definition]) => (wanted.has(name) ? [definition()] : [])));
-  return { services: await load(services), doors: await load(doors) };
+  return { services: await load(services), httpPlugins: await load(httpPlugins) };
 }
 
 /** Services that are not in the crew. */

@@ -9,7 +9,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
   const whoElse = busIsShared
     ? 'others on the bus may host them'
     : `on ${config.BUS_URL} no other process can host them: asking them answers unavailable`;
-  const names = [...crew.services, ...crew.doors].map(({ name }) => name);
+  const names = [...crew.services, ...crew.httpPlugins].map(({ name }) => name);
   return [
     `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
     `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
@@ -18,7 +18,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
     ...(config.TRUSTGRAPH_ID === ''
       ? []
       : [`In TrustGraph's flows as ${config.TRUSTGRAPH_ID}, on ${config.TRUSTGRAPH_PULSAR_URL}`]),
-    ...(crew.doors.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
+    ...(crew.httpPlugins.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
   ];
 }
 

@@ -15,7 +15,7 @@ it.each([
   await using fleet = await startFleet({ chatModel });
   const stopping = await host({
     services: [],
-    doors: [gateway],
+    httpPlugins: [gateway],
     ports: fleet.ports,
     environment: {},
     http: { host: '127.0.0.1', port: 0 },

@@ -12,8 +12,8 @@ export function tracedDispatch(service: ServiceName, dispatch: Dispatch, tracing
   return (incoming, send) => {
     const operation = namedOperation(service, incoming.envelope);
     const attributes = {
-      ...doorAttributes(service, operation, incoming, tracing),
-      'agent_mem.door': incoming.door,
+      ...transportAttributes(service, operation, incoming, tracing),
+      'agent_mem.door': incoming.transport,
       'agent_mem.attempt': incoming.attempt,
     };
     const parent = remoteParent(incoming.traceparent);
@@ -25,18 +25,18 @@ export function tracedDispatch(service: ServiceName, dispatch: Dispatch, tracing
   };
 }
 
-function doorAttributes(
+function transportAttributes(
   service: ServiceName,
   operation: string | null,
-  { door }: IncomingRequest,
+  { transport }: IncomingRequest,
   { systems, tenant }: Tracing,
 ): Attributes {
-  if (door === 'grpc') return rpcAttributes('grpc', service, operation);
-  if (door === 'local') return rpcAttributes('agent_mem', service, operation);
+  if (transport === 'grpc') return rpcAttributes('grpc', service, operation);
+  if (transport === 'local') return rpcAttributes('agent_mem', service, operation);
   return {
     ...rpcAttributes('agent_mem', service, operation),
     'messaging.system': systems.bus,
     'messaging.operation.type': 'process',
-    'messaging.destination.name': topicUrl(serviceTopic(service, door), tenant),
+    'messaging.destination.name': topicUrl(serviceTopic(service, transport), tenant),
   };
 }

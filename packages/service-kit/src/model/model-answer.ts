@@ -38,7 +38,7 @@ export async function modelAnswer<Name extends TemplateName, Value>(
   const { clock, config, signal } = context;
   const prompts = await promptsFrom(config.PROMPTS_FILE);
   const deadline = clock.now() + config.MODEL_TIMEOUT_MS;
-  using watched = requestSignal({ deadline, door: 'command', signal }, clock, signal);
+  using watched = requestSignal({ deadline, transport: 'command', signal }, clock, signal);
   const asked = askModel(context.chatModel, prompts, template, variables, { signal: watched.signal });
   const answer = await untilAborted(asked, watched.signal).then(read, (cause) => ({ failed: OperationError.from(cause) }));
 

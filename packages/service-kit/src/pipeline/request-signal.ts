@@ -17,7 +17,7 @@ export const deadlinePassed = () =>
 
 /** Watches the deadline, the caller and the service at once. */
 export function requestSignal(
-  incoming: Pick<IncomingRequest, 'deadline' | 'door' | 'signal'>,
+  incoming: Pick<IncomingRequest, 'deadline' | 'transport' | 'signal'>,
   clock: Clock,
   stopped: AbortSignal,
 ): RequestSignal {
@@ -47,9 +47,9 @@ export function requestSignal(
 }
 
 /** A command that was not cancelled by name is only interrupted: nobody may take that for the caller's wish. */
-function callerReason({ door, signal }: Pick<IncomingRequest, 'door' | 'signal'>): OperationError {
+function callerReason({ transport, signal }: Pick<IncomingRequest, 'transport' | 'signal'>): OperationError {
   if (signal.reason instanceof OperationError) return signal.reason;
-  return door === 'command' ? stopping() : new OperationError('cancelled', 'The caller has cancelled the request');
+  return transport === 'command' ? stopping() : new OperationError('cancelled', 'The caller has cancelled the request');
 }
 
 /** What a stop answers to requests that it refuses or interrupts. */

@@ -15,7 +15,10 @@ function factsWith(handlers: Handlers<'facts', object>) {
 
 test('a request is answered with every member named', async () => {
   const { dispatch } = loneService(notesService);
-  const [stored] = await repliesTo(dispatch, incoming({ store: { content: 'Anne likes tea', ...member } }, { door: 'command' }));
+  const [stored] = await repliesTo(
+    dispatch,
+    incoming({ store: { content: 'Anne likes tea', ...member } }, { transport: 'command' }),
+  );
   expect(stored).toMatchObject({ store: { fact_id: expect.stringMatching(/^fact_/), created: true }, error: null });
 });
 
@@ -29,7 +32,7 @@ test('a malformed request is refused by the path of the member', async () => {
 
 test('an operation without a handler answers unimplemented, by name', async () => {
   const { dispatch } = loneService(notesService);
-  const [reply] = await repliesTo(dispatch, incoming({ purge: {} }, { door: 'command' }));
+  const [reply] = await repliesTo(dispatch, incoming({ purge: {} }, { transport: 'command' }));
   expect(reply?.error).toMatchObject({ type: 'unimplemented', message: 'facts.purge is not implemented yet' });
 });
 
@@ -73,7 +76,7 @@ test('an answer does not abort the signal: what the handler left running may fin
 test('a caller that cancels is answered cancelled', async () => {
   const { dispatch } = loneService(notesService);
   const cancel = new AbortController();
-  const request = incoming({ store: { content: '!hang' } }, { door: 'grpc', signal: cancel.signal });
+  const request = incoming({ store: { content: '!hang' } }, { transport: 'grpc', signal: cancel.signal });
   const replies = repliesTo(dispatch, request);
   cancel.abort();
   expect((await replies)[0]?.error?.type).toBe('cancelled');
@@ -90,7 +93,7 @@ test('a bug in a handler is internal on the wire, and told only in the log', asy
 test('logs name operation, id and trace, and never content', async () => {
   const { dispatch, lines } = loneService(notesService);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  await repliesTo(dispatch, incoming({ store: { content: 'a secret wish' } }, { id: 'r1', traceparent, door: 'command' }));
+  await repliesTo(dispatch, incoming({ store: { content: 'a secret wish' } }, { id: 'r1', traceparent, transport: 'command' }));
   await repliesTo(dispatch, incoming({ store: { content: 'a secret wish', visibility: 'a secret' } }, { id: 'r2' }));
   expect(lines).toContainEqual(
     expect.objectContaining({ service: 'facts', operation: 'store', id: 'r1', trace: traceparent, ms: expect.any(Number) }),
@@ -101,7 +104,7 @@ test('logs name operation, id and trace, and never content', async () => {
 
 test('figures are kept by service, operation and door', async () => {
   const { dispatch, metrics } = loneService(notesService);
-  await repliesTo(dispatch, incoming({ store: { content: 'one' } }, { door: 'command', attempt: 2 }));
+  await repliesTo(dispatch, incoming({ store: { content: 'one' } }, { transport: 'command', attempt: 2 }));
   await repliesTo(dispatch, incoming({ nonsense: {} }));
   const text = await metrics.registry.metrics();
   expect(text).toContain('agentmem_requests_total{service="facts",operation="store",door="command"} 1');
@@ -113,7 +116,8 @@ test('figures are kept by service, operation and door', async () => {
 
 test('a repeated command with the same key has one effect and the same answer', async () => {
   const { dispatch, ports } = loneService(factsWith({ store: storeAlways }));
-  const request = () => incoming({ store: { content: 'Anne likes tea', ...member } }, { door: 'command', idempotencyKey: 'k1' });
+  const request = () =>
+    incoming({ store: { content: 'Anne likes tea', ...member } }, { transport: 'command', idempotencyKey: 'k1' });
   const [first] = await repliesTo(dispatch, request());
   const [second] = await repliesTo(dispatch, request());
   expect(second).toEqual(first);
@@ -122,7 +126,8 @@ test('a repeated command with the same key has one effect and the same answer', 
 
 test('repeats that meet have one effect and the same answer', async () => {
   const { dispatch, ports } = loneService(factsWith({ store: storeAlways }));
-  const request = () => incoming({ store: { content: 'Anne likes tea', ...member } }, { door: 'command', idempotencyKey: 'k1' });
+  const request = () =>
+    incoming({ store: { content: 'Anne likes tea', ...member } }, { transport: 'command', idempotencyKey: 'k1' });
   const replies = await Promise.all([1, 2, 3].map(() => repliesTo(dispatch, request())));
   expect(new Set(replies.map(([reply]) => JSON.stringify(reply))).size).toBe(1);
   expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
@@ -131,7 +136,8 @@ test('repeats that meet have one effect and the same answer', async () => {
 test('where another process was faster, its kept answer is given', async () => {
   const { dispatch, ports } = loneService(factsWith({ store: storeAlways }));
   const elsewhere = loneService(factsWith({ store: storeAlways }), { graph: ports.graph });
-  const request = () => incoming({ store: { content: 'Anne likes tea', ...member } }, { door: 'command', idempotencyKey: 'k1' });
+  const request = () =>
+    incoming({ store: { content: 'Anne likes tea', ...member } }, { transport: 'command', idempotencyKey: 'k1' });
   const [[here], [there]] = await Promise.all([repliesTo(dispatch, request()), repliesTo(elsewhere.dispatch, request())]);
   expect(here).toEqual(there);
   expect(await ports.graph.count(scope, { kinds: ['Fact'] })).toBe(1);
@@ -156,7 +162,7 @@ test('commands for the same thing run one after the other, others at once', asyn
   });
   const { dispatch } = loneService(slow);
   const send = (content: string, source: string) =>
-    repliesTo(dispatch, incoming({ store: { content, source } }, { door: 'command' }));
+    repliesTo(dispatch, incoming({ store: { content, source } }, { transport: 'command' }));
   const all = [send('tea', 'a'), send('tea', 'b'), send('coffee', 'c')];
   await vi.waitFor(() => expect(running).toEqual(['a', 'c']));
   gates.get('a')?.();
@@ -175,7 +181,7 @@ test('a journaled command holds up nobody', async () => {
     journaled: ['compress'],
   });
   const { dispatch, stop } = loneService(memory);
-  const request = incoming({ compress: { invocation_id: crypto.randomUUID() } }, { door: 'command' });
+  const request = incoming({ compress: { invocation_id: crypto.randomUUID() } }, { transport: 'command' });
   const both = [repliesTo(dispatch, request), repliesTo(dispatch, request)];
   await vi.waitFor(() => expect(compress).toHaveBeenCalledTimes(2));
   stop.abort();
@@ -196,8 +202,8 @@ test('a command that waits behind another is answered at its deadline, and not b
     },
   });
   const { dispatch } = loneService(slow, { clock });
-  const first = repliesTo(dispatch, incoming({ store: { content: 'tea', source: 'first' } }, { door: 'command' }));
-  const late = incoming({ store: { content: 'tea', source: 'second' } }, { door: 'command', deadline: clock.now() + 10 });
+  const first = repliesTo(dispatch, incoming({ store: { content: 'tea', source: 'first' } }, { transport: 'command' }));
+  const late = incoming({ store: { content: 'tea', source: 'second' } }, { transport: 'command', deadline: clock.now() + 10 });
   const second = repliesTo(dispatch, late);
   await vi.waitFor(() => expect(begun).toEqual(['first']));
   await clock.advance(10);
@@ -230,7 +236,7 @@ test('a conflict that does not end is aborted, which may be tried again', async 
 
 test('a command whose service stops, or whose delivery is taken back, was not cancelled: it may be delivered again', async () => {
   const { dispatch, stop } = loneService(notesService);
-  const command = (signal: AbortSignal) => incoming({ store: { content: '!hang' } }, { door: 'command', signal });
+  const command = (signal: AbortSignal) => incoming({ store: { content: '!hang' } }, { transport: 'command', signal });
   const replies = repliesTo(dispatch, command(new AbortController().signal));
   stop.abort();
   expect((await replies)[0]?.error).toMatchObject({ type: 'unavailable', retryable: true });
@@ -242,7 +248,7 @@ test('a command whose service stops, or whose delivery is taken back, was not ca
 test('a refusal of the domain is an answer, whatever the door', async () => {
   const refusing = factsWith({ delete: () => Promise.reject(new OperationError('not-found', 'Fact f not found')) });
   const { dispatch } = loneService(refusing);
-  const [reply] = await repliesTo(dispatch, incoming({ delete: { fact_id: crypto.randomUUID() } }, { door: 'command' }));
+  const [reply] = await repliesTo(dispatch, incoming({ delete: { fact_id: crypto.randomUUID() } }, { transport: 'command' }));
   expect(reply?.error).toEqual({ type: 'not-found', message: 'Fact f not found', retryable: false });
 });
 
@@ -255,7 +261,7 @@ test('what a handler accepts is reported to the transport', async () => {
   });
   const { dispatch } = loneService(accepting);
   const accepted = vi.fn();
-  const [reply] = await repliesTo(dispatch, incoming({ store: { content: 'tea' } }, { door: 'command', accepted }));
+  const [reply] = await repliesTo(dispatch, incoming({ store: { content: 'tea' } }, { transport: 'command', accepted }));
   expect(accepted).toHaveBeenCalledOnce();
   expect(reply?.error?.type).toBe('internal');
 });

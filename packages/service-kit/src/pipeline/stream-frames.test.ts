@@ -73,7 +73,7 @@ test('the next frame is made when the caller may be sent more', async () => {
     for (;;) yield { type: 'thought', content: String(made++) };
   });
   const leave = new AbortController();
-  const answered = dispatch(incoming(ask, { signal: leave.signal, door: 'local' }), () => new Promise(() => undefined));
+  const answered = dispatch(incoming(ask, { signal: leave.signal, transport: 'local' }), () => new Promise(() => undefined));
   await vi.waitFor(() => expect(made).toBe(1));
   leave.abort();
   await expect(answered).rejects.toMatchObject({ type: 'cancelled' });

@@ -148,7 +148,7 @@ function incomingFrom(
     deadline: Number.isFinite(deadline) ? deadline : null,
     traceparent: given('traceparent'),
     signal: left.signal,
-    door: 'grpc',
+    transport: 'grpc',
     attempt: 1,
     accepted: () => undefined,
   };

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { loneService, notesService } from '@agent-mem/testing/kit';
 import { Registry } from 'prom-client';
 import { expect, it, vi } from 'vitest';
-import type { DoorDefinition } from './door.ts';
 import { createHttpServer } from './http.ts';
 import { openHttpFront } from './http-front.ts';
+import type { HttpPlugin } from './http-plugin.ts';
 
 /** An HTTP server with one route that answers once the gate is open. */
 async function gatedServer() {
@@ -21,7 +21,7 @@ async function gatedServer() {
     sample: async () => undefined,
     registry: new Registry(),
   });
-  const register: DoorDefinition['register'] = async (app) => {
+  const register: HttpPlugin['register'] = async (app) => {
     app.post('/gated', async () => {
       await gate.promise;
       return { answered: true };

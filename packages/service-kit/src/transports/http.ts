@@ -6,8 +6,8 @@ import type { Registry } from 'prom-client';
 import type { ServiceContext } from '../context.ts';
 import { stopping } from '../pipeline/request-signal.ts';
 import type { Readiness } from '../readiness.ts';
-import type { DoorDefinition } from './door.ts';
 import type { HttpFront } from './http-front.ts';
+import type { HttpPlugin } from './http-plugin.ts';
 
 /** What the server tells of its process. */
 export interface HttpServerOptions {
@@ -24,7 +24,7 @@ export interface HttpServerOptions {
 /** Disposing refuses requests from then on. */
 export interface HttpServer extends AsyncDisposable {
   /** Adds a door's routes; its hooks do not touch those of others. */
-  open(door: DoorDefinition, context: ServiceContext<ConfigOf<Variables>>): Promise<void>;
+  open(plugin: HttpPlugin, context: ServiceContext<ConfigOf<Variables>>): Promise<void>;
   /** Takes the requests over. */
   serve(): Promise<void>;
 }
@@ -45,13 +45,13 @@ export function createHttpServer({ front, ready, sample, registry, tracing }: Ht
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return {
-    async open(door, context) {
+    async open(plugin, context) {
       await app.register(async (own) => {
         own.addHook('onRequest', async (_request, reply) => {
           if (isClosing) await reply.status(503).header('connection', 'close').send({ error: stopping().toWire() });
         });
         if (tracing) traceHttp(own, tracing);
-        await door.register(own, context);
+        await plugin.register(own, context);
       });
     },
     async serve() {

@@ -73,7 +73,7 @@ function incomingFrom(
     deadline: clock.now() + timeoutMs,
     traceparent,
     signal,
-    door: 'local',
+    transport: 'local',
     attempt: 1,
     accepted: () => undefined,
   };

@@ -98,7 +98,7 @@ export function incoming(envelope: unknown, overrides: Partial<IncomingRequest> 
     deadline: null,
     traceparent: null,
     signal: new AbortController().signal,
-    door: 'query',
+    transport: 'query',
     attempt: 1,
     accepted: () => undefined,
     ...overrides,

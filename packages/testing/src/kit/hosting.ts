@@ -8,5 +8,14 @@ const anyPort = { host: '127.0.0.1', port: 0 } as const;
 export function hosting(overrides: Partial<HostOptions> = {}) {
   const ports = overrides.ports ?? memoryPorts();
   const { log } = keptLog();
-  return host({ services: [notesService], doors: [], ports, environment: {}, http: anyPort, grpc: anyPort, log, ...overrides });
+  return host({
+    services: [notesService],
+    httpPlugins: [],
+    ports,
+    environment: {},
+    http: anyPort,
+    grpc: anyPort,
+    log,
+    ...overrides,
+  });
 }

@@ -5,12 +5,12 @@ import type { FlowEntry } from '../flow-entry.ts';
 import { type FlowServer, openInFlows, type RunningFlow } from '../flow-server.ts';
 import {
   type AgentCall,
-  type AgentDoor,
-  type AgentDoorOptions,
+  type AgentConsumer,
+  type AgentConsumerOptions,
   type KeptStep,
-  openAgentDoor,
+  openAgentConsumer,
   type TakenStep,
-} from './agent-door.ts';
+} from './agent-consumer.ts';
 
 /** The flow that a question came by, as it is while the question is worked on. */
 export interface ServedFlow extends RunningFlow {
@@ -20,10 +20,10 @@ export interface ServedFlow extends RunningFlow {
 /** What an agent brings to serve its flows. */
 export interface ServeFlowsOptions
   extends Omit<ConfigWatchOptions, 'onChange'>,
-    Pick<AgentDoorOptions, 'errors' | 'concurrency' | 'maxWaiting'> {
-  /** As of `openAgentDoor`; `concurrency` and `maxWaiting` count for each flow. */
+    Pick<AgentConsumerOptions, 'errors' | 'concurrency' | 'maxWaiting'> {
+  /** As of `openAgentConsumer`; `concurrency` and `maxWaiting` count for each flow. */
   readonly handle: (call: AgentCall, flow: ServedFlow) => Promise<void>;
-  /** As of `openAgentDoor`. */
+  /** As of `openAgentConsumer`. */
   readonly keep?: (step: TakenStep, flow: ServedFlow) => Promise<KeptStep | null>;
 }
 
@@ -41,7 +41,7 @@ export interface AgentServer extends FlowServer {
  */
 export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...options }: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
-  const doors = new Map<string, { readonly door: AgentDoor; readonly running: RunningFlow }>();
+  const consumers = new Map<string, { readonly consumer: AgentConsumer; readonly running: RunningFlow }>();
   const server = openInFlows(options, async (running) => {
     await using opened = new AsyncDisposableStack();
     const clients = opened.use(await openFlowClients({ topics, clock }, running.entry));
@@ -53,8 +53,8 @@ export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...o
       settings: running.settings,
     };
     // The door last: who comes finds all else open. It is the first to be closed.
-    const door = opened.use(
-      await openAgentDoor({
+    const consumer = opened.use(
+      await openAgentConsumer({
         topics,
         processorId,
         entry: running.entry,
@@ -67,11 +67,11 @@ export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...o
       }),
     );
     const key = flowKey(running.entry.workspace, running.entry.flow);
-    doors.set(key, { door, running });
+    consumers.set(key, { consumer, running });
     const kept = opened.move();
     return {
       async [Symbol.asyncDispose]() {
-        if (doors.get(key)?.door === door) doors.delete(key);
+        if (consumers.get(key)?.consumer === consumer) consumers.delete(key);
         await kept.disposeAsync();
       },
     };
@@ -82,12 +82,12 @@ export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...o
       return server.flows;
     },
     take({ workspace, flow }, step) {
-      const open = doors.get(flowKey(workspace, flow));
-      open?.door.take(step);
+      const open = consumers.get(flowKey(workspace, flow));
+      open?.consumer.take(step);
       return open !== undefined;
     },
     get running() {
-      return [...doors.values()].map(({ running }) => running);
+      return [...consumers.values()].map(({ running }) => running);
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

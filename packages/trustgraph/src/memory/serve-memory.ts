@@ -12,7 +12,7 @@ import {
   toolServiceResponseMessage,
 } from '../messages/tool.ts';
 import { type MemoryRequest, readMemoryRequest } from './memory-request.ts';
-import { openRequestDoor } from './request-door.ts';
+import { openRequestConsumer } from './request-consumer.ts';
 
 /** The queues of a flow's memory beside `request` and `response`, each pair of its own use; one that the flow does not name is not served. */
 export const memoryToolQueues = {
@@ -52,7 +52,7 @@ export function serveMemory({ operation, toolNames, tool, ...options }: ServeMem
     const clients = opened.use(await openFlowClients({ topics, clock }, entry));
     const shared = { topics, processorId, entry, ...(log && { log }) };
     if (names(entry, memoryToolQueues.agentMcpTool)) {
-      const door = openRequestDoor({
+      const consumer = openRequestConsumer({
         ...shared,
         names: memoryToolQueues.agentMcpTool,
         request: toolRequestMessage,
@@ -65,10 +65,10 @@ export function serveMemory({ operation, toolNames, tool, ...options }: ServeMem
         },
         failure: ({ message }) => ({ error: { type: 'tool-error', message }, text: null, object: null }),
       });
-      opened.use(await door);
+      opened.use(await consumer);
     }
     if (names(entry, memoryToolQueues.toolService)) {
-      const door = openRequestDoor({
+      const consumer = openRequestConsumer({
         ...shared,
         names: memoryToolQueues.toolService,
         request: toolServiceRequestMessage,
@@ -83,9 +83,9 @@ export function serveMemory({ operation, toolNames, tool, ...options }: ServeMem
         },
         failure: ({ message }) => ({ error: { type: 'tool-service-error', message }, response: '', end_of_stream: true }),
       });
-      opened.use(await door);
+      opened.use(await consumer);
     }
-    const door = openRequestDoor({
+    const consumer = openRequestConsumer({
       ...shared,
       names: { request: 'request', response: 'response' },
       request: passthroughRequestMessage,
@@ -103,7 +103,7 @@ export function serveMemory({ operation, toolNames, tool, ...options }: ServeMem
         is_final: true,
       }),
     });
-    opened.use(await door);
+    opened.use(await consumer);
     return opened.move();
   });
 }

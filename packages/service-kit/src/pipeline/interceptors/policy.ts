@@ -29,7 +29,7 @@ export function policy(
     const { whenOff } = operationRule(service, operation);
     const { sentAt } = incoming;
     // What was sent long ago may bring back what was erased since; a question brings nothing.
-    const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.door === 'command'));
+    const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));
     if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return next(work);
     const rules = await readScopeRules(source, work.scope, conversationOf(request), { service, keeping: work.effect });
     work.signal.throwIfAborted();

@@ -7,7 +7,7 @@ import { flowSubscription } from '../subscription-name.ts';
 import type { WireMessage } from '../wire-message.ts';
 
 /** A kind of request that a service of a flow takes, and its one answer. */
-export interface RequestDoorOptions<Request, Response> {
+export interface RequestConsumerOptions<Request, Response> {
   readonly topics: Topics;
   readonly processorId: string;
   readonly entry: FlowEntry;
@@ -31,8 +31,8 @@ const noId = 'unknown';
  * Takes requests as one of TrustGraph's services does: each is answered once, under its id, whatever happens to it. Disposing takes no more, and
  * answers those in work that the flow has stopped.
  */
-export async function openRequestDoor<Request, Response>(
-  options: RequestDoorOptions<Request, Response>,
+export async function openRequestConsumer<Request, Response>(
+  options: RequestConsumerOptions<Request, Response>,
 ): Promise<AsyncDisposable> {
   const { topics, processorId, entry, names, request, response, answer, failure, concurrency = 256, log = silent } = options;
   const { workspace, flow } = entry;

@@ -2,7 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import { createMemoryTopics, type MemoryTopics } from '@agent-mem/messaging';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { agentRequestMessage, agentResponseMessage } from '../messages/agent.ts';
-import { type AgentCall, type AgentDoorOptions, openAgentDoor } from './agent-door.ts';
+import { type AgentCall, type AgentConsumerOptions, openAgentConsumer } from './agent-consumer.ts';
 
 const requests = 'non-persistent://tg/request/agent:w:f';
 const responses = 'non-persistent://tg/response/agent:w:f';
@@ -15,8 +15,8 @@ describe('an agent’s door in a flow', () => {
   beforeEach(() => {
     topics = createMemoryTopics();
   });
-  const open = (options: Partial<AgentDoorOptions> = {}) =>
-    openAgentDoor({ topics, processorId: 'agent-mem', entry, handle: ({ reply }) => reply.finish(answer), ...options });
+  const open = (options: Partial<AgentConsumerOptions> = {}) =>
+    openAgentConsumer({ topics, processorId: 'agent-mem', entry, handle: ({ reply }) => reply.finish(answer), ...options });
   async function ask(payload: string, properties: Record<string, string> = { id: 'q1' }) {
     await using producer = await topics.produce(requests);
     await producer.send({ payload, properties });
@@ -27,14 +27,14 @@ describe('an agent’s door in a flow', () => {
       .map(({ payload, properties }) => ({ id: properties.id, ...agentResponseMessage.decode(payload) }));
 
   it('subscribes as TrustGraph’s agents do, and no longer when it is closed', async () => {
-    const door = await open();
+    const consumer = await open();
     expect(topics.subscriptions(requests)).toEqual(['agent-mem--w--f--request']);
-    await door[Symbol.asyncDispose]();
+    await consumer[Symbol.asyncDispose]();
     expect(topics.subscriptions(requests)).toEqual([]);
   });
 
   it('echoes the id, also where there is none', async () => {
-    await using _door = await open();
+    await using _consumer = await open();
     await ask('{"question":"What?"}');
     await ask('{"question":"What?"}', {});
     await vi.waitFor(() => expect(frames()).toHaveLength(2));
@@ -46,7 +46,7 @@ describe('an agent’s door in a flow', () => {
 
   it('takes requests with nulls, gaps, partial steps and what it does not know', async () => {
     const calls: AgentCall[] = [];
-    await using _door = await open({ handle: async (call) => void calls.push(call) });
+    await using _consumer = await open({ handle: async (call) => void calls.push(call) });
     await ask(
       '{"question":"What?","state":null,"group":null,"history":[{"action":"kb","arguments":{"n":3}}],"enable_memory":true}',
     );
@@ -61,7 +61,7 @@ describe('an agent’s door in a flow', () => {
   });
 
   it('answers a malformed request with an error that names the member', async () => {
-    await using _door = await open();
+    await using _consumer = await open();
     await ask('{"question":5}');
     await vi.waitFor(() => expect(frames()).toHaveLength(1));
     expect(frames()).toMatchObject([
@@ -74,7 +74,7 @@ describe('an agent’s door in a flow', () => {
     ['text', { type: 'agent-error', message: 'no broker' }],
     ['none', null],
   ] as const)('ends a dialogue that fails with the words in the frame and the error %s', async (errors, error) => {
-    await using _door = await open({
+    await using _consumer = await open({
       errors,
       handle: () => Promise.reject(new OperationError('unavailable', 'no broker')),
     });
@@ -87,7 +87,7 @@ describe('an agent’s door in a flow', () => {
 
   it('keeps what it does not know the cause of to its log', async () => {
     const warn = vi.fn();
-    await using _door = await open({ log: { info: () => {}, warn }, handle: () => Promise.reject(new Error('secret path')) });
+    await using _consumer = await open({ log: { info: () => {}, warn }, handle: () => Promise.reject(new Error('secret path')) });
     await ask('{}');
     await vi.waitFor(() => expect(frames()).toHaveLength(1));
     expect(frames()[0]?.content).not.toContain('secret');
@@ -97,7 +97,7 @@ describe('an agent’s door in a flow', () => {
   it('works on so many at once, lets so many wait, and tells the rest', async () => {
     const release = Promise.withResolvers<void>();
     const begun: string[] = [];
-    await using door = await open({
+    await using consumer = await open({
       concurrency: 2,
       maxWaiting: 1,
       async handle({ id, reply }) {
@@ -109,7 +109,7 @@ describe('an agent’s door in a flow', () => {
     for (const id of ['a', 'b', 'c', 'd']) await ask('{}', { id });
     await vi.waitFor(() => expect(frames()).toHaveLength(1));
     expect(frames()).toMatchObject([{ id: 'd', message_type: 'error', end_of_dialog: true }]);
-    expect([begun, door.size]).toEqual([['a', 'b'], 3]);
+    expect([begun, consumer.size]).toEqual([['a', 'b'], 3]);
     release.resolve();
     await vi.waitFor(() => expect(frames()).toHaveLength(4));
     expect(begun).toEqual(['a', 'b', 'c']);
@@ -117,7 +117,7 @@ describe('an agent’s door in a flow', () => {
 
   it('ends what is in work and what waits when the flow stops, each once', async () => {
     const signals: AbortSignal[] = [];
-    const door = await open({
+    const consumer = await open({
       concurrency: 1,
       async handle({ signal, reply }) {
         signals.push(signal);
@@ -126,8 +126,8 @@ describe('an agent’s door in a flow', () => {
       },
     });
     for (const id of ['a', 'b']) await ask('{}', { id });
-    await vi.waitFor(() => expect(door.size).toBe(2));
-    await door[Symbol.asyncDispose]();
+    await vi.waitFor(() => expect(consumer.size).toBe(2));
+    await consumer[Symbol.asyncDispose]();
     expect(frames().map(({ id, content, end_of_dialog }) => [id, content, end_of_dialog])).toEqual([
       ['b', 'The flow w/f has stopped', true],
       ['a', 'The flow w/f has stopped', true],
@@ -137,7 +137,7 @@ describe('an agent’s door in a flow', () => {
 
   it('hands a step on under the same id, with what is ours in it', async () => {
     const questions: unknown[] = [];
-    await using _door = await open({
+    await using _consumer = await open({
       async handle({ request, next, reply }) {
         questions.push(request);
         if (request.history.length > 0) return reply.finish(answer);
@@ -153,7 +153,7 @@ describe('an agent’s door in a flow', () => {
 
   it('hands on to the queue of its questions when the flow names none for the next step', async () => {
     const { next: _, ...others } = queues;
-    await using _door = await open({
+    await using _consumer = await open({
       entry: { ...entry, topics: others },
       handle: ({ next, request, reply }) =>
         request.history.length === 0 ? next({ ...request, history: [emptyStep] }) : reply.finish(answer),
@@ -165,7 +165,7 @@ describe('an agent’s door in a flow', () => {
   describe('keeps each step', () => {
     /** What was done to the steps that were kept, in order, beside what was sent. */
     const told: string[] = [];
-    const keep: AgentDoorOptions['keep'] = async ({ id, request }) => {
+    const keep: AgentConsumerOptions['keep'] = async ({ id, request }) => {
       told.push(`kept ${id}/${request.history.length}`);
       return {
         request: { ...request, session_id: 's1' },
@@ -181,7 +181,7 @@ describe('an agent’s door in a flow', () => {
 
     it('before it waits, the next one before it is sent, and until its end', async () => {
       const sessions: string[] = [];
-      await using _door = await open({
+      await using _consumer = await open({
         keep,
         async handle({ request, next, reply }) {
           sessions.push(request.session_id);
@@ -202,11 +202,11 @@ describe('an agent’s door in a flow', () => {
     });
 
     it('also those that wait, which are over when the flow stops', async () => {
-      const door = await open({ keep, concurrency: 1, handle: () => new Promise(() => {}) });
+      const consumer = await open({ keep, concurrency: 1, handle: () => new Promise(() => {}) });
       await ask('{}', { id: 'q1' });
       await ask('{}', { id: 'q2' });
       await vi.waitFor(() => expect(told).toEqual(['kept q1/0', 'kept q2/0']));
-      await door[Symbol.asyncDispose]();
+      await consumer[Symbol.asyncDispose]();
       expect(told.slice(2)).toEqual(['over q2/0 4', 'over q1/0 4']);
       expect(frames().map(({ id, end_of_dialog }) => [id, end_of_dialog])).toEqual([
         ['q2', true],
@@ -216,7 +216,7 @@ describe('an agent’s door in a flow', () => {
 
     it('drops what somebody else has, and is silent about what somebody else has taken up', async () => {
       const handled: string[] = [];
-      await using door = await open({
+      await using consumer = await open({
         keep: async (step) => (step.id === 'theirs' ? null : await (keep?.(step) ?? null)),
         async handle({ id, reply }) {
           handled.push(id);
@@ -227,7 +227,7 @@ describe('an agent’s door in a flow', () => {
       await ask('{}', { id: 'ours' });
       await vi.waitFor(() => expect(frames()).toHaveLength(1));
       told.push('lost');
-      door.take({ id: 'taken-up', request: agentRequestMessage.decode('{}') });
+      consumer.take({ id: 'taken-up', request: agentRequestMessage.decode('{}') });
       await vi.waitFor(() => expect(told.at(-1)).toBe('over taken-up/0 3'));
       expect(handled).toEqual(['ours', 'taken-up']);
       expect(frames().map(({ id }) => id)).toEqual(['ours']);

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ServiceContext } from '../context.ts';
 
 /** A way in that is no service: it adds routes to the HTTP server that the kit runs for health and metrics, and asks services by `context.caller`. */
-export interface DoorDefinition<V extends Variables = Variables> {
+export interface HttpPlugin<V extends Variables = Variables> {
   readonly name: string;
   readonly variables: V;
   register(app: FastifyInstance, context: ServiceContext<ConfigOf<V>>): Promise<void>;
 }
 
 /** Only fixes the types. */
-export function defineDoor<const V extends Variables>(definition: DoorDefinition<V>): DoorDefinition<V> {
+export function defineHttpPlugin<const V extends Variables>(definition: HttpPlugin<V>): HttpPlugin<V> {
   return definition;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
-import { defineDoor } from '@agent-mem/service-kit';
+import { defineHttpPlugin } from '@agent-mem/service-kit';
 import { forOwnMachine } from '../own-machine.ts';
 import { crewOf } from '../services.ts';
 import type { EmbeddedData } from './embedded-data.ts';
@@ -32,18 +32,18 @@ const tasks: {
 };
 
 /** The way in for `check`, `reindex`, `export`, `import`, `purge` and `backup` to the process that owns the data: JSON lines as the work goes on. */
-export const maintenanceDoor = (embedded: EmbeddedData) =>
-  defineDoor({
+export const maintenanceRoutes = (embedded: EmbeddedData) =>
+  defineHttpPlugin({
     name: 'maintenance',
     variables: {},
     async register(app, { log, signal, ...ports }) {
       // All services, also those that other processes host: their records are in the same stores.
       const { services } = await crewOf([]);
-      await forOwnMachine(app, log, (door) => {
+      await forOwnMachine(app, log, (instance) => {
         // A page of a browser may not send this type without asking first.
-        door.addContentTypeParser('application/x-ndjson', async (_request: unknown, payload: Readable) => payload);
+        instance.addContentTypeParser('application/x-ndjson', async (_request: unknown, payload: Readable) => payload);
         for (const [task, begin] of Object.entries(tasks)) {
-          door.post<{ Body: unknown; Querystring: { wish?: string } }>(
+          instance.post<{ Body: unknown; Querystring: { wish?: string } }>(
             `${maintenancePath}/${task}`,
             async ({ body, query }, reply) => {
               const left = new AbortController();

@@ -1,6 +1,6 @@
 import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
 import { createDeadLetters } from '@agent-mem/messaging';
-import { defineDoor } from '@agent-mem/service-kit';
+import { defineHttpPlugin } from '@agent-mem/service-kit';
 import { forOwnMachine } from './own-machine.ts';
 
 /** Where every process of the fleet answers for the dead letters on its bus, whatever it hosts. */
@@ -13,23 +13,23 @@ interface Wanted {
 }
 
 /** The way in for `dead-letters` to the process that owns the data. Only programs on its own machine are let in. */
-export const deadLetterDoor = defineDoor({
+export const deadLetterRoutes = defineHttpPlugin({
   name: 'dead-letters',
   variables: {},
   async register(app, { bus, log }) {
     const letters = createDeadLetters(bus);
-    await forOwnMachine(app, log, (door) => {
-      door.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
-      door.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
+    await forOwnMachine(app, log, (instance) => {
+      instance.get(deadLetterPath, async () => ({ dead_letters: await letters.list() }));
+      instance.get<{ Params: { id: string } }>(`${deadLetterPath}/:id`, async ({ params: { id } }) => {
         const letter = await letters.find(id);
         if (!letter) throw new OperationError('not-found', `There is no dead letter ${id}`);
         return letter;
       });
-      door.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => {
+      instance.post<{ Body: Wanted }>(`${deadLetterPath}/replay`, async ({ body }) => {
         refuseUnknownNames(body, ['ids', 'all']);
         return letters.replay(allOrIds(body));
       });
-      door.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => {
+      instance.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => {
         refuseUnknownNames(body, ['ids']);
         return letters.drop(idsOf(body));
       });

@@ -1,4 +1,4 @@
-import { defineDoor } from '@agent-mem/service-kit';
+import { defineHttpPlugin } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
@@ -6,27 +6,27 @@ import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, checkCaller } from './local-callers.ts';
 import { operationRoute } from './operation.ts';
 import { routes } from './routes.ts';
-import { openMemoryDoor } from './trustgraph/memory-door.ts';
+import { openMemoryConsumer } from './trustgraph/memory-consumer.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
 /** `POST /v1/<service>/<operation>` for every operation of the contract, and the memory interface of TrustGraph's flows. */
-export const gateway = defineDoor({
+export const gateway = defineHttpPlugin({
   name: 'gateway',
   variables,
   async register(app, context) {
     const hosts = allowedHosts(context.config.HTTP_ALLOWED_HOSTS);
     // Its own plugin: these hooks and parsers are not for the routes of health and metrics.
-    await app.register(async (door) => {
-      door.addHook('onRequest', async (request) => checkCaller(request.headers, hosts));
-      door.setErrorHandler(sendError(context.log));
-      door.setNotFoundHandler(refuseUnknownRoute);
-      acceptJsonOnly(door);
+    await app.register(async (instance) => {
+      instance.addHook('onRequest', async (request) => checkCaller(request.headers, hosts));
+      instance.setErrorHandler(sendError(context.log));
+      instance.setNotFoundHandler(refuseUnknownRoute);
+      acceptJsonOnly(instance);
       for (const route of routes) {
         const handler = route.stream ? invokeRoute(context) : operationRoute(context, route);
-        door.post(route.path, { bodyLimit: maxBodyBytes }, handler);
+        instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
     });
-    const memory = openMemoryDoor(context);
+    const memory = openMemoryConsumer(context);
     if (memory) app.addHook('onClose', () => memory[Symbol.asyncDispose]());
   },
 });

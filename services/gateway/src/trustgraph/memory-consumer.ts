@@ -8,7 +8,7 @@ import { checkToken } from './memory-token.ts';
 import { memoryTools } from './memory-tools.ts';
 
 /** Answers on the memory interface of TrustGraph's flows, until it is disposed; `null`: the process stands in none. */
-export function openMemoryDoor({ trustgraph, clock, log, caller, config }: ServiceContext<Config>): FlowServer | null {
+export function openMemoryConsumer({ trustgraph, clock, log, caller, config }: ServiceContext<Config>): FlowServer | null {
   if (!trustgraph) return null;
   const { configTypes } = trustgraph;
   return serveMemory({

@@ -41,7 +41,7 @@ export interface KeptStep {
 }
 
 /** How an agent stands in a flow. */
-export interface AgentDoorOptions {
+export interface AgentConsumerOptions {
   readonly topics: Topics;
   readonly processorId: string;
   readonly entry: FlowEntry;
@@ -65,7 +65,7 @@ export interface AgentDoorOptions {
  * An agent's open door in a flow. Disposing takes no more questions, and ends those in work and those that wait by an error. It does not wait for
  * their handlers, whose signal is aborted and whose further words are dropped.
  */
-export interface AgentDoor extends AsyncDisposable {
+export interface AgentConsumer extends AsyncDisposable {
   /** Questions in work and waiting. */
   readonly size: number;
   /** Takes a step as if it had come by the flow's queue. */
@@ -79,7 +79,7 @@ const noId = 'unknown';
  * Takes the questions of a flow. They are taken off the broker as they come, for it drops what nobody has room for, and wait here. Whatever
  * happens to one it gets a last frame, malformed ones too.
  */
-export async function openAgentDoor(options: AgentDoorOptions): Promise<AgentDoor> {
+export async function openAgentConsumer(options: AgentConsumerOptions): Promise<AgentConsumer> {
   const { topics, processorId, entry, errors = 'empty', concurrency = 16, maxWaiting = 1_000, log = silent, handle } = options;
   const keep = options.keep ?? unkept;
   const { workspace, flow, topics: queues } = entry;
