@@ -4,7 +4,7 @@ import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { openSqliteBus } from '@agent-mem/messaging-sqlite';
 import { openEmbeddedFile } from '@agent-mem/sqlite';
 import { temporaryDirectory } from '@agent-mem/testing';
-import { createLanes, findPulsar, startPulsar } from '../../test/live/pulsar/broker.ts';
+import { createChannels, findPulsar, startPulsar } from '../../test/live/pulsar/broker.ts';
 import { busSubject } from './bus-subject.ts';
 import { figuresOf } from './figures.ts';
 import { openLoopbackEcho } from './loopback-echo.ts';
@@ -55,7 +55,7 @@ async function comparePulsar(): Promise<Row[]> {
   const found = findPulsar();
   if ('missing' in found) throw new Error(`A broker is needed: ${found.missing}`);
   await using broker = await startPulsar(found.thing);
-  for (const tenant of ['agent-mem', 'bench-floor']) await createLanes(broker.adminUrl, tenant);
+  for (const tenant of ['agent-mem', 'bench-floor']) await createChannels(broker.adminUrl, tenant);
   const { webSocketUrl: url, adminUrl } = broker;
   await using ours = await busSubject(await openPulsarWebSocketBus({ url, adminUrl, clock: systemClock }));
   await using floor = await pulsarFloor(url, 'bench-floor');

@@ -1,6 +1,6 @@
 import type { Caller } from '@agent-mem/messaging';
 import type { Texts } from '../seeded-texts.ts';
-import { lanesOf, type Subject } from './subject.ts';
+import { conversationsOf, type Subject } from './subject.ts';
 
 /** Whose memories, and how many each has. */
 export interface Filling {
@@ -14,10 +14,10 @@ const atOnce = 64;
 /** Stores every memory through the service. Answers the milliseconds each took on average, many being under way. */
 export async function fill(caller: Caller, subject: Subject, texts: Texts, { users, memoriesOfEach }: Filling): Promise<number> {
   const started = performance.now();
-  const lanes = users.flatMap((user, place) =>
-    lanesOf(memoriesOfEach).map((numbers) => ({ user, first: place * memoriesOfEach, numbers })),
+  const conversations = users.flatMap((user, place) =>
+    conversationsOf(memoriesOfEach).map((numbers) => ({ user, first: place * memoriesOfEach, numbers })),
   );
-  const waiting = lanes.values();
+  const waiting = conversations.values();
   const work = async () => {
     for (const { user, first, numbers } of waiting)
       for (const number of numbers) await subject.store(caller, { user, number, text: texts.text(first + number) });

@@ -65,9 +65,9 @@ export const messages: Subject = {
 };
 
 /** Whatever keeps memories in order of number within a conversation may keep those of different conversations at once. */
-export function lanesOf(memories: number): readonly (readonly number[])[] {
-  return Array.from({ length: Math.ceil(memories / messagesInConversation) }, (_, lane) => {
-    const first = lane * messagesInConversation;
+export function conversationsOf(memories: number): readonly (readonly number[])[] {
+  return Array.from({ length: Math.ceil(memories / messagesInConversation) }, (_, conversation) => {
+    const first = conversation * messagesInConversation;
     return Array.from({ length: Math.min(messagesInConversation, memories - first) }, (_, i) => first + i);
   });
 }

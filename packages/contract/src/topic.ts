@@ -1,11 +1,11 @@
 import type { ServiceName } from './index.ts';
 
 /** A way for messages with one delivery rule. `query` and `reply` are not persistent, `command` and `event` are. */
-export type Lane = 'query' | 'command' | 'event' | 'reply';
+export type Channel = 'query' | 'command' | 'event' | 'reply';
 
 /** Where messages go. A reply topic may be asked to be persistent. */
 export interface Topic {
-  readonly lane: Lane;
+  readonly lane: Channel;
   readonly name: string;
   readonly persistent: boolean;
 }
@@ -40,5 +40,5 @@ export function topicUrl(topic: Topic, tenant = 'agent-mem'): string {
 export function parseTopicUrl(url: string, tenant = 'agent-mem'): Topic | null {
   const match = /^(persistent|non-persistent):\/\/([^/]+)\/(query|command|event|reply)\/([^/]+)$/.exec(url);
   if (!match || match[2] !== tenant) return null;
-  return { lane: match[3] as Lane, name: match[4] as string, persistent: match[1] === 'persistent' };
+  return { lane: match[3] as Channel, name: match[4] as string, persistent: match[1] === 'persistent' };
 }

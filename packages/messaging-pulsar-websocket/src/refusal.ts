@@ -28,8 +28,8 @@ export function unreachable(what: string, cause: unknown): OperationError {
 }
 
 function missing(reason: string, what: string): string {
-  const [, tenant, lane] = /(?:non-)?persistent\/([^/]+)\/([^/]+)\//.exec(what) ?? [];
-  if (tenant && /namespace|tenant|policies/i.test(reason)) return `Pulsar has no tenant ${tenant} with namespace ${lane}`;
+  const [, tenant, channel] = /(?:non-)?persistent\/([^/]+)\/([^/]+)\//.exec(what) ?? [];
+  if (tenant && /namespace|tenant|policies/i.test(reason)) return `Pulsar has no tenant ${tenant} with namespace ${channel}`;
   return `Pulsar has not what ${what} needs${reason ? ` (${reason})` : ''}`;
 }
 

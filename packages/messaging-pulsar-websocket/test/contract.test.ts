@@ -3,13 +3,13 @@ import { describeBus } from '@agent-mem/messaging/contract-suite';
 import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { afterAll, beforeAll } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
-import { createLanes, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+import { createChannels, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 
 describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), (jars) => {
   let pulsar: Pulsar;
   beforeAll(async () => {
     pulsar = await startPulsar(jars());
-    await createLanes(pulsar.adminUrl);
+    await createChannels(pulsar.adminUrl);
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());
 

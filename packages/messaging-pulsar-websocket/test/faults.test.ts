@@ -6,7 +6,7 @@ import type { Bus } from '@agent-mem/messaging';
 import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
-import { createLanes, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+import { createChannels, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 
 const patience = { timeout: 60_000, interval: 20 };
 
@@ -14,7 +14,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
   let pulsar: Pulsar;
   beforeAll(async () => {
     pulsar = await startPulsar(jars());
-    await createLanes(pulsar.adminUrl);
+    await createChannels(pulsar.adminUrl);
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());
 
@@ -206,7 +206,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
 
   it('is closed soon when the broker is gone, and says that it cannot be reached', async () => {
     await using own = await startPulsar(jars());
-    await createLanes(own.adminUrl);
+    await createChannels(own.adminUrl);
     const lost = await openPulsarWebSocketBus({ url: own.webSocketUrl, adminUrl: own.adminUrl, clock: systemClock });
     await lost.subscribe(topic, { name: 'worker', type: 'shared' }, async () => {});
     await lost.publish(topic, { payload: 'before' });

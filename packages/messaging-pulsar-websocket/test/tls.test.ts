@@ -8,7 +8,7 @@ import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeLive } from '../../../test/live/live.ts';
-import { createLanes, findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+import { createChannels, findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { spawnFleet, startFleetProcess } from '../../../test/process/fleet-process.ts';
 import { pulsarInit } from '../../../test/process/pulsar-init.ts';
 import { rest } from '../../../test/process/rest.ts';
@@ -33,7 +33,7 @@ describeLive('Apache Pulsar, by its WebSocket API over TLS', findPulsar(), (jars
       tlsCertificateFilePath: certificate,
       tlsKeyFilePath: key,
     });
-    await createLanes(pulsar.adminUrl);
+    await createChannels(pulsar.adminUrl);
   });
   afterAll(async () => {
     await pulsar[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite
 import { openPulsarBus, openPulsarTopics } from '@agent-mem/messaging-pulsar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeLive, type Found } from '../../../test/live/live.ts';
-import { createLanes, createNamespaces, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
+import { createChannels, createNamespaces, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { loadPulsarClient } from '../src/load-client.ts';
 
 const client = await loadPulsarClient().catch((error: OperationError) => error);
@@ -28,7 +28,7 @@ describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), (jars
   let pulsar: Pulsar;
   beforeAll(async () => {
     pulsar = await startPulsar(jars());
-    await createLanes(pulsar.adminUrl);
+    await createChannels(pulsar.adminUrl);
     await createNamespaces(pulsar.adminUrl, 'tg', ['request']);
   });
   afterAll(() => pulsar[Symbol.asyncDispose]());

@@ -5,7 +5,7 @@ import { deadLetterProperties } from './dead-letter.ts';
 import { dueTimeOf } from './due-time.ts';
 import type { StoredMessage } from './ledger.ts';
 import { SubscriptionQueue } from './subscription-queue.ts';
-import type { Waiting } from './waiting-line.ts';
+import type { Waiting } from './pending-queue.ts';
 
 /** How a member settles with its broker. `Origin` is whatever a message is acknowledged by. */
 export interface BrokerEnd<Origin> {

@@ -12,4 +12,4 @@ export { Quiet } from './quiet.ts';
 export { type QueueEnvironment, SubscriptionQueue } from './subscription-queue.ts';
 export { SubscriptionTable } from './subscription-table.ts';
 export { TopicMembers } from './topic-members.ts';
-export type { Waiting } from './waiting-line.ts';
+export type { Waiting } from './pending-queue.ts';

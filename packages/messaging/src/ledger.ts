@@ -1,4 +1,4 @@
-import type { Waiting } from './waiting-line.ts';
+import type { Waiting } from './pending-queue.ts';
 
 /** A message as its publisher gave it, with what the bus added. */
 export interface StoredMessage {

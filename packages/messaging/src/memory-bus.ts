@@ -14,7 +14,7 @@ import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 import { Quiet } from './quiet.ts';
 import { SubscriptionQueue } from './subscription-queue.ts';
 import { SubscriptionTable } from './subscription-table.ts';
-import type { Waiting } from './waiting-line.ts';
+import type { Waiting } from './pending-queue.ts';
 
 /** Time and chance, which tests may hold. */
 export interface MemoryBusOptions {

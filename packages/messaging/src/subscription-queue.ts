@@ -3,7 +3,7 @@ import { backoffMs } from './backoff.ts';
 import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from './bus.ts';
 import type { Ledger, StoredMessage } from './ledger.ts';
 import { Member } from './member.ts';
-import { type Waiting, WaitingLine } from './waiting-line.ts';
+import { type Waiting, PendingQueue } from './pending-queue.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** What the queues of one bus share. */
@@ -23,7 +23,7 @@ export class SubscriptionQueue<Content> {
   readonly name: string;
   readonly #ledger: Ledger<Content>;
   readonly #environment: QueueEnvironment;
-  readonly #line = new WaitingLine<Content>();
+  readonly #pending = new PendingQueue<Content>();
   readonly #wakeUp: WakeUp;
   #type: SubscriptionOptions['type'] | null = null;
   #members: Member[] = [];
@@ -45,17 +45,17 @@ export class SubscriptionQueue<Content> {
 
   /** Something is in hand, or waits and has a member to come to. */
   get busy(): boolean {
-    return this.#handling > 0 || (this.hasMembers && this.#line.size > 0);
+    return this.#handling > 0 || (this.hasMembers && this.#pending.size > 0);
   }
 
   /** What waits, oldest first. */
   waiting(): Waiting<Content>[] {
-    return this.#line.waiting();
+    return this.#pending.waiting();
   }
 
   /** Takes messages that wait out of the subscription, by their sequence; answers those that did wait. */
   remove(sequences: ReadonlySet<number>): Waiting<Content>[] {
-    const removed = this.#line.remove(sequences);
+    const removed = this.#pending.remove(sequences);
     this.#environment.changed();
     return removed;
   }
@@ -63,7 +63,7 @@ export class SubscriptionQueue<Content> {
   /** A message for this subscription. It is delivered later, never from inside this call. */
   offer(item: Waiting<Content>): void {
     if (!this.topic.persistent && !this.hasMembers) return;
-    this.#line.add(item, this.#environment.clock.now());
+    this.#pending.add(item, this.#environment.clock.now());
     this.#deal();
   }
 
@@ -75,7 +75,7 @@ export class SubscriptionQueue<Content> {
         `Subscription ${this.name} of ${this.topic.lane}/${this.topic.name} is ${this.#type}: no ${options.type} member can join it`,
       );
     }
-    if (this.#handling === 0) this.#line.setOrdered(options.type !== 'shared');
+    if (this.#handling === 0) this.#pending.setOrdered(options.type !== 'shared');
     this.#type = options.type;
     const member = new Member(options, handle);
     this.#members.push(member);
@@ -102,7 +102,7 @@ export class SubscriptionQueue<Content> {
     this.#members = this.#members.filter((other) => other !== member);
     if (!this.hasMembers) {
       this.#wakeUp.cancel();
-      if (!this.topic.persistent) this.#line.clear();
+      if (!this.topic.persistent) this.#pending.clear();
     }
     await member.drain(this.#environment.clock);
     this.#environment.changed();
@@ -122,11 +122,11 @@ export class SubscriptionQueue<Content> {
     const now = this.#environment.clock.now();
     const dealt: { item: Waiting<Content>; member: Member }[] = [];
     for (let member = this.#freest(); member && !this.#suspectInHand; member = this.#freest()) {
-      const item = this.#line.take(now);
+      const item = this.#pending.take(now);
       if (!item) break;
       if (item.suspect && this.#handling > 0) {
-        this.#line.release(item);
-        this.#line.add(item, now);
+        this.#pending.release(item);
+        this.#pending.add(item, now);
         break;
       }
       this.#suspectInHand = item.suspect === true;
@@ -134,7 +134,7 @@ export class SubscriptionQueue<Content> {
       this.#handling += 1;
       dealt.push({ item, member });
     }
-    const next = this.#line.nextTime;
+    const next = this.#pending.nextTime;
     if (next !== null && this.hasMembers) this.#wakeUp.at(next);
     if (dealt.length === 0) return;
     const start = (messages: readonly StoredMessage[]) => {
@@ -171,7 +171,7 @@ export class SubscriptionQueue<Content> {
     member.free(item);
     this.#handling -= 1;
     if (item.suspect) this.#suspectInHand = false;
-    this.#line.release(item);
+    this.#pending.release(item);
   }
 
   /** Runs the handler and settles the delivery, once: by its end, or by the end of the drain. */

@@ -2,14 +2,14 @@ import {
   conversationEvents,
   deadLetterSubscription,
   deadLetterTopic,
-  type Lane,
+  type Channel,
   type ServiceName,
   serviceTopic,
   type Topic,
   topicSchema,
   topicUrl,
 } from '@agent-mem/contract';
-import { lanePolicies } from './lane-policies.ts';
+import { channelPolicies } from './channel-policies.ts';
 import type { Policies, PolicyName } from './namespaces.ts';
 
 /** One thing that must exist on a broker. */
@@ -40,7 +40,7 @@ export interface PlanOptions {
   readonly role: string | null;
 }
 
-const lanes = Object.keys(lanePolicies) as Lane[];
+const channels = Object.keys(channelPolicies) as Channel[];
 
 /** Everything a fleet of these services needs on a broker, each thing after those it stands in. */
 export function plan({ tenant, services, role }: PlanOptions): readonly Wanted[] {
@@ -57,7 +57,7 @@ export function plan({ tenant, services, role }: PlanOptions): readonly Wanted[]
   );
   return [
     { kind: 'tenant', tenant },
-    ...lanes.flatMap((lane) => namespaceOf(`${tenant}/${lane}`, lanePolicies[lane], role)),
+    ...channels.flatMap((channel) => namespaceOf(`${tenant}/${channel}`, channelPolicies[channel], role)),
     ...[...stored].map((topic): Wanted => ({ kind: 'topic', topic })),
     ...subscriptions.map(
       ({ topic, subscription }): Wanted => ({ kind: 'subscription', topic: topicUrl(topic, tenant), subscription }),

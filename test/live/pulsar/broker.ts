@@ -88,7 +88,7 @@ export async function startPulsar(...options: Parameters<typeof preparePulsar>):
 }
 
 /** Makes a tenant with the four lanes as namespaces. */
-export async function createLanes(adminUrl: string, tenant = 'agent-mem'): Promise<void> {
+export async function createChannels(adminUrl: string, tenant = 'agent-mem'): Promise<void> {
   await createNamespaces(adminUrl, tenant, ['query', 'command', 'event', 'reply']);
 }
 

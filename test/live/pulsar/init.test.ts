@@ -59,7 +59,7 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
       expect([second.code, second.made, second.changed]).toEqual([0, [], []]);
       expect(second.there).toHaveLength(first.made.length);
       expect(await asked('/namespaces/agent-mem')).toEqual(
-        ['command', 'event', 'query', 'reply'].map((lane) => `agent-mem/${lane}`),
+        ['command', 'event', 'query', 'reply'].map((channel) => `agent-mem/${channel}`),
       );
     });
 
@@ -170,7 +170,7 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
       const theirs = here.replace('"name":"content","type":["null","string"]', '"name":"content","type":["null","int"]');
       expect(theirs).not.toBe(here);
       await admin.tenants.create('other');
-      for (const lane of ['query', 'command', 'event', 'reply']) await admin.namespaces.create(`other/${lane}`);
+      for (const channel of ['query', 'command', 'event', 'reply']) await admin.namespaces.create(`other/${channel}`);
       await admin.schemas.register(topicUrl(serviceTopic('facts', 'query'), 'other'), here);
       const missing = await ended('facts', '--pulsar-tenant', 'other', '--schemas', 'verify');
       expect([missing.code, missing.errors]).toEqual([

@@ -1,4 +1,4 @@
-import type { Lane } from '@agent-mem/contract';
+import type { Channel } from '@agent-mem/contract';
 import type { Policies } from './namespaces.ts';
 
 const mebibyte = 1_048_576;
@@ -27,7 +27,7 @@ const kept = {
 } as const;
 
 /** What is set of each lane's namespace; the rest stays as the broker has it. Retention stands before the quota, which it bounds. */
-export const lanePolicies: Readonly<Record<Lane, Partial<Policies>>> = {
+export const channelPolicies: Readonly<Record<Channel, Partial<Policies>>> = {
   // Nothing is stored here.
   query: everywhere,
   command: kept,

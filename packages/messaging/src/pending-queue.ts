@@ -15,7 +15,7 @@ export interface Waiting<Content = unknown> {
 }
 
 /** Messages of one key; of no key, all the others. */
-interface Lane<Content> {
+interface KeyQueue<Content> {
   readonly key: string | null;
   items: Heap<Waiting<Content>>;
   /** One of its messages is being handled, so that the next one must wait. */
@@ -29,10 +29,10 @@ const byTime = (left: Waiting, right: Waiting) => left.visibleAt - right.visible
  * Which message of a subscription comes next. Keys take turns, so that a busy one does not starve the others;
  * within a key the oldest comes first and alone. A message that waits for its time (after a failure, or delayed) holds nobody back.
  */
-export class WaitingLine<Content> {
+export class PendingQueue<Content> {
   #ordered = false;
-  #lanes = new Map<string | null, Lane<Content>>();
-  #ready = new Set<Lane<Content>>();
+  #queues = new Map<string | null, KeyQueue<Content>>();
+  #ready = new Set<KeyQueue<Content>>();
   #later = new Heap<Waiting<Content>>(byTime);
   #size = 0;
 
@@ -50,11 +50,11 @@ export class WaitingLine<Content> {
   setOrdered(ordered: boolean): void {
     if (ordered === this.#ordered) return;
     this.#ordered = ordered;
-    const lanes = this.#lanes;
-    this.#lanes = new Map();
+    const queues = this.#queues;
+    this.#queues = new Map();
     this.#ready = new Set();
-    for (const lane of lanes.values()) {
-      for (let item = lane.items.pop(); item; item = lane.items.pop()) this.#enter(item);
+    for (const queue of queues.values()) {
+      for (let item = queue.items.pop(); item; item = queue.items.pop()) this.#enter(item);
     }
   }
 
@@ -70,29 +70,29 @@ export class WaitingLine<Content> {
       this.#later.pop();
       this.#enter(due);
     }
-    const [lane] = this.#ready;
-    const item = lane?.items.pop();
-    if (!lane || !item) return null;
+    const [queue] = this.#ready;
+    const item = queue?.items.pop();
+    if (!queue || !item) return null;
     this.#size -= 1;
-    this.#ready.delete(lane);
-    if (lane.key !== null) lane.busy = true;
-    else if (lane.items.size > 0) this.#ready.add(lane);
+    this.#ready.delete(queue);
+    if (queue.key !== null) queue.busy = true;
+    else if (queue.items.size > 0) this.#ready.add(queue);
     return item;
   }
 
   /** A message that was taken is done with, for now or for good: the next one of its key may come. */
   release(item: Waiting<Content>): void {
-    const lane = this.#lanes.get(this.#laneKey(item));
-    if (!lane?.busy) return;
-    lane.busy = false;
-    if (lane.items.size > 0) this.#ready.add(lane);
-    else this.#lanes.delete(lane.key);
+    const queue = this.#queues.get(this.#queueKey(item));
+    if (!queue?.busy) return;
+    queue.busy = false;
+    if (queue.items.size > 0) this.#ready.add(queue);
+    else this.#queues.delete(queue.key);
   }
 
   /** Everything that waits, oldest first. */
   waiting(): Waiting<Content>[] {
-    const lanes = [...this.#lanes.values()].map(({ items }) => items.values());
-    return [...lanes, this.#later.values()].flat().sort(bySequence);
+    const queues = [...this.#queues.values()].map(({ items }) => items.values());
+    return [...queues, this.#later.values()].flat().sort(bySequence);
   }
 
   /** Takes these out for good; answers those that waited. */
@@ -107,11 +107,11 @@ export class WaitingLine<Content> {
       return kept;
     };
     this.#later = without(this.#later, byTime);
-    for (const lane of this.#lanes.values()) {
-      lane.items = without(lane.items, bySequence);
-      if (lane.items.size > 0) continue;
-      this.#ready.delete(lane);
-      if (!lane.busy) this.#lanes.delete(lane.key);
+    for (const queue of this.#queues.values()) {
+      queue.items = without(queue.items, bySequence);
+      if (queue.items.size > 0) continue;
+      this.#ready.delete(queue);
+      if (!queue.busy) this.#queues.delete(queue.key);
     }
     this.#size -= removed.length;
     return removed;
@@ -119,21 +119,21 @@ export class WaitingLine<Content> {
 
   /** Forgets everything that waits. */
   clear(): void {
-    this.#lanes = new Map();
+    this.#queues = new Map();
     this.#ready = new Set();
     this.#later = new Heap<Waiting<Content>>(byTime);
     this.#size = 0;
   }
 
-  #laneKey(item: Waiting<Content>): string | null {
+  #queueKey(item: Waiting<Content>): string | null {
     return this.#ordered ? item.key : null;
   }
 
   #enter(item: Waiting<Content>): void {
-    const key = this.#laneKey(item);
-    const lane = this.#lanes.get(key) ?? { key, items: new Heap<Waiting<Content>>(bySequence), busy: false };
-    this.#lanes.set(key, lane);
-    lane.items.push(item);
-    if (!lane.busy) this.#ready.add(lane);
+    const key = this.#queueKey(item);
+    const queue = this.#queues.get(key) ?? { key, items: new Heap<Waiting<Content>>(bySequence), busy: false };
+    this.#queues.set(key, queue);
+    queue.items.push(item);
+    if (!queue.busy) this.#ready.add(queue);
   }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type Waiting, WaitingLine } from './waiting-line.ts';
+import { type Waiting, PendingQueue } from './pending-queue.ts';
 
 function item(sequence: number, key: string | null = null, visibleAt = 0): Waiting<string> {
   return { sequence, key, visibleAt, attempt: 1, content: `m${sequence}` };
 }
 
-function lineOf(ordered: boolean, ...items: Waiting<string>[]): WaitingLine<string> {
-  const line = new WaitingLine<string>();
+function lineOf(ordered: boolean, ...items: Waiting<string>[]): PendingQueue<string> {
+  const line = new PendingQueue<string>();
   line.setOrdered(ordered);
   for (const waiting of items) line.add(waiting, 0);
   return line;
 }
 
-function takeAll(line: WaitingLine<string>, now = 0): number[] {
+function takeAll(line: PendingQueue<string>, now = 0): number[] {
   const taken: number[] = [];
   for (let next = line.take(now); next; next = line.take(now)) taken.push(next.sequence);
   return taken;
