@@ -6,7 +6,7 @@ import {
   checkSubscribable,
   type HeldMessagesEnvironment,
   ProducerPool,
-  Quiet,
+  IdleTracker,
 } from '@agent-mem/messaging/internal';
 import { checkTopic, createPulsarAdmin, readTls, type TlsFiles, type Token } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
@@ -15,7 +15,7 @@ import { endpoint, topicPath, webSocketUrl } from './endpoint.ts';
 import type { Keeping } from './kept-connection.ts';
 import { type Log, silent } from './log.ts';
 import { Member } from './member.ts';
-import { Onlooker } from './onlooker.ts';
+import { SubscriptionBrowser } from './subscription-browser.ts';
 import { Producer } from './producer.ts';
 import { readTopic } from './read-topic.ts';
 
@@ -57,11 +57,11 @@ class PulsarWebSocketBus implements Bus {
   readonly #tenant: string;
   readonly #keeping: Keeping;
   readonly #producers: ProducerPool<Producer>;
-  readonly #onlooker: Onlooker;
+  readonly #browser: SubscriptionBrowser;
   readonly #members = new Set<Member>();
   /** Subscriptions that are there, or are being made. */
   readonly #ensured = new Map<string, Promise<void>>();
-  readonly #quiet = new Quiet(() => this.#busy);
+  readonly #idle = new IdleTracker(() => this.#busy);
   #state: 'open' | 'draining' | 'closed' = 'open';
 
   constructor(options: PulsarWebSocketOptions) {
@@ -82,10 +82,10 @@ class PulsarWebSocketBus implements Bus {
     this.#keeping = { broker, log, random, reconnected, brokerReturn: new BrokerReturn(), firstTimeoutMs: timeoutMs };
     const statistics = adminUrl ? createPulsarAdmin({ url: adminUrl, token, tls, timeoutMs: adminTimeoutMs }).topics : null;
     this.#producers = new ProducerPool(
-      (topic) => new Producer(topic, tenant, this.#keeping, timeoutMs, this.#quiet.changed),
+      (topic) => new Producer(topic, tenant, this.#keeping, timeoutMs, this.#idle.changed),
       clock,
     );
-    this.#onlooker = new Onlooker(tenant, this.#keeping, statistics);
+    this.#browser = new SubscriptionBrowser(tenant, this.#keeping, statistics);
   }
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
@@ -123,18 +123,18 @@ class PulsarWebSocketBus implements Bus {
   async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
     this.#checkOpen();
     checkPeekable(topic);
-    return this.#onlooker.peek(topic, subscription, limit);
+    return this.#browser.peek(topic, subscription, limit);
   }
 
   async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
     this.#checkOpen();
     checkPeekable(topic);
-    return this.#onlooker.drop(topic, subscription, ids);
+    return this.#browser.drop(topic, subscription, ids);
   }
 
   async settled(): Promise<void> {
     for (;;) {
-      await this.#quiet.wait();
+      await this.#idle.wait();
       if ((await this.#nothingWaits()) && !this.#busy) return;
       await this.#keeping.broker.clock.sleep(lookAgainMs);
     }
@@ -167,7 +167,7 @@ class PulsarWebSocketBus implements Bus {
 
   #changed(): void {
     for (const member of this.#members) if (member.hasLeft) this.#members.delete(member);
-    this.#quiet.changed();
+    this.#idle.changed();
   }
 
   #checkOpen(): void {
@@ -177,7 +177,7 @@ class PulsarWebSocketBus implements Bus {
   /** Whether the broker has nothing more for the subscriptions that have members here. */
   async #nothingWaits(): Promise<boolean> {
     for (const { topic, name } of this.#members) {
-      if (topic.persistent && ((await this.#onlooker.backlog(topic, name)) ?? 0) > 0) return false;
+      if (topic.persistent && ((await this.#browser.backlog(topic, name)) ?? 0) > 0) return false;
     }
     return true;
   }

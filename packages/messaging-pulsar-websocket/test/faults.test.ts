@@ -173,9 +173,9 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     }
     // Three attempts, and one that was recorded and may not have begun.
     expect(ends).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGKILL', null]);
-    const graves = await bus.peek(deadLetterTopic(topic, 'worker'), deadLetterSubscription, 10);
-    expect(graves.map(({ payload }) => payload)).toEqual(['poison']);
-    expect(graves[0]?.properties.dead_letter_reason).toContain('the process ended each time');
+    const deadLetters = await bus.peek(deadLetterTopic(topic, 'worker'), deadLetterSubscription, 10);
+    expect(deadLetters.map(({ payload }) => payload)).toEqual(['poison']);
+    expect(deadLetters[0]?.properties.dead_letter_reason).toContain('the process ended each time');
     expect(await bus.peek(topic, 'worker', 10)).toEqual([]);
   }, 240_000);
 

@@ -6,12 +6,12 @@ import {
   checkSubscribable,
   type HeldMessagesEnvironment,
   ProducerPool,
-  Quiet,
+  IdleTracker,
 } from '@agent-mem/messaging/internal';
 import { checkTopic, createPulsarAdmin } from '@agent-mem/pulsar';
 import { checkConnected, close, type TenantBroker } from './broker.ts';
 import { Member } from './member.ts';
-import { Onlooker, type Statistics } from './onlooker.ts';
+import { SubscriptionBrowser, type Statistics } from './subscription-browser.ts';
 import { type ClientOptions, openBroker } from './open-broker.ts';
 import { Producer } from './producer.ts';
 import { readAll } from './record-reader.ts';
@@ -49,18 +49,18 @@ class PulsarBus implements Bus {
   readonly capabilities = capabilities;
   readonly #broker: TenantBroker;
   readonly #producers: ProducerPool<Producer>;
-  readonly #onlooker: Onlooker;
+  readonly #browser: SubscriptionBrowser;
   readonly #members = new Set<Member>();
   /** Subscriptions that are there, or are being made. */
   readonly #ensured = new Map<string, Promise<void>>();
-  readonly #quiet = new Quiet(() => this.#busy);
+  readonly #idle = new IdleTracker(() => this.#busy);
   readonly #stop = new AbortController();
   #state: 'open' | 'draining' | 'closed' = 'open';
 
   constructor(broker: TenantBroker, statistics: Statistics | null, reconnected: () => void) {
     this.#broker = broker;
-    this.#producers = new ProducerPool((topic) => new Producer(topic, broker, this.#quiet.changed), broker.clock);
-    this.#onlooker = new Onlooker(broker, statistics);
+    this.#producers = new ProducerPool((topic) => new Producer(topic, broker, this.#idle.changed), broker.clock);
+    this.#browser = new SubscriptionBrowser(broker, statistics);
     const isLost = () => [...this.#members].some((member) => member.isLost);
     void watchConnection(broker, isLost, reconnected, this.#stop.signal);
   }
@@ -100,18 +100,18 @@ class PulsarBus implements Bus {
   async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
     this.#checkOpen();
     checkPeekable(topic);
-    return this.#onlooker.peek(topic, subscription, limit);
+    return this.#browser.peek(topic, subscription, limit);
   }
 
   async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
     this.#checkOpen();
     checkPeekable(topic);
-    return this.#onlooker.drop(topic, subscription, ids);
+    return this.#browser.drop(topic, subscription, ids);
   }
 
   async settled(): Promise<void> {
     for (;;) {
-      await this.#quiet.wait();
+      await this.#idle.wait();
       if ((await this.#nothingWaits()) && !this.#busy) return;
       await this.#broker.clock.sleep(lookAgainMs);
     }
@@ -146,7 +146,7 @@ class PulsarBus implements Bus {
 
   #changed(): void {
     for (const member of this.#members) if (member.hasLeft) this.#members.delete(member);
-    this.#quiet.changed();
+    this.#idle.changed();
   }
 
   #checkOpen(): void {
@@ -156,7 +156,7 @@ class PulsarBus implements Bus {
   /** Whether the broker has nothing more for the subscriptions that have members here. */
   async #nothingWaits(): Promise<boolean> {
     for (const { topic, name } of this.#members) {
-      if (topic.persistent && ((await this.#onlooker.backlog(topic, name)) ?? 0) > 0) return false;
+      if (topic.persistent && ((await this.#browser.backlog(topic, name)) ?? 0) > 0) return false;
     }
     return true;
   }

@@ -10,7 +10,7 @@ import type {
   ProducerMessage,
   PulsarClientModule,
 } from '../src/client.ts';
-import type { Statistics } from '../src/onlooker.ts';
+import type { Statistics } from '../src/subscription-browser.ts';
 
 /** What a test sees of a fake broker, and does to it. */
 export interface FakePulsar {

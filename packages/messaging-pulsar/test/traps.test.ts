@@ -7,7 +7,7 @@ import { createFakePulsar, type FakePulsar } from './fake-pulsar.ts';
 
 const topic: Topic = { lane: 'command', name: 'facts', persistent: true };
 const url = topicUrl(topic);
-const grave = deadLetterTopic(topic, 'facts');
+const letterTopic = deadLetterTopic(topic, 'facts');
 
 let fake: FakePulsar;
 const buses: Bus[] = [];
@@ -61,14 +61,14 @@ describe('messages', () => {
 
   it('with properties that throw are dead letters, and those after them are handled', async () => {
     const bus = await openBus();
-    await bus.ensureSubscription(grave, deadLetterSubscription);
+    await bus.ensureSubscription(letterTopic, deadLetterSubscription);
     const came: Delivery[] = [];
     await bus.subscribe(topic, { name: 'facts', type: 'shared' }, async (delivery) => void came.push(delivery));
     fake.publish(url, { data: Buffer.from('poison'), properties: { length: 'abc' } });
     fake.publish(url, { data: Buffer.from('healthy'), properties: { 0: 'an index', id: 'r1' } });
     await bus.settled();
     expect(came.map(({ payload, properties }) => [payload, properties])).toEqual([['healthy', { 0: 'an index', id: 'r1' }]]);
-    const [letter] = await bus.peek(grave, deadLetterSubscription, 1);
+    const [letter] = await bus.peek(letterTopic, deadLetterSubscription, 1);
     expect(letter).toMatchObject({ payload: 'poison', properties: { dead_letter_reason: expect.stringContaining('length') } });
   });
 
@@ -79,7 +79,7 @@ describe('messages', () => {
     });
     fake.publish(url, { data: Buffer.alloc(1_000_000, 'x') });
     await bus.settled();
-    expect((await bus.peek(grave, deadLetterSubscription, 1))[0]?.payload).toHaveLength(1_000_000);
+    expect((await bus.peek(letterTopic, deadLetterSubscription, 1))[0]?.payload).toHaveLength(1_000_000);
   });
 });
 
@@ -261,21 +261,21 @@ describe('a member', () => {
 describe('a message that ends its process', () => {
   it('is counted over the processes, and becomes a dead letter', async () => {
     const attempts: number[] = [];
-    const isBuried = () => fake.subscriptions(topicUrl(grave)).length > 0;
-    for (let process = 0; !isBuried() && process < 10; process += 1) {
+    const isDeadLettered = () => fake.subscriptions(topicUrl(letterTopic)).length > 0;
+    for (let process = 0; !isDeadLettered() && process < 10; process += 1) {
       const bus = await openBus();
       await bus.subscribe(topic, { name: 'facts', type: 'shared', maxAttempts: 2, drainMs: 0 }, async ({ attempt, signal }) => {
         attempts.push(attempt);
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
       });
       if (process === 0) fake.publish(url, { data: Buffer.from('deadly') });
-      await vi.waitFor(() => expect(attempts.length > process || isBuried()).toBe(true));
-      if (!isBuried()) fake.crash();
+      await vi.waitFor(() => expect(attempts.length > process || isDeadLettered()).toBe(true));
+      if (!isDeadLettered()) fake.crash();
     }
     // The first process knew that nobody had begun it before, and recorded nothing.
     expect(attempts).toEqual([1, 1, 2, 3]);
     const bus = await openBus();
-    await vi.waitFor(async () => expect(await bus.peek(grave, deadLetterSubscription, 1)).toMatchObject([{ payload: 'deadly' }]));
+    await vi.waitFor(async () => expect(await bus.peek(letterTopic, deadLetterSubscription, 1)).toMatchObject([{ payload: 'deadly' }]));
   });
 });
 

@@ -21,8 +21,8 @@ import {
   checkPeekable,
   checkSubscribable,
   deadLetterProperties,
-  type Ledger,
-  Quiet,
+  type DeliveryStore,
+  IdleTracker,
   type StoredMessage,
   SubscriptionQueue,
   SubscriptionTable,
@@ -46,7 +46,7 @@ export interface SqliteBus extends Bus {
 }
 
 /** Wait before a dead letter that could not be written is tried again. */
-const buryRetryMs = 1_000;
+const deadLetterRetryMs = 1_000;
 
 const capabilities = { durable: true, delayedDelivery: true } as const;
 
@@ -75,7 +75,7 @@ class DurableBus implements SqliteBus {
   /** Ids of the subscriptions' rows. */
   readonly #ids = new Map<SubscriptionQueue<DeliveryRow>, number>();
   readonly #writes = new Set<Promise<unknown>>();
-  readonly #quiet = new Quiet(() => this.#writes.size > 0 || this.#subscriptions.busy);
+  readonly #idle = new IdleTracker(() => this.#writes.size > 0 || this.#subscriptions.busy);
   #state: 'open' | 'draining' | 'closed' = 'open';
 
   constructor(file: EmbeddedFile, table: MessageTable, { clock, random = Math.random }: SqliteBusOptions) {
@@ -151,7 +151,7 @@ class DurableBus implements SqliteBus {
 
   async settled(): Promise<void> {
     for (;;) {
-      await this.#quiet.wait();
+      await this.#idle.wait();
       await this.#memory.settled();
       // What the one did last may have begun something on the other.
       if (this.#writes.size > 0 || this.#subscriptions.busy) continue;
@@ -211,7 +211,7 @@ class DurableBus implements SqliteBus {
       .catch(() => {})
       .finally(() => {
         this.#writes.delete(tracked);
-        this.#quiet.changed();
+        this.#idle.changed();
       });
     this.#writes.add(tracked);
     return write;
@@ -235,14 +235,14 @@ class DurableBus implements SqliteBus {
   }
 
   #add(id: number, topic: Topic, name: string): SubscriptionQueue<DeliveryRow> {
-    const environment = { clock: this.#clock, random: this.#random, changed: this.#quiet.changed };
-    const queue = new SubscriptionQueue(topic, name, this.#ledger(topic, name), environment);
+    const environment = { clock: this.#clock, random: this.#random, changed: this.#idle.changed };
+    const queue = new SubscriptionQueue(topic, name, this.#deliveryStore(topic, name), environment);
     this.#subscriptions.add(queue);
     this.#ids.set(queue, id);
     return queue;
   }
 
-  #ledger(topic: Topic, name: string): Ledger<DeliveryRow> {
+  #deliveryStore(topic: Topic, name: string): DeliveryStore<DeliveryRow> {
     return {
       take: (items) => {
         // Nobody can do anything with a message while nothing can be written: it waits, and its attempts are not counted.
@@ -257,13 +257,13 @@ class DurableBus implements SqliteBus {
         // Not written, it is delivered again at the next start, only sooner.
         this.#track(write).catch(() => {});
       },
-      bury: (item, message, reason) => {
-        const grave = deadLetterTopic(topic, name);
+      deadLetter: (item, message, reason) => {
+        const letterTopic = deadLetterTopic(topic, name);
         const properties = deadLetterProperties(topic, message, reason, item.attempt);
         const letter = { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) };
-        this.#track(this.#bury(item, grave, letter)).catch(() => {
+        this.#track(this.#deadLetter(item, letterTopic, letter)).catch(() => {
           // Not written, it stays what it was: a message whose last attempt is to come.
-          item.visibleAt = this.#clock.now() + buryRetryMs;
+          item.visibleAt = this.#clock.now() + deadLetterRetryMs;
           this.#subscriptions.get(topic, name)?.offer(item);
         });
       },
@@ -294,9 +294,9 @@ class DurableBus implements SqliteBus {
   }
 
   /** The dead letter is there and the delivery gone, or neither. */
-  async #bury(item: Waiting<DeliveryRow>, grave: Topic, letter: OutgoingMessage): Promise<void> {
-    await this.#ensure(grave, deadLetterSubscription);
-    await this.#delete([item], (transaction) => this.#insert(transaction, grave, letter));
+  async #deadLetter(item: Waiting<DeliveryRow>, letterTopic: Topic, letter: OutgoingMessage): Promise<void> {
+    await this.#ensure(letterTopic, deadLetterSubscription);
+    await this.#delete([item], (transaction) => this.#insert(transaction, letterTopic, letter));
   }
 
   /** Deletes deliveries, and the messages for which no other subscription waits, in one commit with what goes with it. */

@@ -92,8 +92,8 @@ describe('after kill -9', () => {
     expect(ends.at(-1)).toBeNull();
     expect(ends.length).toBeLessThanOrEqual(5);
     await opened(async (bus) => {
-      const graves = deadLetterTopic(work, 'worker');
-      expect(await drained(bus, graves, deadLetterSubscription)).toEqual(['poison']);
+      const deadLetters = deadLetterTopic(work, 'worker');
+      expect(await drained(bus, deadLetters, deadLetterSubscription)).toEqual(['poison']);
       expect(await drained(bus, work, 'worker')).toEqual([]);
     });
   });

@@ -21,7 +21,7 @@ import {
 } from './index.ts';
 
 const commands = serviceTopic('facts', 'command');
-const graves = deadLetterTopic(commands, 'facts');
+const deadLetters = deadLetterTopic(commands, 'facts');
 const payload = '{"delete":{"fact_id":"f1"}}';
 
 /** A service that refuses until its cause is mended. */
@@ -181,5 +181,5 @@ it('replays all that are there now, not what fails meanwhile', async () => {
   expect((await createDeadLetters(bus).replay('all')).done).toHaveLength(2);
   await bus.settled();
   expect(service.taken).toHaveLength(4);
-  expect(await bus.peek(graves, deadLetterSubscription, 10)).toHaveLength(2);
+  expect(await bus.peek(deadLetters, deadLetterSubscription, 10)).toHaveLength(2);
 });

@@ -84,8 +84,8 @@ export function createDeadLetters(bus: Bus): DeadLetters {
 
   async function* letters() {
     for (const place of places) {
-      const grave = deadLetterTopic(place.topic, place.subscription);
-      for (const letter of await bus.peek(grave, deadLetterSubscription, mostOfPlace)) yield { place, grave, letter };
+      const letterTopic = deadLetterTopic(place.topic, place.subscription);
+      for (const letter of await bus.peek(letterTopic, deadLetterSubscription, mostOfPlace)) yield { place, letterTopic, letter };
     }
   }
 
@@ -96,10 +96,10 @@ export function createDeadLetters(bus: Bus): DeadLetters {
     const wanted = ids === 'all' ? null : new Set(ids);
     const done: string[] = [];
     // All of them are read first: one that is replayed and fails again at once must not be met again.
-    for (const { place, grave, letter } of await Array.fromAsync(letters())) {
+    for (const { place, letterTopic, letter } of await Array.fromAsync(letters())) {
       if (wanted && !wanted.has(letter.id)) continue;
       await before(place, letter);
-      await bus.drop(grave, deadLetterSubscription, [letter.id]);
+      await bus.drop(letterTopic, deadLetterSubscription, [letter.id]);
       done.push(letter.id);
     }
     return { done, unknown: [...(wanted ?? [])].filter((id) => !done.includes(id)) };

@@ -3,7 +3,7 @@ import { AttemptRecord, type AttemptStore } from './attempt-record.ts';
 import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from './bus.ts';
 import { deadLetterProperties } from './dead-letter.ts';
 import { dueTimeOf } from './due-time.ts';
-import type { StoredMessage } from './ledger.ts';
+import type { StoredMessage } from './delivery-store.ts';
 import { SubscriptionQueue } from './subscription-queue.ts';
 import type { Waiting } from './pending-queue.ts';
 
@@ -63,7 +63,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   readonly #entries = new Map<string, Entry<Origin>>();
   /** What is known of messages that were given back, for when they come again. */
   readonly #givenBack = new Map<string, { readonly attempt: number; readonly visibleAt: number }>();
-  readonly #burials = new Set<Promise<void>>();
+  readonly #deadLettering = new Set<Promise<void>>();
   /** Entries that came before what was recorded of them is known. */
   #unread: Entry<Origin>[] = [];
   #reading: Promise<void> | null = null;
@@ -88,13 +88,13 @@ export class HeldMessages<Origin> implements AsyncDisposable {
     this.#environment = environment;
     this.#joinedAt = clock.now();
     this.#record = new AttemptRecord(topic, options.name, environment);
-    const ledger = {
+    const deliveryStore = {
       take: (items: readonly Waiting<Entry<Origin>>[]) => this.#take(items),
       acknowledge: (item: Waiting<Entry<Origin>>) => this.#acknowledge(item.content),
       postpone: (item: Waiting<Entry<Origin>>) => this.#postpone(item),
-      bury: (item: Waiting<Entry<Origin>>, _: StoredMessage, reason: string) => this.#bury(item.content, reason, item.attempt),
+      deadLetter: (item: Waiting<Entry<Origin>>, _: StoredMessage, reason: string) => this.#deadLetter(item.content, reason, item.attempt),
     };
-    this.#queue = new SubscriptionQueue(topic, options.name, ledger, { clock, random, changed });
+    this.#queue = new SubscriptionQueue(topic, options.name, deliveryStore, { clock, random, changed });
     this.#joined = this.#queue.join(options, handle);
   }
 
@@ -132,7 +132,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
     this.#sequence += 1;
     const entry = { message, sequence: this.#sequence, origin, isCounted: true, isPostponed: false };
     this.#entries.set(message.id, entry);
-    this.#bury(entry, reason, 1);
+    this.#deadLetter(entry, reason, 1);
   }
 
   /** A connection has ended: what came by it comes again, so what no handler has is let go. What one has is not handled twice here. */
@@ -151,7 +151,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
       if (this.mayGiveBack) this.#end.giveBack(entry.origin);
     }
     await this.#joined[Symbol.asyncDispose]();
-    await Promise.all(this.#burials);
+    await Promise.all(this.#deadLettering);
     this.#entries.clear();
     this.#environment.changed();
   }
@@ -238,16 +238,16 @@ export class HeldMessages<Origin> implements AsyncDisposable {
     if (tooMany || !this.#end.holds(item.content.origin)) queueMicrotask(() => this.#giveBack([item]));
   }
 
-  #bury(entry: Entry<Origin>, reason: string, attempts: number): void {
+  #deadLetter(entry: Entry<Origin>, reason: string, attempts: number): void {
     const { message } = entry;
     const properties = deadLetterProperties(this.#topic, message, reason, attempts);
     const letter = { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) };
-    const burial = this.#buryUntilStored(entry, letter).finally(() => this.#burials.delete(burial));
-    this.#burials.add(burial);
+    const deadLettering = this.#deadLetterUntilStored(entry, letter).finally(() => this.#deadLettering.delete(deadLettering));
+    this.#deadLettering.add(deadLettering);
   }
 
   /** Gives up when the member leaves: not acknowledged, the message comes to another. */
-  async #buryUntilStored(entry: Entry<Origin>, letter: OutgoingMessage): Promise<void> {
+  async #deadLetterUntilStored(entry: Entry<Origin>, letter: OutgoingMessage): Promise<void> {
     const { clock, log } = this.#environment;
     for (;;) {
       try {
@@ -263,9 +263,9 @@ export class HeldMessages<Origin> implements AsyncDisposable {
 
   /** Only a subscription that is there keeps a message. */
   async #publishLetter(letter: OutgoingMessage): Promise<void> {
-    const grave = deadLetterTopic(this.#topic, this.#options.name);
-    await this.#environment.ensureSubscription(grave, deadLetterSubscription);
-    await this.#environment.publish(grave, letter);
+    const letterTopic = deadLetterTopic(this.#topic, this.#options.name);
+    await this.#environment.ensureSubscription(letterTopic, deadLetterSubscription);
+    await this.#environment.publish(letterTopic, letter);
   }
 
   /** Leaves messages that no handler has to whoever the broker gives them next, which may be this member. */

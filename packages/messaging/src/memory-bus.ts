@@ -9,9 +9,9 @@ import {
 } from '@agent-mem/contract';
 import type { Bus, BusErasure, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
 import { deadLetterProperties } from './dead-letter.ts';
-import type { Ledger, StoredMessage } from './ledger.ts';
+import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
 import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
-import { Quiet } from './quiet.ts';
+import { IdleTracker } from './idle-tracker.ts';
 import { SubscriptionQueue } from './subscription-queue.ts';
 import { SubscriptionTable } from './subscription-table.ts';
 import type { Waiting } from './pending-queue.ts';
@@ -36,7 +36,7 @@ class MemoryBus implements Bus {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #subscriptions = new SubscriptionTable<StoredMessage>();
-  readonly #quiet = new Quiet(() => this.#subscriptions.busy);
+  readonly #idle = new IdleTracker(() => this.#subscriptions.busy);
   /** Ids of one bus never meet those of another: effects are remembered by them. */
   readonly #prefix = uuidV7();
   #sequence = 0;
@@ -81,7 +81,7 @@ class MemoryBus implements Bus {
   }
 
   settled(): Promise<void> {
-    return this.#quiet.wait();
+    return this.#idle.wait();
   }
 
   async check(): Promise<void> {
@@ -123,22 +123,22 @@ class MemoryBus implements Bus {
   #queue(topic: Topic, name: string): SubscriptionQueue<StoredMessage> {
     const known = this.#subscriptions.get(topic, name);
     if (known) return known;
-    const environment = { clock: this.#clock, random: this.#random, changed: this.#quiet.changed };
-    const queue = new SubscriptionQueue(topic, name, this.#ledger(topic, name), environment);
+    const environment = { clock: this.#clock, random: this.#random, changed: this.#idle.changed };
+    const queue = new SubscriptionQueue(topic, name, this.#deliveryStore(topic, name), environment);
     this.#subscriptions.add(queue);
     return queue;
   }
 
-  #ledger(topic: Topic, name: string): Ledger<StoredMessage> {
+  #deliveryStore(topic: Topic, name: string): DeliveryStore<StoredMessage> {
     return {
       take: (items: readonly Waiting<StoredMessage>[]) => items.map((item) => item.content),
       acknowledge: () => {},
       postpone: () => {},
-      bury: (item, message, reason) => {
-        const grave = deadLetterTopic(topic, name);
-        this.#queue(grave, deadLetterSubscription);
+      deadLetter: (item, message, reason) => {
+        const letterTopic = deadLetterTopic(topic, name);
+        this.#queue(letterTopic, deadLetterSubscription);
         const properties = deadLetterProperties(topic, message, reason, item.attempt);
-        this.#publish(grave, { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) });
+        this.#publish(letterTopic, { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) });
       },
     };
   }

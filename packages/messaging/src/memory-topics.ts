@@ -36,7 +36,7 @@ export function createMemoryTopics(): MemoryTopics {
       // Round in turn.
       members.push(next);
       queueMicrotask(() => {
-        if (state === 'open' && members.includes(next)) takeQuietly(next, message);
+        if (state === 'open' && members.includes(next)) takeIgnoringErrors(next, message);
       });
     }
   };
@@ -95,7 +95,7 @@ export function createMemoryTopics(): MemoryTopics {
   };
 }
 
-function takeQuietly({ take }: Member, message: TopicMessage): void {
+function takeIgnoringErrors({ take }: Member, message: TopicMessage): void {
   try {
     take(message);
   } catch {

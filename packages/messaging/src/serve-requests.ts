@@ -13,7 +13,7 @@ import { Answers } from './answers.ts';
 import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts } from './bus.ts';
 import { parseJson } from './json.ts';
 import { publishReplyText } from './publish-reply.ts';
-import { Quiet } from './quiet.ts';
+import { IdleTracker } from './idle-tracker.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
 import { type UnknownReport, unknownReport } from './unknown-report.ts';
@@ -63,7 +63,7 @@ export async function serveRequests(
   /** Replies that the bus has not taken are waited for no more: it may be away for good. */
   const abandon = new AbortController();
   const running = new Set<Promise<void>>();
-  const quiet = new Quiet(() => running.size > 0);
+  const idle = new IdleTracker(() => running.size > 0);
   const answers = new Answers(clock);
   const members = { name: service, concurrency, maxAttempts, drainMs, ...(options.backoff ? { backoff: options.backoff } : {}) };
 
@@ -73,7 +73,7 @@ export async function serveRequests(
       const work = answer(delivery, transport, resolve);
       const over = () => {
         running.delete(work);
-        quiet.changed();
+        idle.changed();
       };
       running.add(work);
       work.then(resolve, reject);
@@ -181,12 +181,12 @@ export async function serveRequests(
     handle(delivery, 'query'),
   );
   return {
-    settled: () => quiet.wait(),
+    settled: () => idle.wait(),
     async [Symbol.asyncDispose]() {
       const over = new AbortController();
       const hung = drained(over.signal);
       await Promise.all([commands[Symbol.asyncDispose](), queries[Symbol.asyncDispose]()]);
-      await Promise.race([quiet.wait(), hung]);
+      await Promise.race([idle.wait(), hung]);
       over.abort();
     },
   };

@@ -1,7 +1,7 @@
 import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
 import { backoffMs } from './backoff.ts';
 import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from './bus.ts';
-import type { Ledger, StoredMessage } from './ledger.ts';
+import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
 import { Member } from './member.ts';
 import { type Waiting, PendingQueue } from './pending-queue.ts';
 import { WakeUp } from './wake-up.ts';
@@ -21,7 +21,7 @@ const takeRetryMs = 1_000;
 export class SubscriptionQueue<Content> {
   readonly topic: Topic;
   readonly name: string;
-  readonly #ledger: Ledger<Content>;
+  readonly #deliveryStore: DeliveryStore<Content>;
   readonly #environment: QueueEnvironment;
   readonly #pending = new PendingQueue<Content>();
   readonly #wakeUp: WakeUp;
@@ -31,10 +31,10 @@ export class SubscriptionQueue<Content> {
   #suspectInHand = false;
   #dealing = false;
 
-  constructor(topic: Topic, name: string, ledger: Ledger<Content>, environment: QueueEnvironment) {
+  constructor(topic: Topic, name: string, deliveryStore: DeliveryStore<Content>, environment: QueueEnvironment) {
     this.topic = topic;
     this.name = name;
-    this.#ledger = ledger;
+    this.#deliveryStore = deliveryStore;
     this.#environment = environment;
     this.#wakeUp = new WakeUp(environment.clock, () => this.#deal());
   }
@@ -150,7 +150,7 @@ export class SubscriptionQueue<Content> {
       this.#environment.changed();
     };
     try {
-      const messages = this.#ledger.take(dealt.map(({ item }) => item));
+      const messages = this.#deliveryStore.take(dealt.map(({ item }) => item));
       if (messages instanceof Promise) messages.then(start, putBack);
       else start(messages);
     } catch {
@@ -189,13 +189,13 @@ export class SubscriptionQueue<Content> {
     member.begin(item, () => settle(() => this.#again(item, 0)));
     const { unreadable } = message;
     if (unreadable !== undefined) {
-      settle(() => this.#ledger.bury(item, message, unreadable));
+      settle(() => this.#deliveryStore.deadLetter(item, message, unreadable));
       return;
     }
     const { attempt } = item;
     // An attempt that was recorded ahead of a crash may never have begun: hence one more.
     if (this.topic.persistent && attempt > member.options.maxAttempts + 1) {
-      settle(() => this.#ledger.bury(item, message, `Delivered ${attempt - 1} times, and the process ended each time`));
+      settle(() => this.#deliveryStore.deadLetter(item, message, `Delivered ${attempt - 1} times, and the process ended each time`));
       return;
     }
     const delivery = {
@@ -210,7 +210,7 @@ export class SubscriptionQueue<Content> {
     };
     const handled = async () => member.handle(delivery);
     handled().then(
-      () => settle(() => this.#ledger.acknowledge(item)),
+      () => settle(() => this.#deliveryStore.acknowledge(item)),
       (error: unknown) => settle(() => this.#failed(item, message, member, error)),
     );
   }
@@ -218,9 +218,9 @@ export class SubscriptionQueue<Content> {
   #failed(item: Waiting<Content>, message: StoredMessage, member: Member, error: unknown): void {
     const { maxAttempts, backoff } = member.options;
     if (!this.topic.persistent) {
-      this.#ledger.acknowledge(item);
+      this.#deliveryStore.acknowledge(item);
     } else if (error instanceof DeadLetter || item.attempt >= maxAttempts) {
-      this.#ledger.bury(item, message, error instanceof Error ? error.message : String(error));
+      this.#deliveryStore.deadLetter(item, message, error instanceof Error ? error.message : String(error));
     } else if (member.signal.aborted) {
       // A handler that was stopped from outside has not failed: another member may have it at once.
       this.#again(item, 0);
@@ -234,7 +234,7 @@ export class SubscriptionQueue<Content> {
   #again(item: Waiting<Content>, waitMs: number): void {
     if (!this.topic.persistent) return;
     item.visibleAt = this.#environment.clock.now() + waitMs;
-    this.#ledger.postpone(item);
+    this.#deliveryStore.postpone(item);
     this.offer(item);
   }
 }

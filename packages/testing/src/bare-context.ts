@@ -7,8 +7,8 @@ import type { TestFleet } from './start-fleet.ts';
  * So only what the store itself refuses keeps writers from each other.
  */
 export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, config: Config): HandlerContext<Config> {
-  const quiet = () => undefined;
-  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+  const ignore = () => undefined;
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log };
   return {
     ...fleet.ports,
     config,
@@ -17,11 +17,11 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     purge: async () => ({}),
     log,
     metrics: {
-      memories: quiet,
-      leftOut: quiet,
-      modelAnswer: quiet,
-      sensitive: quiet,
-      dialogue: { ended: quiet, toolCalled: quiet, modelAnswered: quiet, takenUp: quiet, memoryAway: quiet },
+      memories: ignore,
+      leftOut: ignore,
+      modelAnswer: ignore,
+      sensitive: ignore,
+      dialogue: { ended: ignore, toolCalled: ignore, modelAnswered: ignore, takenUp: ignore, memoryAway: ignore },
     },
     signal: new AbortController().signal,
     scope: defaultScope,
@@ -32,7 +32,7 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     timeLeftMs: (atMost) => atMost,
     traceparent: null,
     replyTo: null,
-    goesOnAt: quiet,
-    accepted: quiet,
+    goesOnAt: ignore,
+    accepted: ignore,
   };
 }

@@ -85,9 +85,9 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
     });
 
     it('keeps dead letters before anybody has any', async () => {
-      const graves = ['command/facts-facts-dead-letters', 'event/conversation-facts-dead-letters'];
-      for (const grave of graves) {
-        expect(await asked(`/persistent/agent-mem/${grave}/subscriptions`)).toEqual(['dead-letters']);
+      const deadLetters = ['command/facts-facts-dead-letters', 'event/conversation-facts-dead-letters'];
+      for (const letterTopic of deadLetters) {
+        expect(await asked(`/persistent/agent-mem/${letterTopic}/subscriptions`)).toEqual(['dead-letters']);
       }
     });
 

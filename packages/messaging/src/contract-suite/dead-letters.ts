@@ -16,10 +16,10 @@ export function describeDeadLetters(opened: Opened): void {
       await member.received(3);
       await bus.settled();
       // Kept although nobody listened when it was buried.
-      const graves = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
-      await graves.received(1);
+      const deadLetters = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
+      await deadLetters.received(1);
       expect(member.deliveries).toHaveLength(3);
-      expect(graves.deliveries[0]).toMatchObject({
+      expect(deadLetters.deliveries[0]).toMatchObject({
         payload: '{"keep":"me"}',
         key: 'k',
         properties: {
@@ -37,12 +37,12 @@ export function describeDeadLetters(opened: Opened): void {
       const member = await probe(bus, topic, {}, async () => {
         throw new DeadLetter('not readable');
       });
-      const graves = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
+      const deadLetters = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
       await bus.publish(topic, { payload: '?' });
-      await graves.received(1);
+      await deadLetters.received(1);
       await bus.settled();
       expect(member.deliveries).toHaveLength(1);
-      expect(graves.deliveries[0]?.properties).toMatchObject({ dead_letter_reason: 'not readable', dead_letter_attempts: '1' });
+      expect(deadLetters.deliveries[0]?.properties).toMatchObject({ dead_letter_reason: 'not readable', dead_letter_attempts: '1' });
     });
 
     it('concern the subscription that failed alone', async () => {
@@ -52,12 +52,12 @@ export function describeDeadLetters(opened: Opened): void {
         throw new Error('no');
       });
       const working = await probe(bus, topic, { name: 'working' });
-      const graves = await probe(bus, deadLetterTopic(topic, 'failing'), { name: deadLetterSubscription });
+      const deadLetters = await probe(bus, deadLetterTopic(topic, 'failing'), { name: deadLetterSubscription });
       await bus.publish(topic, { payload: 'm' });
-      await graves.received(1);
+      await deadLetters.received(1);
       await working.received(1);
       await bus.settled();
-      expect([graves.payloads, working.payloads]).toEqual([['m'], ['m']]);
+      expect([deadLetters.payloads, working.payloads]).toEqual([['m'], ['m']]);
     });
   });
 }

@@ -60,15 +60,15 @@ export function describeKeys(opened: Opened): void {
         if (payload === 'bad') throw new Error('never');
         handled.push(payload);
       });
-      const graves = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
+      const deadLetters = await probe(bus, deadLetterTopic(topic, 'probe'), { name: deadLetterSubscription });
       for (const payload of ['bad', '1', '2', '3']) await bus.publish(topic, { payload, key: 'anne' });
       await bus.publish(topic, { payload: 'other', key: 'bob' });
-      await graves.received(1);
+      await deadLetters.received(1);
       await member.received(7);
       await bus.settled();
       expect(handled.filter((payload) => payload !== 'other')).toEqual(['1', '2', '3']);
       expect(handled).toContain('other');
-      expect(graves.payloads).toEqual(['bad']);
+      expect(deadLetters.payloads).toEqual(['bad']);
     });
   });
 }

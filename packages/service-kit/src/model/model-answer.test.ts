@@ -5,9 +5,9 @@ import { modelAnswer } from './model-answer.ts';
 
 function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) {
   const outcomes: string[] = [];
-  const quiet = () => undefined;
-  const dialogue = { ended: quiet, toolCalled: quiet, modelAnswered: quiet, takenUp: quiet, memoryAway: quiet };
-  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log };
+  const ignore = () => undefined;
+  const dialogue = { ended: ignore, toolCalled: ignore, modelAnswered: ignore, takenUp: ignore, memoryAway: ignore };
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log };
   const answered = modelAnswer(
     {
       chatModel: scriptedChatModel([answer]),
@@ -15,8 +15,8 @@ function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; rea
       config: { MODEL_TIMEOUT_MS: options.timeoutMs ?? 60_000, PROMPTS_FILE: '' },
       log,
       metrics: {
-        memories: quiet,
-        leftOut: quiet,
+        memories: ignore,
+        leftOut: ignore,
         sensitive: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
         dialogue,

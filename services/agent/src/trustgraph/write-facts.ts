@@ -66,8 +66,8 @@ export function factWriter(options: WriteFactsOptions): FactWriter {
 
 function isWanted({ configTypes, context }: WriteFactsOptions, flow: AgentServer['running'][number]): boolean {
   // Of a malformed setting the log is told with the questions.
-  const quiet = { ...context.log, warn: () => undefined };
-  return flowConfig(flow, configTypes, context.config, quiet, new Set()).TRUSTGRAPH_FACTS_TO_TRIPLES;
+  const silent = { ...context.log, warn: () => undefined };
+  return flowConfig(flow, configTypes, context.config, silent, new Set()).TRUSTGRAPH_FACTS_TO_TRIPLES;
 }
 
 /** The queue of the store of a workspace's first flow that wants facts: all its flows share one store. */

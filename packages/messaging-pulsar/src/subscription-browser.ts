@@ -16,7 +16,7 @@ const expectedMs = 5_000;
  * Looks at what waits in a subscription with a consumer that takes and does not acknowledge: exclusive, so that everything comes in order and at once.
  * One at a time, as they would be in each other's way.
  */
-export class Onlooker {
+export class SubscriptionBrowser {
   readonly #broker: TenantBroker;
   readonly #statistics: Statistics | null;
   #last: Promise<unknown> = Promise.resolve();

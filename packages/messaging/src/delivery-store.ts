@@ -12,11 +12,11 @@ export interface StoredMessage {
 }
 
 /** Where a subscription's progress is kept: memory forgets it with the process, the embedded file does not. */
-export interface Ledger<Content> {
+export interface DeliveryStore<Content> {
   /** The messages of these deliveries, in the same order, once their attempts are recorded. */
   take(items: readonly Waiting<Content>[]): readonly StoredMessage[] | Promise<readonly StoredMessage[]>;
   acknowledge(item: Waiting<Content>): void;
   /** Its attempt and the time it waits for have changed. */
   postpone(item: Waiting<Content>): void;
-  bury(item: Waiting<Content>, message: StoredMessage, reason: string): void;
+  deadLetter(item: Waiting<Content>, message: StoredMessage, reason: string): void;
 }

@@ -18,7 +18,7 @@ const timeoutMs = 10_000;
 const lookAgainMs = 20;
 
 /** Looks at what waits in a subscription with a consumer that takes and does not acknowledge. One at a time: two would share the messages. */
-export class Onlooker {
+export class SubscriptionBrowser {
   readonly #tenant: string;
   readonly #keeping: Keeping;
   readonly #statistics: Statistics | null;

@@ -1,5 +1,5 @@
 /** Tells when nothing goes on any more. */
-export class Quiet {
+export class IdleTracker {
   readonly #busy: () => boolean;
   #waiting: (() => void)[] = [];
 
