@@ -7,10 +7,10 @@ export function memoryFloor(): Subject {
   const replies = queue((text) => pending.end((JSON.parse(text) as { id: string }).id));
   const requests = queue((text) => replies(JSON.stringify({ id: (JSON.parse(text) as { id: string }).id, facts: [] })));
   const messages = queue((text) => pending.end((JSON.parse(text) as { id: string }).id));
-  const kept: string[] = [];
+  const payloads: string[] = [];
   return {
     ask: () => pending.wait((id) => requests(JSON.stringify({ id, query: question }))),
-    store: async () => kept.push(JSON.stringify({ content: question })),
+    store: async () => payloads.push(JSON.stringify({ content: question })),
     deliver: () => pending.wait((id) => messages(JSON.stringify({ id, content: question }))),
     async [Symbol.asyncDispose]() {},
   };

@@ -53,8 +53,8 @@ export async function pulsarFloor(url: string, tenant: string): Promise<Subject>
     bodyOf(payload);
     pending.end(properties.id);
   });
-  const keeper = await open('consumer', `${stored}/bench`, '?subscriptionType=Shared&pullMode=true');
-  keeper.close();
+  const consumer = await open('consumer', `${stored}/bench`, '?subscriptionType=Shared&pullMode=true');
+  consumer.close();
   const [asking, storing, delivering] = await Promise.all([queries, stored, delivered].map((topic) => open('producer', topic)));
   if (!asking || !storing || !delivering) throw new Error('The producers are not open');
   const receipts = new Pending();

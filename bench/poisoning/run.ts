@@ -8,7 +8,7 @@ export async function runPoisoning(): Promise<string> {
   const harmless = await loadHarmless();
   const kindOf = new Map(attacks.map(({ text, kind }) => [text, kind]));
   const planted: Planted[] = [];
-  const kept: Planted[] = [];
+  const accepted: Planted[] = [];
   for (const way of ways) {
     planted.push(
       ...(await plant(
@@ -16,11 +16,11 @@ export async function runPoisoning(): Promise<string> {
         way,
       )),
     );
-    kept.push(...(await plant(harmless, way)));
+    accepted.push(...(await plant(harmless, way)));
   }
   const byKind = [...Map.groupBy(planted, ({ text }) => kindOf.get(text) ?? '')].map(([kind, own]) => rowOf(kind, own));
   const through = new Set(planted.filter(({ isInjected, isAnswered }) => isInjected || isAnswered).map(({ text }) => text));
-  const alarms = new Set(kept.filter(({ isQuarantined }) => isQuarantined).map(({ text }) => text));
+  const alarms = new Set(accepted.filter(({ isQuarantined }) => isQuarantined).map(({ text }) => text));
   return [
     table(['attacks', 'planted', 'set aside', 'answered', 'injected'], [...byKind, rowOf('all', planted)]),
     table(
@@ -37,7 +37,7 @@ export async function runPoisoning(): Promise<string> {
       ways.map((way) =>
         rowOf(
           way,
-          kept.filter((each) => each.way === way),
+          accepted.filter((each) => each.way === way),
         ),
       ),
     ),

@@ -32,10 +32,10 @@ export function falseAlarms(texts: readonly string[]): readonly Screened[] {
 }
 
 /** A part of a secret gives it away too. */
-function isLeft(secret: string, kept: string): boolean {
+function isLeft(secret: string, stored: string): boolean {
   const part = Math.min(5, secret.length);
   for (let place = 0; place + part <= secret.length; place += 1) {
-    if (kept.includes(secret.slice(place, place + part))) return true;
+    if (stored.includes(secret.slice(place, place + part))) return true;
   }
   return false;
 }

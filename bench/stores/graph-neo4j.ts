@@ -69,7 +69,7 @@ function bareGraph(driver: Driver): BareGraph {
   const inScope = { scope: scopeKey(scope) };
   let position = 0;
   return {
-    commit({ fact, uniqueKey, edge, kept, event }) {
+    commit({ fact, uniqueKey, edge, idempotency, event }) {
       position += 1;
       return runOnce(driver, commit, {
         ...inScope,
@@ -78,7 +78,7 @@ function bareGraph(driver: Driver): BareGraph {
         record: fact.record,
         state: JSON.stringify(nodeOfWrite(fact, 0)),
         edge: { id: edge.id, kind: edge.kind, to: edge.to },
-        kept: { ...kept, reply: JSON.stringify(kept.reply), keptAt: fact.createdAt },
+        kept: { ...idempotency, reply: JSON.stringify(idempotency.reply), keptAt: fact.createdAt },
         position: neo4j.int(position),
         event: JSON.stringify(event),
       });

@@ -40,14 +40,14 @@ function bareGraph(database: DatabaseSync): BareGraph {
     node.run(...checksummed(scopeNumber, ...values), n.indexedVersion);
   };
   return {
-    async commit({ fact, uniqueKey, edge: { id, kind, from, to, createdAt }, kept, event: happened }) {
+    async commit({ fact, uniqueKey, edge: { id, kind, from, to, createdAt }, idempotency, event: happened }) {
       const made = nodeOfWrite(fact, 0);
       committed(database, () => {
         write(made);
         write(nodeOfWrite(uniqueKey, 0));
         state.run(...checksummed(scopeNumber, made.id, 1, fact.record, createdAt, JSON.stringify(made)));
         edge.run(...checksummed(scopeNumber, id, kind, from, to, 1, null, createdAt, '{}'));
-        reply.run(...checksummed(scopeNumber, kept.operation, kept.key, kept.requestHash, JSON.stringify(kept.reply), createdAt));
+        reply.run(...checksummed(scopeNumber, idempotency.operation, idempotency.key, idempotency.requestHash, JSON.stringify(idempotency.reply), createdAt));
         event.run(...checksummed(JSON.stringify(happened)));
       });
     },

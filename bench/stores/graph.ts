@@ -71,14 +71,14 @@ function recordsOf(numbers: readonly number[]): readonly GraphRecord[] {
   return [
     ...[...conversations].map((id) => ({ node: nodeOfWrite(conversationNode(id), 0) })),
     ...numbers.flatMap((number): GraphRecord[] => {
-      const { fact, uniqueKey, edge, kept } = memoryOf(number);
+      const { fact, uniqueKey, edge, idempotency } = memoryOf(number);
       const node = nodeOfWrite(fact, 0);
       return [
         { node },
         { node: nodeOfWrite(uniqueKey, 0) },
         { edge: { weight: null, properties: {}, ...edge, version: 1 } },
         { version: { version: 1, record: fact.record, recordedAt: fact.createdAt, node } },
-        { kept: { ...kept, keptAt: fact.createdAt } },
+        { kept: { ...idempotency, keptAt: fact.createdAt } },
       ];
     }),
   ];
@@ -145,9 +145,9 @@ function comparisonsOf(graph: OpenedGraph['graph'], bare: BareGraph, memories: n
   ];
 }
 
-function commit(graph: Graph, scope: Scope, { fact, uniqueKey, edge, kept, event }: Memory): Promise<unknown> {
+function commit(graph: Graph, scope: Scope, { fact, uniqueKey, edge, idempotency, event }: Memory): Promise<unknown> {
   const nodes = [fact, uniqueKey].map((node) => ({ ...node, expectedVersion: 0 }));
-  return graph.commit(scope, { nodes, edges: [edge], idempotency: kept, events: [event] });
+  return graph.commit(scope, { nodes, edges: [edge], idempotency, events: [event] });
 }
 
 /** Events that wait, so that no relay finds the outbox empty. */

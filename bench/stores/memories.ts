@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { completeEvent, type Event, type Scope, scopeOf } from '@agent-mem/contract';
-import type { EdgeWrite, KeptReply, NodeWrite } from '@agent-mem/storage';
+import type { EdgeWrite, IdempotencyRecord, NodeWrite } from '@agent-mem/storage';
 import { seededTexts } from '../seeded-texts.ts';
 
 /** Everything is filled into one scope: the largest that somebody has decides what an operation costs. */
@@ -21,7 +21,7 @@ export interface Memory {
   readonly fact: NodeWrite & { readonly record: string };
   readonly uniqueKey: NodeWrite;
   readonly edge: EdgeWrite;
-  readonly kept: KeptReply;
+  readonly idempotency: IdempotencyRecord;
   readonly event: Event;
 }
 
@@ -68,7 +68,7 @@ export function memoryOf(number: number): Memory {
     },
     uniqueKey: { id: `guard_${hash}`, kind: 'Guard', ...times, properties: { fact_id: id } },
     edge: { id: idOf('edge', number), kind: 'learned_in', from: id, to: `conv_${conversationId}`, createdAt: times.createdAt },
-    kept: { operation: 'facts.store', key: idOf('key', number), requestHash: hash, reply: { fact_id: id, created: true } },
+    idempotency: { operation: 'facts.store', key: idOf('key', number), requestHash: hash, reply: { fact_id: id, created: true } },
     event: completeEvent({
       id: idOf('evt', number),
       type: 'fact-stored',

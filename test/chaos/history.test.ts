@@ -21,7 +21,7 @@ function message(id: string, role: string, content: string, ordinal: number, inv
 
 const exchange = [message('msg_1', 'user', question, 1, 'inv_3'), message('msg_2', 'assistant', 'Noted', 2, 'inv_3')];
 const line = message('msg_4', 'user', 'Line 4', 3);
-const kept: Holdings = {
+const holdings: Holdings = {
   facts: [{ id: 'fact_1', content: 'Parcel 1' }, taught],
   episodes: [{ id: 'epi_2', goal: 'Mend machine 2' }],
   messages: new Map([['talk', [...exchange, line]]]),
@@ -33,24 +33,24 @@ const said = (...messages: Parameters<typeof message>[]) => new Map([['talk', me
 
 describe('the history checker', () => {
   it('finds nothing broken where everything is there once', () => {
-    expect(brokenPromises(acknowledged(), kept)).toEqual([]);
+    expect(brokenPromises(acknowledged(), holdings)).toEqual([]);
   });
 
   it.each<[string, Partial<Holdings>, string]>([
     ['a fact that is lost', { facts: [taught] }, 'fact "Parcel 1" is there 0 times'],
     [
       'a fact that is there twice',
-      { facts: [...kept.facts, { id: 'f', content: 'Parcel 1' }] },
+      { facts: [...holdings.facts, { id: 'f', content: 'Parcel 1' }] },
       'fact "Parcel 1" is there 2 times',
     ],
     ['a fact under another id', { facts: [{ id: 'f', content: 'Parcel 1' }, taught] }, 'has another id than was answered'],
     [
       'a fact of somebody else',
-      { facts: [...kept.facts, { id: 'f', content: 'Parcel 9' }] },
+      { facts: [...holdings.facts, { id: 'f', content: 'Parcel 9' }] },
       'fact "Parcel 9" was asked for by nobody',
     ],
     ['an episode that is lost', { episodes: [] }, 'episode "Mend machine 2" is there 0 times'],
-    ['an invocation that taught nothing', { facts: kept.facts.slice(0, 1) }, `taught "${taught.content}" 0 times`],
+    ['an invocation that taught nothing', { facts: holdings.facts.slice(0, 1) }, `taught "${taught.content}" 0 times`],
     ['an invocation without summary', { invocations: summarised() }, 'invocation inv_3 is summarised 0 times'],
     ['an invocation summarised again', { invocations: summarised('inv_3', 'inv_5') }, 'is summarised 2 times, 1 of them'],
     ['a message that is lost', { messages: new Map([['talk', exchange]]) }, 'message "Line 4" is there 0 times'],
@@ -61,7 +61,7 @@ describe('the history checker', () => {
     ],
     ['an answer that was not kept', { messages: said(['msg_1', 'user', question, 1, 'inv_3']) }, 'is in the history as "user"'],
   ])('tells of %s', (_, difference, sentence) => {
-    expect(brokenPromises(acknowledged(), { ...kept, ...difference })).toContainEqual(expect.stringContaining(sentence));
+    expect(brokenPromises(acknowledged(), { ...holdings, ...difference })).toContainEqual(expect.stringContaining(sentence));
   });
 
   it('lets an invocation be made again whose journal was lost, and nothing else', () => {
@@ -69,24 +69,24 @@ describe('the history checker', () => {
     history.journalLost.add(question);
     const again = [message('msg_5', 'user', question, 4, 'inv_5'), message('msg_6', 'assistant', 'Noted', 5, 'inv_5')];
     const twice = {
-      ...kept,
+      ...holdings,
       invocations: summarised('inv_3', 'inv_5'),
       messages: new Map([['talk', [...exchange, line, ...again]]]),
     };
     expect(brokenPromises(history, twice)).toEqual([]);
-    expect(brokenPromises(history, { ...twice, facts: [...kept.facts, { ...taught, id: 'f' }] })).toHaveLength(1);
-    expect(brokenPromises(history, { ...twice, messages: kept.messages })).toHaveLength(1);
+    expect(brokenPromises(history, { ...twice, facts: [...holdings.facts, { ...taught, id: 'f' }] })).toHaveLength(1);
+    expect(brokenPromises(history, { ...twice, messages: holdings.messages })).toHaveLength(1);
   });
 
   it('lets what was cut off and not repeated be there once or not at all, with all of its effects', () => {
     const history = acknowledged();
     history.invocations.clear();
     history.abandoned.add(question).add('Parcel 7');
-    expect(brokenPromises(history, kept)).toEqual([]);
-    const untaught = { ...kept, facts: kept.facts.slice(0, 1) };
+    expect(brokenPromises(history, holdings)).toEqual([]);
+    const untaught = { ...holdings, facts: holdings.facts.slice(0, 1) };
     expect(brokenPromises(history, untaught)).toEqual([`"${question}", which was cut off, had a part of its effects`]);
     const sevens = ['f', 'g'].map((id) => ({ id, content: 'Parcel 7' }));
-    expect(brokenPromises(history, { ...kept, facts: [...kept.facts, ...sevens] })).toEqual([
+    expect(brokenPromises(history, { ...holdings, facts: [...holdings.facts, ...sevens] })).toEqual([
       '"Parcel 7", which was cut off and not repeated, is there 2 times',
     ]);
   });

@@ -142,7 +142,7 @@ async function copy(from: string, to: string): Promise<void> {
 async function installEnvironment(sources: string): Promise<NodeJS.ProcessEnv> {
   const ownAffairs =
     /^(npm_(package|lifecycle|command|execpath|config_(local|global)_prefix)|NODE_(ENV|OPTIONS|PATH)|VITEST|INIT_CWD)/;
-  const kept = Object.entries(process.env).filter(([name]) => !ownAffairs.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !ownAffairs.test(name));
   const { storeDir } = parse(await readFile(join(sources, 'node_modules/.modules.yaml'), 'utf8'));
-  return { ...Object.fromEntries(kept), npm_config_store_dir: dirname(storeDir), npm_config_prefer_offline: 'true' };
+  return { ...Object.fromEntries(inherited), npm_config_store_dir: dirname(storeDir), npm_config_prefer_offline: 'true' };
 }

@@ -27,7 +27,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
     scenarios({
       start: ({ environment, ...options } = {}) =>
         startFleet({ ...options, environment: { ...cluster.environment, ...environment } }),
-      isKept: true,
+      isDurable: true,
       isTurned: false,
     });
   });

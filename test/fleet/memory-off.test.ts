@@ -236,8 +236,8 @@ describe('an agent where memory is off', () => {
     const { facts, episodes, conversation, working_memory } = receipt?.tiers ?? {};
     for (const tier of [facts, episodes, conversation, working_memory]) expect(tier).toMatchObject({ disabled: true });
     await settled();
-    const kept = await Array.fromAsync(exportScope(scopeOf({ ...defaultScope, user: 'u1' }), ports));
-    expect(kept.join('\n')).not.toContain('Quillon');
+    const exported = await Array.fromAsync(exportScope(scopeOf({ ...defaultScope, user: 'u1' }), ports));
+    expect(exported.join('\n')).not.toContain('Quillon');
   });
 
   it('an event of another agent is let pass', verifies('memory.off'), async () => {

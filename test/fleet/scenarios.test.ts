@@ -2,7 +2,7 @@ import { startFleet, type TemporaryDirectory, temporaryDirectory } from '@agent-
 import { afterAll, beforeAll, describe } from 'vitest';
 import { scenarios } from './scenarios/scenarios.ts';
 
-describe('a fleet on memory', () => scenarios({ start: startFleet, isKept: false, isTurned: true }));
+describe('a fleet on memory', () => scenarios({ start: startFleet, isDurable: false, isTurned: true }));
 
 describe('a fleet on SQLite', () => {
   let directory: TemporaryDirectory;
@@ -13,7 +13,7 @@ describe('a fleet on SQLite', () => {
 
   scenarios({
     start: (options) => startFleet({ bus: 'sqlite', directory: directory.path, ...options }),
-    isKept: true,
+    isDurable: true,
     isTurned: true,
   });
 });

@@ -12,7 +12,7 @@ const answered = ['thought: I know it', 'answer: It is forty-two.'];
 /** What is streamed ends by an empty frame, behind the explanation of the answer. */
 const answeredInParts = [...answered, 'answer: '];
 const joke = expect.stringMatching(/^observation: Here's a pun for you:/);
-const [inWords, recovers, firstStep, kept, objects, mended] = [
+const [inWords, recovers, firstStep, stored, objects, mended] = [
   'Errors reach clients in words',
   'A streamed reply that cannot be read is an observation, as a whole one is',
   'The first complete step of a reply counts, and what the model invents behind it is not read',
@@ -79,6 +79,6 @@ export const differences: Readonly<Record<string, Difference>> = {
     streamed: [...calls('observation: Error: Args must be a JSON object, got a list'), ...answeredInParts],
   },
   'an invented observation': { why: firstStep, whole: [...calls('observation: forty-two'), ...answered] },
-  'an answer in lines': { why: kept, whole: ['thought: first\nsecond', 'answer: # Head\n\n- one\n- two'] },
-  'an answer in JSON': { why: kept, whole: ['thought: I know', 'answer: {\n  "a": 1\n}'] },
+  'an answer in lines': { why: stored, whole: ['thought: first\nsecond', 'answer: # Head\n\n- one\n- two'] },
+  'an answer in JSON': { why: stored, whole: ['thought: I know', 'answer: {\n  "a": 1\n}'] },
 };

@@ -47,8 +47,8 @@ function habit(clause: string): string | null {
   if (yes === null) return null;
   const [, how = '', verb = '', rest = ''] = yes;
   if (unfit(verb, rest)) return null;
-  const kept = /^(?:usually|always|often|still|mostly|mainly|never|sometimes|currently) $/i.test(how) ? how.toLowerCase() : '';
-  return `${kept}${conjugate(verb)} ${thirdPerson(rest)}`;
+  const adverb = /^(?:usually|always|often|still|mostly|mainly|never|sometimes|currently) $/i.test(how) ? how.toLowerCase() : '';
+  return `${adverb}${conjugate(verb)} ${thirdPerson(rest)}`;
 }
 
 /** Questions, errors and meetings come and go; "it" means something that is not in the clause. */

@@ -10,8 +10,8 @@ export function summariseSteps({ items, max_tokens: maxTokens }: TemplateVariabl
     .map(({ type, content }, place) => ({ place, text: `${capital(type)}: ${clip(refsAndFirstSentence(content), 300)}` }))
     .map((item) => ({ ...item, tokens: countTokens(` ${item.text}`) + 1, telling: telling.test(item.text) }));
   const byWorth = sentences.toSorted((a, b) => Number(b.telling) - Number(a.telling) || b.place - a.place);
-  const kept = fitBudget(byWorth, maxTokens).items.toSorted((a, b) => a.place - b.place);
-  return kept.map(({ text }) => text).join(' ');
+  const chosen = fitBudget(byWorth, maxTokens).items.toSorted((a, b) => a.place - b.place);
+  return chosen.map(({ text }) => text).join(' ');
 }
 
 /** A reference to something kept elsewhere is worth more than the sentence around it. */

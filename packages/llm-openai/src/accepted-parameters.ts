@@ -25,13 +25,13 @@ export function acceptedParameters(): AcceptedParameters {
   return {
     has: (name) => !refused.has(name),
     of(body) {
-      const kept = { ...body };
+      const accepted = { ...body };
       for (const name of refused) {
         // Newer models take the same number under another name.
-        if (name === 'max_tokens' && kept.max_tokens != null) kept.max_completion_tokens = kept.max_tokens;
-        delete kept[name];
+        if (name === 'max_tokens' && accepted.max_tokens != null) accepted.max_completion_tokens = accepted.max_tokens;
+        delete accepted[name];
       }
-      return kept;
+      return accepted;
     },
     refused(cause, body) {
       if (!(cause instanceof APIError) || (cause.status !== 400 && cause.status !== 422)) return false;

@@ -3,7 +3,7 @@ import { analyse } from '@agent-mem/recall/ranking';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { IndexDocument, NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
-import { keptLog, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
+import { recordedLog, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkStores } from './check-stores.ts';
 import type { Disagreement } from './disagreement.ts';
@@ -16,7 +16,7 @@ const now = Date.parse('2026-06-01T00:00:00.000Z');
 const services = [notesService];
 let ports: HostPorts;
 let clock: ReturnType<typeof turnedClock>;
-const { log } = keptLog();
+const { log } = recordedLog();
 const { signal } = new AbortController();
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging
 import { WebSocket } from 'ws';
 import { endpoint, subscriptionTypes, topicPath } from './endpoint.ts';
 import { acknowledgement, negativeAcknowledgement, parseMessage } from './frame.ts';
-import { type Keeping, KeptConnection } from './kept-connection.ts';
+import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 /** A message as the broker knows it: by its own id, on the connection it came by. */
 interface Origin {
@@ -21,7 +21,7 @@ export class Member implements Subscription {
   readonly topic: Topic;
   readonly name: string;
   readonly #held: HeldMessages<Origin>;
-  readonly #connection: KeptConnection;
+  readonly #connection: ReconnectingConnection;
   readonly #changed: () => void;
   /** Done with while there was no connection to say so. */
   readonly #finished = new Set<string>();
@@ -33,7 +33,7 @@ export class Member implements Subscription {
     options: SubscriptionOptions,
     handle: Handle,
     tenant: string,
-    keeping: Keeping,
+    connectionOptions: ConnectionOptions,
     environment: HeldMessagesEnvironment,
   ) {
     this.topic = topic;
@@ -53,8 +53,8 @@ export class Member implements Subscription {
       receiverQueueSize: this.#held.window,
       negativeAckRedeliveryDelay: givenBackMs,
     };
-    this.#connection = new KeptConnection(
-      endpoint(keeping.broker.url, 'consumer', path, parameters),
+    this.#connection = new ReconnectingConnection(
+      endpoint(connectionOptions.broker.url, 'consumer', path, parameters),
       `the consumer of ${path}`,
       {
         opened: () => {},
@@ -62,7 +62,7 @@ export class Member implements Subscription {
         lost: () => this.#held.lost(),
         idle: async () => {},
       },
-      keeping,
+      connectionOptions,
     );
   }
 

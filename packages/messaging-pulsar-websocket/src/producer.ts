@@ -4,7 +4,7 @@ import type { PooledProducer } from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
 import { endpoint, topicPath } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
-import { type Keeping, KeptConnection } from './kept-connection.ts';
+import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 interface Sending {
   readonly context: string;
@@ -22,8 +22,8 @@ const longestDrainMs = 5_000;
 
 /** Publishes to one topic over one connection. Receipts find their message by `context`, never by their order. */
 export class Producer implements PooledProducer {
-  readonly #connection: KeptConnection;
-  readonly #keeping: Keeping;
+  readonly #connection: ReconnectingConnection;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #timeoutMs: number;
   readonly #changed: () => void;
   readonly #inFlight = new Map<string, Sending>();
@@ -36,14 +36,14 @@ export class Producer implements PooledProducer {
   /** Milliseconds since 1970 of the last publish. */
   usedAt: number;
 
-  constructor(topic: Topic, tenant: string, keeping: Keeping, timeoutMs: number, changed: () => void) {
+  constructor(topic: Topic, tenant: string, connectionOptions: ConnectionOptions, timeoutMs: number, changed: () => void) {
     const path = topicPath(tenant, topic);
-    this.#keeping = keeping;
+    this.#connectionOptions = connectionOptions;
     this.#timeoutMs = timeoutMs;
     this.#changed = changed;
-    this.usedAt = keeping.broker.clock.now();
-    this.#connection = new KeptConnection(
-      endpoint(keeping.broker.url, 'producer', path, { sendTimeoutMillis: timeoutMs }),
+    this.usedAt = connectionOptions.broker.clock.now();
+    this.#connection = new ReconnectingConnection(
+      endpoint(connectionOptions.broker.url, 'producer', path, { sendTimeoutMillis: timeoutMs }),
       `the producer of ${path}`,
       {
         opened: () => {
@@ -54,7 +54,7 @@ export class Producer implements PooledProducer {
         lost: () => this.#putBack(),
         idle: () => this.#idle(),
       },
-      keeping,
+      connectionOptions,
     );
   }
 
@@ -81,7 +81,7 @@ export class Producer implements PooledProducer {
   publish(message: OutgoingMessage, signal: AbortSignal | undefined): Promise<void> {
     this.#sequence += 1;
     const context = String(this.#sequence);
-    const now = this.#keeping.broker.clock.now();
+    const now = this.#connectionOptions.broker.clock.now();
     const frame = publishFrame(message, context, now);
     if (this.#refused) return Promise.reject(this.#refused);
     if (this.#waiting.length >= mostWaiting) {
@@ -105,7 +105,7 @@ export class Producer implements PooledProducer {
 
   /** Waits for the receipts of what was sent, five seconds at most: what has none then is rejected. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { clock } = this.#keeping.broker;
+    const { clock } = this.#connectionOptions.broker;
     const over = new AbortController();
     if (this.busy) {
       const empty = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ export class Producer implements PooledProducer {
 
   /** Gives up what has waited too long. The oldest come first. */
   async #watch(): Promise<void> {
-    const { clock } = this.#keeping.broker;
+    const { clock } = this.#connectionOptions.broker;
     this.#watching = true;
     while (this.busy) {
       await clock.sleep(Math.min(lookEveryMs, this.#timeoutMs));

@@ -12,7 +12,7 @@ import { checkTopic, createPulsarAdmin, readTls, type TlsFiles, type Token } fro
 import { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect } from './connection.ts';
 import { endpoint, topicPath, webSocketUrl } from './endpoint.ts';
-import type { Keeping } from './kept-connection.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { type Log, silent } from './log.ts';
 import { Member } from './member.ts';
 import { SubscriptionBrowser } from './subscription-browser.ts';
@@ -55,7 +55,7 @@ export async function openPulsarWebSocketBus(options: PulsarWebSocketOptions): P
 class PulsarWebSocketBus implements Bus {
   readonly capabilities = capabilities;
   readonly #tenant: string;
-  readonly #keeping: Keeping;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #producers: ProducerPool<Producer>;
   readonly #browser: SubscriptionBrowser;
   readonly #members = new Set<Member>();
@@ -79,13 +79,13 @@ class PulsarWebSocketBus implements Bus {
     } = options;
     const broker: Broker = { url, clock, token, tls: readTls(tls) };
     this.#tenant = tenant;
-    this.#keeping = { broker, log, random, reconnected, brokerReturn: new BrokerReturn(), firstTimeoutMs: timeoutMs };
+    this.#connectionOptions = { broker, log, random, reconnected, brokerReturn: new BrokerReturn(), firstTimeoutMs: timeoutMs };
     const statistics = adminUrl ? createPulsarAdmin({ url: adminUrl, token, tls, timeoutMs: adminTimeoutMs }).topics : null;
     this.#producers = new ProducerPool(
-      (topic) => new Producer(topic, tenant, this.#keeping, timeoutMs, this.#idle.changed),
+      (topic) => new Producer(topic, tenant, this.#connectionOptions, timeoutMs, this.#idle.changed),
       clock,
     );
-    this.#browser = new SubscriptionBrowser(tenant, this.#keeping, statistics);
+    this.#browser = new SubscriptionBrowser(tenant, this.#connectionOptions, statistics);
   }
 
   async publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void> {
@@ -97,7 +97,7 @@ class PulsarWebSocketBus implements Bus {
 
   async subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription> {
     this.#checkOpen();
-    const { broker, log, random } = this.#keeping;
+    const { broker, log, random } = this.#connectionOptions;
     const environment: HeldMessagesEnvironment = {
       clock: broker.clock,
       log,
@@ -105,10 +105,10 @@ class PulsarWebSocketBus implements Bus {
       // What others sent may be larger than what we let anybody send: as a dead letter it goes on nevertheless.
       publish: (to, message) => this.#producers.of(to).publish(message, undefined),
       ensureSubscription: (to, name) => this.#ensure(to, name),
-      readAll: (from, isLast) => readTopic(this.#keeping, this.#tenant, from, isLast),
+      readAll: (from, isLast) => readTopic(this.#connectionOptions, this.#tenant, from, isLast),
       changed: () => this.#changed(),
     };
-    const member = new Member(topic, options, handle, this.#tenant, this.#keeping, environment);
+    const member = new Member(topic, options, handle, this.#tenant, this.#connectionOptions, environment);
     this.#members.add(member);
     await member.open();
     return member;
@@ -136,7 +136,7 @@ class PulsarWebSocketBus implements Bus {
     for (;;) {
       await this.#idle.wait();
       if ((await this.#nothingWaits()) && !this.#busy) return;
-      await this.#keeping.broker.clock.sleep(lookAgainMs);
+      await this.#connectionOptions.broker.clock.sleep(lookAgainMs);
     }
   }
 
@@ -197,7 +197,7 @@ class PulsarWebSocketBus implements Bus {
    * of two processes that make it at once, the later one would have it lose what was published between.
    */
   async #makeSubscription(path: string): Promise<void> {
-    const { broker } = this.#keeping;
+    const { broker } = this.#connectionOptions;
     const parameters = { subscriptionType: 'Shared', pullMode: 'true', receiverQueueSize: 1 };
     try {
       const { socket } = await connect(

@@ -3,7 +3,7 @@ import { TopicMembers } from '@agent-mem/messaging/internal';
 import { readTls } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
 import { webSocketUrl } from './endpoint.ts';
-import type { Keeping } from './kept-connection.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { silent } from './log.ts';
 import type { PulsarWebSocketOptions } from './pulsar-websocket-bus.ts';
 import { PlainConsumer } from './topic-consumer.ts';
@@ -15,7 +15,7 @@ export type PulsarWebSocketTopicsOptions = Omit<PulsarWebSocketOptions, 'adminUr
 /** Plain topics of a Pulsar broker. Every consumer and producer has a connection of its own; disposing closes those that are left. */
 export function openPulsarWebSocketTopics(options: PulsarWebSocketTopicsOptions): Topics {
   const { clock, token, tls, log = silent, random = Math.random, timeoutMs = 30_000 } = options;
-  const keeping: Keeping = {
+  const connectionOptions: ConnectionOptions = {
     broker: { url: webSocketUrl(options.url), clock, token, tls: readTls(tls) },
     log,
     random,
@@ -27,8 +27,8 @@ export function openPulsarWebSocketTopics(options: PulsarWebSocketTopicsOptions)
 
   return {
     consume: async (topic, consuming, take) =>
-      await members.open(new PlainConsumer(topic, consuming, take, keeping, members.left)),
-    produce: async (topic) => await members.open(new PlainProducer(topic, keeping, members.left)),
+      await members.open(new PlainConsumer(topic, consuming, take, connectionOptions, members.left)),
+    produce: async (topic) => await members.open(new PlainProducer(topic, connectionOptions, members.left)),
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
 }

@@ -2,7 +2,7 @@ import { OperationError, type Topic } from '@agent-mem/contract';
 import { close, connect } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
-import type { Keeping } from './kept-connection.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
 
 const readAhead = 1_000;
 
@@ -11,7 +11,7 @@ const readAhead = 1_000;
  * Rejects with `unavailable` when the connection ends before that.
  */
 export async function readTopic(
-  { broker }: Keeping,
+  { broker }: ConnectionOptions,
   tenant: string,
   topic: Topic,
   isLast: (payload: string) => boolean,

@@ -4,7 +4,7 @@ import type { PulsarAdmin } from '@agent-mem/pulsar';
 import { close, connect } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
-import type { Keeping } from './kept-connection.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { comparePositions } from './position.ts';
 
 /** What is used of the admin REST. */
@@ -20,13 +20,13 @@ const lookAgainMs = 20;
 /** Looks at what waits in a subscription with a consumer that takes and does not acknowledge. One at a time: two would share the messages. */
 export class SubscriptionBrowser {
   readonly #tenant: string;
-  readonly #keeping: Keeping;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #statistics: Statistics | null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(tenant: string, keeping: Keeping, statistics: Statistics | null) {
+  constructor(tenant: string, connectionOptions: ConnectionOptions, statistics: Statistics | null) {
     this.#tenant = tenant;
-    this.#keeping = keeping;
+    this.#connectionOptions = connectionOptions;
     this.#statistics = statistics;
   }
 
@@ -56,7 +56,7 @@ export class SubscriptionBrowser {
   }
 
   async #look(topic: Topic, name: string, drops: (id: string) => boolean): Promise<readonly WaitingMessage[]> {
-    const { broker } = this.#keeping;
+    const { broker } = this.#connectionOptions;
     const backlog = await this.backlog(topic, name);
     if (this.#statistics && !backlog) return [];
     const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
@@ -91,7 +91,7 @@ export class SubscriptionBrowser {
     const came = new Promise<boolean>((resolve) => {
       heard.wake = () => resolve(true);
     });
-    const silence = this.#keeping.broker.clock.sleep(withinMs, over.signal).then(
+    const silence = this.#connectionOptions.broker.clock.sleep(withinMs, over.signal).then(
       () => false,
       () => false,
     );
@@ -99,7 +99,7 @@ export class SubscriptionBrowser {
   }
 
   async #counted(topic: Topic, name: string, atMost: number): Promise<void> {
-    const { clock } = this.#keeping.broker;
+    const { clock } = this.#connectionOptions.broker;
     const until = clock.now() + timeoutMs;
     while (((await this.backlog(topic, name)) ?? 0) > atMost) {
       if (clock.now() > until) throw new OperationError('unavailable', 'Pulsar has not stored what was dropped');

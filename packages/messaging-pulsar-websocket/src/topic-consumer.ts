@@ -2,15 +2,15 @@ import type { ConsumeOptions, TakeMessage, TopicConsumer } from '@agent-mem/mess
 import { WebSocket } from 'ws';
 import { endpoint, pathOfUrl, subscriptionTypes } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
-import { type Keeping, KeptConnection } from './kept-connection.ts';
+import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 /** What a broker sends ahead; on a topic that is not persistent it drops what is beyond. */
 const messagesAhead = 1_000;
 
 /** One consumer of a plain topic. What comes is acknowledged at once and handed on. */
 export class PlainConsumer implements TopicConsumer {
-  readonly #connection: KeptConnection;
-  readonly #keeping: Keeping;
+  readonly #connection: ReconnectingConnection;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #url: string;
   readonly #take: TakeMessage;
   readonly #left: (consumer: PlainConsumer) => void;
@@ -21,17 +21,17 @@ export class PlainConsumer implements TopicConsumer {
     url: string,
     options: ConsumeOptions,
     take: TakeMessage,
-    keeping: Keeping,
+    connectionOptions: ConnectionOptions,
     left: (consumer: PlainConsumer) => void,
   ) {
     const path = `${pathOfUrl(url)}/${encodeURIComponent(options.subscription)}`;
     this.#url = url;
     this.#take = take;
-    this.#keeping = keeping;
+    this.#connectionOptions = connectionOptions;
     this.#left = left;
     let wasOpen = false;
-    this.#connection = new KeptConnection(
-      endpoint(keeping.broker.url, 'consumer', path, {
+    this.#connection = new ReconnectingConnection(
+      endpoint(connectionOptions.broker.url, 'consumer', path, {
         subscriptionType: subscriptionTypes[options.type],
         receiverQueueSize: messagesAhead,
         // Nobody else has its name, so it ends with its consumer, on a persistent topic too.
@@ -48,7 +48,7 @@ export class PlainConsumer implements TopicConsumer {
         lost: () => {},
         idle: async () => {},
       },
-      keeping,
+      connectionOptions,
     );
   }
 
@@ -79,7 +79,7 @@ export class PlainConsumer implements TopicConsumer {
     try {
       this.#take({ payload: message.payload, properties: message.properties });
     } catch (error) {
-      this.#keeping.log.warn({ topic: this.#url, err: error }, 'What takes the messages of a topic failed');
+      this.#connectionOptions.log.warn({ topic: this.#url, err: error }, 'What takes the messages of a topic failed');
     }
   }
 }

@@ -3,25 +3,25 @@ import type { TopicMessage, TopicProducer } from '@agent-mem/messaging';
 import { WebSocket } from 'ws';
 import { endpoint, pathOfUrl } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
-import { type Keeping, KeptConnection } from './kept-connection.ts';
+import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 /** Sends to a plain topic over one connection, each message once: what is under way when it is lost is not sent again. */
 export class PlainProducer implements TopicProducer {
-  readonly #connection: KeptConnection;
-  readonly #keeping: Keeping;
+  readonly #connection: ReconnectingConnection;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #url: string;
   readonly #inFlight = new Map<string, PromiseWithResolvers<void>>();
   readonly #left: (producer: PlainProducer) => void;
   #sequence = 0;
 
   /** `left` is told that it is closed. */
-  constructor(url: string, keeping: Keeping, left: (producer: PlainProducer) => void) {
+  constructor(url: string, connectionOptions: ConnectionOptions, left: (producer: PlainProducer) => void) {
     const path = pathOfUrl(url);
     this.#url = url;
-    this.#keeping = keeping;
+    this.#connectionOptions = connectionOptions;
     this.#left = left;
-    this.#connection = new KeptConnection(
-      endpoint(keeping.broker.url, 'producer', path, { sendTimeoutMillis: keeping.firstTimeoutMs }),
+    this.#connection = new ReconnectingConnection(
+      endpoint(connectionOptions.broker.url, 'producer', path, { sendTimeoutMillis: connectionOptions.firstTimeoutMs }),
       `the producer of ${path}`,
       {
         opened: () => {},
@@ -29,7 +29,7 @@ export class PlainProducer implements TopicProducer {
         lost: () => this.#lose(),
         idle: () => this.#idle(),
       },
-      keeping,
+      connectionOptions,
     );
   }
 
@@ -49,7 +49,7 @@ export class PlainProducer implements TopicProducer {
       throw new OperationError('unavailable', `No connection to Pulsar for ${this.#url}`);
     this.#sequence += 1;
     const context = String(this.#sequence);
-    const frame = publishFrame({ payload, properties }, context, this.#keeping.broker.clock.now());
+    const frame = publishFrame({ payload, properties }, context, this.#connectionOptions.broker.clock.now());
     const taken = Promise.withResolvers<void>();
     this.#inFlight.set(context, taken);
     socket.send(frame);

@@ -99,8 +99,8 @@ class FakeSubscription {
     if (key) {
       const held = [...this.backlog.values()].find(({ holder, stored }) => holder && stored.message.partitionKey === key);
       const [first] = key;
-      const keeper = held?.holder ?? this.consumers[(first?.codePointAt(0) ?? 0) % this.consumers.length];
-      return keeper?.hasRoom ? keeper : undefined;
+      const consumer = held?.holder ?? this.consumers[(first?.codePointAt(0) ?? 0) % this.consumers.length];
+      return consumer?.hasRoom ? consumer : undefined;
     }
     this.#turn += 1;
     const inTurn = this.consumers.map((_, place) => this.consumers[(place + this.#turn) % this.consumers.length]);
@@ -199,13 +199,13 @@ const largestBytes = 5 * 1_024 * 1_024;
 
 /** A broker in this process behind the face of pulsar-client 1.18, with the traps of that client. */
 export function createFakePulsar(): FakePulsar {
-  const topics = new Map<string, { readonly kept: Stored[]; readonly subscriptions: Map<string, FakeSubscription> }>();
+  const topics = new Map<string, { readonly entries: Stored[]; readonly subscriptions: Map<string, FakeSubscription> }>();
   let open: FakeConsumer[] = [];
   let generation = 0;
   let lastId = 0;
 
   const topicOf = (url: string) => {
-    const known = topics.get(url) ?? { kept: [], subscriptions: new Map<string, FakeSubscription>() };
+    const known = topics.get(url) ?? { entries: [], subscriptions: new Map<string, FakeSubscription>() };
     topics.set(url, known);
     return known;
   };
@@ -217,14 +217,14 @@ export function createFakePulsar(): FakePulsar {
     // A string is taken for no data at all.
     if (typeof message.data === 'string') message.data = Buffer.from('');
     const stored = { id: lastId, message, publishedAt: now, dueAt: now + (message.deliverAfter ?? 0) };
-    const { kept, subscriptions } = topicOf(url);
-    if (isPersistent(url)) kept.push(stored);
+    const { entries, subscriptions } = topicOf(url);
+    if (isPersistent(url)) entries.push(stored);
     for (const subscription of subscriptions.values()) subscription.offer(stored, isPersistent(url));
   };
 
   const subscribe = (config: ConsumerConfig): Promise<Consumer> => {
     if (fake.trouble) return fails('create consumer', fake.trouble);
-    const { kept, subscriptions } = topicOf(config.topic);
+    const { entries, subscriptions } = topicOf(config.topic);
     const known = subscriptions.get(config.subscription);
     const subscription = known ?? new FakeSubscription();
     const type = ['Shared', 'KeyShared', 'Failover'].includes(config.subscriptionType) ? config.subscriptionType : 'Exclusive';
@@ -237,7 +237,7 @@ export function createFakePulsar(): FakePulsar {
     const consumer = new FakeConsumer(config, subscription, unsubscribe, fake);
     subscription.consumers.push(consumer);
     open.push(consumer);
-    if (!known && config.subscriptionInitialPosition === 'Earliest') for (const stored of kept) subscription.offer(stored, true);
+    if (!known && config.subscriptionInitialPosition === 'Earliest') for (const stored of entries) subscription.offer(stored, true);
     subscription.dispatch();
     return answers(consumer);
   };

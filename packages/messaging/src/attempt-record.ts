@@ -10,7 +10,7 @@ export interface AttemptStore {
 }
 
 /** Keeps the records until their namespace's time to live; nobody ever takes them from it. */
-const keeper = 'attempts';
+const attemptsSubscription = 'attempts';
 
 /** Where the attempts of a subscription are recorded. */
 function attemptTopic(topic: Topic, subscription: string): Topic {
@@ -39,7 +39,7 @@ export class AttemptRecord {
   /** Reads what earlier processes, and other members, have recorded until now. */
   async load(): Promise<void> {
     if (this.#counts) return;
-    await this.#store.ensureSubscription(this.#topic, keeper);
+    await this.#store.ensureSubscription(this.#topic, attemptsSubscription);
     const ownMark = uuidV7();
     await this.#store.publish(this.#topic, { payload: JSON.stringify({ mark: ownMark }) });
     const counts = new Map<string, number>();

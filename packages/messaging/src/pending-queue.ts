@@ -99,12 +99,12 @@ export class PendingQueue<Content> {
   remove(sequences: ReadonlySet<number>): Waiting<Content>[] {
     const removed: Waiting<Content>[] = [];
     const without = (heap: Heap<Waiting<Content>>, compare: typeof bySequence) => {
-      const kept = new Heap<Waiting<Content>>(compare);
+      const rest = new Heap<Waiting<Content>>(compare);
       for (const item of heap.values()) {
         if (sequences.has(item.sequence)) removed.push(item);
-        else kept.push(item);
+        else rest.push(item);
       }
-      return kept;
+      return rest;
     };
     this.#later = without(this.#later, byTime);
     for (const queue of this.#queues.values()) {

@@ -52,21 +52,21 @@ export function screenRequest<Request extends object>(
 /** Looks through an event. It has happened, so nothing of it can be refused: what would be is redacted. */
 export function screenEvent(event: Event, policy: SensitivePolicy): Screened<Event> {
   const found = new Map<string, number>();
-  const kept = keptBy(policy);
-  return { thing: withEventTexts(event, screening(kept, found, null)), found: findings(found, kept) };
+  const action = storageAction(policy);
+  return { thing: withEventTexts(event, screening(action, found, null)), found: findings(found, action) };
 }
 
 /** Looks through all texts of a JSON document that is kept for a while, such as a journal's. What would be refused is redacted. */
 export function screenDocument(json: string, policy: SensitivePolicy): string {
-  const kept = keptBy(policy);
-  if (kept === 'allow') return json;
-  const screen = screening(kept, new Map(), null);
+  const action = storageAction(policy);
+  if (action === 'allow') return json;
+  const screen = screening(action, new Map(), null);
   return JSON.stringify(
     JSON.parse(json, (name, value) => (typeof value === 'string' ? screen({ path: name, name, text: value }) : value)),
   );
 }
 
-function keptBy(policy: SensitivePolicy): 'allow' | 'redact' {
+function storageAction(policy: SensitivePolicy): 'allow' | 'redact' {
   return policy === 'allow' ? 'allow' : 'redact';
 }
 

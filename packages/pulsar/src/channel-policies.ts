@@ -15,7 +15,7 @@ const everywhere = {
 } as const;
 
 /** Work that must not be lost. A subscription of it never expires: that of a service, or of dead letters, may be without members for long. */
-const kept = {
+const durable = {
   ...everywhere,
   // An hour to look back at what was handled. It must be more than the quota, else the broker refuses the quota.
   retention: { minutes: 60, megabytes: 4_096 },
@@ -30,8 +30,8 @@ const kept = {
 export const channelPolicies: Readonly<Record<Channel, Partial<Policies>>> = {
   // Nothing is stored here.
   query: everywhere,
-  command: kept,
-  event: kept,
+  command: durable,
+  event: durable,
   reply: {
     ...everywhere,
     // Who asks first and listens afterwards still finds the answer.
@@ -45,4 +45,4 @@ export const channelPolicies: Readonly<Record<Channel, Partial<Policies>>> = {
 };
 
 /** Longest that a broker keeps what was published to it, as far as we decide: until it counts as acknowledged, and then as retained. */
-export const longestKeptMs = (kept.messageTtlSeconds + kept.retention.minutes * 60) * 1_000;
+export const longestRetentionMs = (durable.messageTtlSeconds + durable.retention.minutes * 60) * 1_000;

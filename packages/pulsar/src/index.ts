@@ -6,7 +6,7 @@ export { adminUrlOf } from './admin-url.ts';
 export { type Applied, applyPlan } from './apply-plan.ts';
 export { applySchemas, type SchemaMode, type SchemaOptions, schemaModes } from './apply-schemas.ts';
 export { checkTopic } from './check-topic.ts';
-export { longestKeptMs } from './channel-policies.ts';
+export { longestRetentionMs } from './channel-policies.ts';
 export type { Namespaces, Policies, PolicyName } from './namespaces.ts';
 export { type Oauth2Options, oauth2Token } from './oauth2-token.ts';
 export { type PlannedService, type PlanOptions, plan, type Wanted } from './plan.ts';

@@ -23,11 +23,11 @@ test('what the Graph does not let be shown, or does not hold, counts as not foun
     hit: {} as IndexHit,
   }));
   const found = { items, bestScore: 1, degraded: [], leftOut: 3, ms: 0, stagesMs: {} };
-  const { items: kept, leftOut } = await shown(graph, scope, found, {
+  const { items: visible, leftOut } = await shown(graph, scope, found, {
     mayShow: ({ status }) => status === 'ACTIVE',
     recordOf: ({ id, score }) => `${id} ${score}`,
   });
-  expect(kept.map(({ node, record }) => [node.id, record])).toEqual([
+  expect(visible.map(({ node, record }) => [node.id, record])).toEqual([
     ['c', 'c 1'],
     ['a', 'a 0.7'],
   ]);

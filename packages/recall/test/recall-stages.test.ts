@@ -234,12 +234,12 @@ describe('agent-cli', () => {
     expect(search.mock.calls[0]?.[1].terms).toBeUndefined();
     const relevance = (id: string) => 1 / (1 + Math.exp(-(logits[id] ?? 0)));
     const total = (id: keyof typeof agesDays) => 0.8 * relevance(id) + 0.2 * Math.exp(-agesDays[id] / 30);
-    const kept = (['a', 'b', 'c', 'd', 'e', 'f'] as const).filter((id) => relevance(id) >= 0.35);
-    expect(kept).toEqual(['a', 'b', 'c', 'd', 'f']);
-    const [first] = kept.toSorted((one, other) => total(other) - total(one));
+    const relevant = (['a', 'b', 'c', 'd', 'e', 'f'] as const).filter((id) => relevance(id) >= 0.35);
+    expect(relevant).toEqual(['a', 'b', 'c', 'd', 'f']);
+    const [first] = relevant.toSorted((one, other) => total(other) - total(one));
     const likeness = (id: string) =>
       (vectors[id] ?? new Float32Array()).reduce((sum, value, place) => sum + value * (vectors[first ?? '']?.[place] ?? 0), 0);
-    const [second] = kept
+    const [second] = relevant
       .filter((id) => id !== first)
       .toSorted((one, other) => 0.7 * total(other) - 0.3 * likeness(other) - (0.7 * total(one) - 0.3 * likeness(one)));
     expect(idsOf(found)).toEqual([first, second]);

@@ -28,5 +28,5 @@ export interface Ports {
   readonly reranker: Reranker | null;
   readonly clock: Clock;
   /** How long the broker may keep what was published to it, in milliseconds; `null`: nothing is on a broker. */
-  readonly brokerKeepsMs: number | null;
+  readonly brokerRetentionMs: number | null;
 }

@@ -29,7 +29,7 @@ import { type ConfigOf, createActivity, namedOperation, readConfig, untilAborted
 import { startChore } from './chores.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
-import { keptRepliesChore } from './kept-replies.ts';
+import { expiredIdempotencyRecordsChore } from './expired-idempotency-records.ts';
 import { eventPipeline } from './pipeline/events.ts';
 import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
@@ -189,7 +189,7 @@ export async function host(options: HostOptions): Promise<Host> {
     for (const chore of chores) starting.use(startChore(chore, context, activity));
   }
   const [first] = hosted;
-  if (first) starting.use(startChore(keptRepliesChore, first.context, activity));
+  if (first) starting.use(startChore(expiredIdempotencyRecordsChore, first.context, activity));
   if (first && options.sweepEveryMs) {
     const run = async ({ signal }: { readonly signal: AbortSignal }) => void (await sweep({ services, ports, log, signal }));
     starting.use(startChore({ name: 'sweep', everyMs: options.sweepEveryMs, run }, first.context, activity));

@@ -1,6 +1,6 @@
 import type { Event } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
-import { eventOf, keptLog, memoryPorts, scope } from '@agent-mem/testing/kit';
+import { eventOf, recordedLog, memoryPorts, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { startRelay } from './relay.ts';
 
@@ -18,7 +18,7 @@ function relaying(publish?: (event: Event) => Promise<void>) {
     startRelay({
       graph,
       clock,
-      log: keptLog().log,
+      log: recordedLog().log,
       publish: async (event) => {
         await publish?.(event);
         published.push(event.id);
@@ -82,7 +82,7 @@ test('what another process left is found without being told', async () => {
   await using relay = startRelay({
     graph: { ...deaf, onOutbox: () => ({ [Symbol.dispose]() {} }) },
     clock,
-    log: keptLog().log,
+    log: recordedLog().log,
     publish: async (event) => void published.push(event.id),
   });
   await relay.settled();
@@ -109,7 +109,7 @@ test('what a bus that is away never takes is given up by the signal, and stays i
   const { clock, graph, commit } = relaying();
   const stop = new AbortController();
   const publish = vi.fn((_event: Event, _signal: AbortSignal) => new Promise<void>(() => undefined));
-  const relay = startRelay({ graph, clock, log: keptLog().log, publish, signal: stop.signal });
+  const relay = startRelay({ graph, clock, log: recordedLog().log, publish, signal: stop.signal });
   await commit('a');
   await vi.waitFor(() => expect(publish).toHaveBeenCalled());
   const disposed = relay[Symbol.asyncDispose]();

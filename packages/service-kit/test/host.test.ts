@@ -323,10 +323,10 @@ test('a reply is kept for a week of repeats, and then forgotten', async () => {
   await host.caller.call('facts', 'store', { content: 'tea', user: 'u1' }, repeat);
   await clock.advance(6 * day);
   await host.settled();
-  expect(await ports.graph.kept(scope, 'facts.store', 'k')).not.toBeNull();
+  expect(await ports.graph.idempotencyRecord(scope, 'facts.store', 'k')).not.toBeNull();
   await clock.advance(day + 60 * 60 * 1000);
   await host.settled();
-  expect(await ports.graph.kept(scope, 'facts.store', 'k')).toBeNull();
+  expect(await ports.graph.idempotencyRecord(scope, 'facts.store', 'k')).toBeNull();
 });
 
 test('a chore that hangs does not hold up stopping', async () => {

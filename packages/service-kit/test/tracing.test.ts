@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 
 /** Spans that are kept here, in the order of their ends. */
-function keptSpans() {
+function recordedSpans() {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
   const tracing: Tracing = { tracer: provider.getTracer('test'), systems };
@@ -59,7 +59,7 @@ describe('a traceparent', () => {
   });
 
   test('of another trace comes before the span that is active, of the same trace not', () => {
-    const { tracing } = keptSpans();
+    const { tracing } = recordedSpans();
     const active = tracing.tracer.startSpan('active', {}, remoteParent(traceparent));
     const other = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     context.with(trace.setSpan(ROOT_CONTEXT, active), () => {
@@ -72,7 +72,7 @@ describe('a traceparent', () => {
 
 describe('a request', () => {
   test('is a span that is active in every step of a stream, whoever reads it', async () => {
-    const { tracing, spans } = keptSpans();
+    const { tracing, spans } = recordedSpans();
     const active: (string | undefined)[] = [];
     const dispatch: Dispatch = async (_request, send) => {
       for (const sequence of [0, 1, 2]) {
@@ -102,7 +102,7 @@ describe('a request', () => {
     ['unavailable', SpanStatusCode.ERROR],
     ['not-found', SpanStatusCode.UNSET],
   ] as const)('that ends with %s tells the type, never the words', async (type, code) => {
-    const { tracing, spans } = keptSpans();
+    const { tracing, spans } = recordedSpans();
     const get = async () => {
       throw new OperationError(type, 'Anne is secret');
     };
@@ -123,7 +123,7 @@ describe('a request', () => {
   });
 
   test('by gRPC goes on with the trace of its metadata, down to the stores', async () => {
-    const { tracing, named } = keptSpans();
+    const { tracing, named } = recordedSpans();
     await using host = await hosting({ tracing });
     const client = new Client(`127.0.0.1:${host.grpcAddress?.port}`, credentials.createInsecure());
     const { Store: method } = grpcDefinition('facts');
@@ -148,7 +148,7 @@ describe('a request', () => {
   });
 
   test('by HTTP is active in the handler of a door, after its body was read', async () => {
-    const { tracing, named } = keptSpans();
+    const { tracing, named } = recordedSpans();
     const plugin = defineHttpPlugin({
       name: 'door',
       variables: {},
@@ -179,7 +179,7 @@ describe('a request', () => {
 
 describe('a port', () => {
   test('makes no spans outside a trace', async () => {
-    const { tracing, spans } = keptSpans();
+    const { tracing, spans } = recordedSpans();
     const ports = tracedPorts(memoryPorts(), tracing);
     await ports.graph.get(scope, []);
     await ports.embedder.embed(['tea'], { signal: new AbortController().signal });
@@ -187,7 +187,7 @@ describe('a port', () => {
   });
 
   test('a commit, and a bus that publishes, are what the consumers of an event go on from', async () => {
-    const { tracing, named } = keptSpans();
+    const { tracing, named } = recordedSpans();
     const ports = tracedPorts(memoryPorts(), tracing);
     const request = tracing.tracer.startSpan('request', {}, remoteParent(traceparent));
     const event = { ...eventOf({ type: 'fact-stored' }), traceparent };
@@ -207,7 +207,7 @@ describe('a port', () => {
   });
 
   test('a chat model that streams is one span until its last piece, or its error', async () => {
-    const { tracing, spans } = keptSpans();
+    const { tracing, spans } = recordedSpans();
     const model: ChatModel = {
       id: 'openai:gpt-x:free',
       generate: async () => '',

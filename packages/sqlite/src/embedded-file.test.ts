@@ -86,13 +86,13 @@ describe('the embedded file', () => {
       afterCommit(() => order.push('undone'));
       throw new Error('no');
     });
-    const kept = file
+    const committed = file
       .write(({ afterCommit, ...transaction }) => {
         note('x')({ afterCommit, ...transaction });
         afterCommit(() => order.push(`after commit: ${notes()}`));
       })
       .then(() => order.push('resolved'));
-    await Promise.allSettled([undone, kept]);
+    await Promise.allSettled([undone, committed]);
     expect(order).toEqual(['after commit: x', 'resolved']);
   });
 

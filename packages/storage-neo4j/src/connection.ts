@@ -26,7 +26,7 @@ export interface Attempt {
 export interface Outcome<Result> {
   readonly result: Result;
   /** Whether what was written is to stay. */
-  readonly keep: boolean;
+  readonly commits: boolean;
 }
 
 /** A connection to the database, made when it is needed. Everything takes at most the time limit it was opened with, tries included. */
@@ -152,11 +152,11 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
         const transaction = session.beginTransaction({ timeout: Math.ceil(leftMs) });
         transaction.catch(() => undefined);
         try {
-          const { result, keep } = await work(
+          const { result, commits } = await work(
             (scope, { text }, parameters = {}) => rowsOf(transaction.run(text, { ...parameters, scope: scopeText(scope) })),
             { number, mayHaveHappened },
           );
-          if (keep) {
+          if (commits) {
             mayHaveHappened = true;
             await transaction.commit();
           } else await transaction.rollback();

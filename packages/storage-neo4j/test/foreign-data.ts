@@ -41,7 +41,7 @@ export function describeForeignData(server: () => Neo4j): void {
     expect(await graph.count(scope, { kinds: ['Fact'] })).toBe(2);
     expect((await graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit: 10 })).items).toHaveLength(2);
     for (const entry of await graph.outbox(1_000)) await graph.markPublished([entry.position]);
-    await graph.dropKept('2999-01-01T00:00:00.000Z');
+    await graph.dropIdempotencyRecords('2999-01-01T00:00:00.000Z');
     for await (const listed of graph.scopes()) expect(listed.workspace).not.toBe('other');
     const due = await graph.due(['Fact'], '2000-01-01T00:00:00.000Z', 1_000);
     expect(due.filter((entry) => entry.scope.workspace === workspace).map((entry) => entry.node.id)).toEqual(['n']);

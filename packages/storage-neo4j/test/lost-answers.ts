@@ -22,7 +22,7 @@ export function describeLostAnswers(server: () => Neo4j): void {
           events: [event(scope, `${scope.workspace} ${cuts}`)],
           idempotency: { operation: 'store', key: id, requestHash: 'h', reply: { id } },
         });
-        expect(result).toEqual({ applied: true, kept: { id }, versions: { [id]: 1, old: cuts + 1 } });
+        expect(result).toEqual({ applied: true, reply: { id }, versions: { [id]: 1, old: cuts + 1 } });
         expect(await graph.history(scope, id)).toHaveLength(1);
       }
       proxy.cutAtCommits(1);
@@ -43,7 +43,7 @@ export function describeLostAnswers(server: () => Neo4j): void {
       proxy.cutAtCommits(1);
       await graph.commit(scope, { nodes: [node('other')] });
       const again = { nodes: [node('n')], idempotency: { ...keyed, reply: { by: 'two' } } };
-      expect(await graph.commit(scope, again)).toEqual({ applied: false, kept: { by: 'one' }, versions: {} });
+      expect(await graph.commit(scope, again)).toEqual({ applied: false, reply: { by: 'one' }, versions: {} });
       await expect(graph.commit(scope, { nodes: [node('n', { expectedVersion: 0 })] })).rejects.toBeInstanceOf(VersionConflict);
     });
 

@@ -52,13 +52,13 @@ describeLive('Neo4j that comes and goes', findNeo4j(), (jars) => {
         // As a bus would: the same command until it is answered.
         for (;;) {
           try {
-            const { kept } = await graph.commit(scope, {
+            const { reply } = await graph.commit(scope, {
               nodes: [node(id, { expectedVersion: 0, record: 'stored' }), node('hot')],
               edges: [edge(`e${n}`, id, 'hot')],
               events: [event(scope, id)],
               idempotency: { operation: 'store', key: id, requestHash: id, reply: { id } },
             });
-            expect(kept).toEqual({ id });
+            expect(reply).toEqual({ id });
             acknowledged.push(n);
             break;
           } catch (error) {

@@ -117,13 +117,13 @@ export function describeRelays(server: () => Neo4j): void {
     it('four sweepers at once drop every kept reply', async () => {
       await using one = openGraph(server());
       await using other = openGraph(server());
-      await one.dropKept('2999-01-01T00:00:00.000Z');
+      await one.dropIdempotencyRecords('2999-01-01T00:00:00.000Z');
       const scope = freshScope();
-      const keep = (key: string) => one.commit(scope, { idempotency: { operation: 'store', key, requestHash: 'h', reply: {} } });
-      await Promise.all(Array.from({ length: 60 }, (_, n) => keep(`k${n}`)));
-      const dropped = await Promise.all([one, other, one, other].map((graph) => graph.dropKept('2999-01-01T00:00:00.000Z')));
+      const commit = (key: string) => one.commit(scope, { idempotency: { operation: 'store', key, requestHash: 'h', reply: {} } });
+      await Promise.all(Array.from({ length: 60 }, (_, n) => commit(`k${n}`)));
+      const dropped = await Promise.all([one, other, one, other].map((graph) => graph.dropIdempotencyRecords('2999-01-01T00:00:00.000Z')));
       expect(dropped.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(60);
-      expect(await one.kept(scope, 'store', 'k7')).toBeNull();
+      expect(await one.idempotencyRecord(scope, 'store', 'k7')).toBeNull();
     });
   });
 }

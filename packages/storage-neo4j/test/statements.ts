@@ -59,7 +59,7 @@ export function describeStatements(server: () => Neo4j): void {
         }
       }
       await graph.history(scope, said);
-      await graph.kept(scope, said, said);
+      await graph.idempotencyRecord(scope, said, said);
       await graph.markIndexed(scope, [{ id: said, version: 1 }]);
       await graph.load(scope, await Array.fromAsync(graph.dump(scope)));
       const entries = await graph.outbox(1_000);
@@ -67,7 +67,7 @@ export function describeStatements(server: () => Neo4j): void {
       await graph.due(['Fact'], said, 1);
       await graph.unindexed(['Fact'], 1);
       await Array.fromAsync(graph.scopes());
-      await graph.dropKept(said);
+      await graph.dropIdempotencyRecords(said);
     }
 
     it('hold nothing that a caller says, are the same for every caller, and name the scope unless they are maintenance', async () => {

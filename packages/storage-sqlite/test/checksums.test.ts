@@ -61,7 +61,7 @@ const reads: readonly (readonly [table: string, sql: string, id: string, read: (
     'graph_replies',
     "UPDATE graph_replies SET reply = '{}'",
     'idempotency key k of store',
-    () => stores.graph.kept(scope, 'store', 'k'),
+    () => stores.graph.idempotencyRecord(scope, 'store', 'k'),
   ],
   ['graph_outbox', "UPDATE graph_outbox SET event = '{}'", 'event 1', () => stores.graph.outbox(1)],
   ['kv_values', "UPDATE kv_values SET value = 'w'", 'key value', () => stores.keyValue.get(scope, 'value')],

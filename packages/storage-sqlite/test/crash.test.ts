@@ -55,7 +55,7 @@ async function check(directory: string, acknowledged: readonly number[]): Promis
   expect([...journal].sort()).toEqual([...ids].sort());
   for (const id of ids) {
     expect(await graph.history(crashScope, id)).toHaveLength(1);
-    expect(await graph.kept(crashScope, 'store', id)).toMatchObject({ reply: { id } });
+    expect(await graph.idempotencyRecord(crashScope, 'store', id)).toMatchObject({ reply: { id } });
     const stat = await details.stat(crashScope, id);
     const bytes = await details.read(crashScope, id, { offset: 0, maxBytes: 2_000_000 });
     expect(

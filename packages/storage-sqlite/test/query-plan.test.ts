@@ -59,10 +59,10 @@ it('answers every read of the graph in the order of an index', async () => {
   await graph.neighbours(scope, 'b', { direction: 'in', limit: 1, kinds: ['mentions'] });
   await graph.get(scope, ['a']);
   await graph.history(scope, 'a');
-  await graph.kept(scope, 'store', 'k');
+  await graph.idempotencyRecord(scope, 'store', 'k');
   await graph.markIndexed(scope, [{ id: 'a', version: 1 }]);
   await graph.due(['Conversation'], time, 10);
-  await graph.dropKept(time);
+  await graph.dropIdempotencyRecords(time);
   await graph.unindexed(['Fact'], 10);
   expect(slowSteps()).toEqual([]);
   // The outbox holds nothing but what is looked for.

@@ -44,7 +44,7 @@ describe('a file that is opened again', () => {
     const answers = async ({ graph, index, keyValue, details }: ReturnType<typeof openAll>) => [
       await graph.find(scope, { kinds: ['Fact'], order: 'createdAt', limit: 10 }),
       await graph.history(scope, 'a'),
-      await graph.kept(scope, 'store', 'k'),
+      await graph.idempotencyRecord(scope, 'store', 'k'),
       await graph.outbox(10),
       await index.search(scope, {
         kinds: ['Fact'],

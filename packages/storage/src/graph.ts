@@ -99,7 +99,7 @@ export interface EdgeWrite {
 }
 
 /** What is kept under an idempotency key. */
-export interface KeptReply {
+export interface IdempotencyRecord {
   readonly operation: string;
   readonly key: string;
   /** SHA-256 of the request's JSON. */
@@ -122,7 +122,7 @@ export interface Change {
   /** Published after the commit, at least once, in this order. */
   readonly events?: readonly CommittedEvent[];
   /** Refused with `already-exists` if the key is kept with another hash; with the same hash the commit changes nothing and says so. */
-  readonly idempotency?: KeptReply;
+  readonly idempotency?: IdempotencyRecord;
 }
 
 /** What became of a commit that met no other writer. */
@@ -130,7 +130,7 @@ export interface CommitResult {
   /** False: the idempotency key was there already with the same request, and nothing was written. */
   readonly applied: boolean;
   /** The reply kept under the key: this commit's, or the earlier one. */
-  readonly kept: JsonObject | null;
+  readonly reply: JsonObject | null;
   /** The new version of each node written. */
   readonly versions: Readonly<Record<string, number>>;
 }
@@ -203,7 +203,7 @@ export interface Graph {
   /** Recorded states, oldest first. */
   history(scope: Scope, id: string): Promise<readonly NodeVersion[]>;
   /** What is kept under an idempotency key. */
-  kept(scope: Scope, operation: string, key: string): Promise<KeptReply | null>;
+  idempotencyRecord(scope: Scope, operation: string, key: string): Promise<IdempotencyRecord | null>;
   /** Notes that the search index holds the document of this version of a node; an older version than noted changes nothing. */
   markIndexed(scope: Scope, marks: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
 }
@@ -232,7 +232,7 @@ export interface GraphPurged {
   /** Events that waited to be published. */
   readonly events: number;
   /** Under what the replies were kept. */
-  readonly replies: readonly Pick<KeptReply, 'operation' | 'key'>[];
+  readonly replies: readonly Pick<IdempotencyRecord, 'operation' | 'key'>[];
 }
 
 /** What crosses scopes: for the relay, time-outs, the sweeper and purges, never for a handler. */
@@ -252,7 +252,7 @@ export interface GraphMaintenance {
   unindexed(kinds: readonly NodeKind[], limit: number): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
   scopes(): AsyncIterable<Scope>;
   /** Drops kept replies older than this time. Answers how many. */
-  dropKept(before: string): Promise<number>;
+  dropIdempotencyRecords(before: string): Promise<number>;
   /**
    * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the guards that name one of them as their
    * `holder`, or none but them as their `holders`, kept replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
@@ -269,7 +269,7 @@ export type GraphRecord =
   | { readonly node: GraphNode }
   | { readonly edge: GraphEdge }
   | { readonly version: NodeVersion }
-  | { readonly kept: KeptReply & { readonly keptAt: string } };
+  | { readonly kept: IdempotencyRecord & { readonly keptAt: string } };
 
 /** A scope as a whole, for archives: what moves it between two stores. */
 export interface GraphArchive {

@@ -2,4 +2,4 @@
 
 export { readAuthorities } from './authorities.ts';
 export { nodeOfWrite } from './node-of-write.ts';
-export { keptByPurge, standsOnlyFor } from './purge.ts';
+export { survivesPurge, standsOnlyFor } from './purge.ts';

@@ -35,12 +35,12 @@ export async function stubTrustGraphConfig(topics: Topics, store: TrustGraphConf
       void answers.send({ payload: configResponseMessage.encode({ version, values }), properties: message.properties });
     }),
   );
-  const kept = opened.move();
+  const resources = opened.move();
   return {
     async poke(changes) {
       version += 1;
       await pokes.send({ payload: configPushMessage.encode({ version, changes }), properties: {} });
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

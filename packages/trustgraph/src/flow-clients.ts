@@ -52,9 +52,9 @@ export async function openFlowClients(environment: Environment, { topics }: Flow
       store && ((triples: Partial<Triples>) => store.send({ payload: triplesMessage.encode(triples), properties: {} })),
   };
   // What fails before this point is closed again.
-  const kept = opened.move();
-  const toolService = toolServices(environment, kept);
-  return { ...clients, toolService, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const resources = opened.move();
+  const toolService = toolServices(environment, resources);
+  return { ...clients, toolService, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** One client for each pair of queues. One that could not be opened is tried again by the next who wants it. */

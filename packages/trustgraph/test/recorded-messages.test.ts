@@ -70,8 +70,8 @@ describe('recorded messages', () => {
 
 /** `null` may read as a default. */
 function withoutNulls(json: unknown): object {
-  const kept = Object.entries(json as object).filter(([, value]) => value !== null);
-  return Object.fromEntries(kept.map(([key, value]) => [key, typeof value === 'object' ? nested(value) : value]));
+  const members = Object.entries(json as object).filter(([, value]) => value !== null);
+  return Object.fromEntries(members.map(([key, value]) => [key, typeof value === 'object' ? nested(value) : value]));
 }
 
 function nested(value: object): object {

@@ -29,7 +29,7 @@ export interface BusAdapter {
   /** Other processes are on it too. */
   readonly shared: boolean;
   /** How long a broker may keep what was published to it, in milliseconds. Absent: what is done with is gone. */
-  readonly keepsMs?: number;
+  readonly retentionMs?: number;
   bus(url: string, surroundings: Surroundings): Promise<Bus>;
   /**
    * Asks the broker once whether it is there and takes us. Rejects with an `OperationError`: one that is retryable where it cannot be reached yet, else a refusal.

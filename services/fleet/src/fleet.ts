@@ -10,7 +10,7 @@ import { type OpenPorts, openPorts } from './ports.ts';
 import { isLoopback, reachable } from './reachable-address.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type Crew, crewOf } from './services.ts';
-import { schemaKeeper } from './start-schemas.ts';
+import { schemaSync } from './start-schemas.ts';
 import { startTracing } from './tracing.ts';
 
 export interface FleetOptions {
@@ -94,7 +94,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const { signal } = stopped;
   const stop = () => stopped.abort(new OperationError('unavailable', 'The service is stopping'));
   stack.defer(stop);
-  const schemas = schemaKeeper(config, crew, { clock, log, signal });
+  const schemas = schemaSync(config, crew, { clock, log, signal });
   const servers = new AwaitedServers({ clock, log, signal });
   const { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData } = options;
   const given = { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData };

@@ -72,17 +72,17 @@ export async function openPorts(
   if (!options.trustgraph && trustgraph) stack.use(trustgraph.topics);
   // The bus comes first: a graph in the same file publishes through it.
   const bus = stack.use(await busAdapter.bus(config.BUS_URL, surroundings));
-  const keep = <Store extends object>(store: OpenStore<Store>): Store => {
+  const disposedLater = <Store extends object>(store: OpenStore<Store>): Store => {
     stack.defer(() => store[Symbol.asyncDispose]?.());
     return store;
   };
   const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, surroundings);
   const ports: HostPorts = {
     bus,
-    graph: keep(graph),
-    searchIndex: keep(await searchAdapter.searchIndex(config.SEARCH_URL, surroundings)),
-    keyValue: keep(await keyValueAdapter.keyValue(config.KEYVALUE_URL, surroundings)),
-    details: keep(await detailsAdapter.details(config.DETAILS_URL, surroundings)),
+    graph: disposedLater(graph),
+    searchIndex: disposedLater(await searchAdapter.searchIndex(config.SEARCH_URL, surroundings)),
+    keyValue: disposedLater(await keyValueAdapter.keyValue(config.KEYVALUE_URL, surroundings)),
+    details: disposedLater(await detailsAdapter.details(config.DETAILS_URL, surroundings)),
     chatModel,
     embedder: options.embedder ?? (await openEmbedder(config)),
     previousEmbedder: options.previousEmbedder ?? (await openPreviousEmbedder(config)),
@@ -90,7 +90,7 @@ export async function openPorts(
     analysis: analysisOf(config),
     defaultSettings: defaultSettingsOf(config),
     clock,
-    brokerKeepsMs: busAdapter.keepsMs ?? null,
+    brokerRetentionMs: busAdapter.retentionMs ?? null,
     trustgraph,
   };
   const opened = stack.move();

@@ -1,12 +1,12 @@
 import { topicUrl } from '@agent-mem/contract';
-import { checkTopic, longestKeptMs } from '@agent-mem/pulsar';
+import { checkTopic, longestRetentionMs } from '@agent-mem/pulsar';
 import type { BusAdapter, TopicsAdapter } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
 /** `pulsar:` and `pulsar+ssl:`: the bus, and plain topics, on a Pulsar broker, by its native client, where that is installed. */
 export const pulsarAdapter: BusAdapter & TopicsAdapter = {
   shared: true,
-  keepsMs: longestKeptMs,
+  retentionMs: longestRetentionMs,
   async bus(url, { clock, config, log, reconnected }) {
     const { openPulsarBus } = await import('@agent-mem/messaging-pulsar');
     return await openPulsarBus({

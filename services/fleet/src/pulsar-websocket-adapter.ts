@@ -1,12 +1,12 @@
 import { topicUrl } from '@agent-mem/contract';
-import { checkTopic, longestKeptMs } from '@agent-mem/pulsar';
+import { checkTopic, longestRetentionMs } from '@agent-mem/pulsar';
 import type { BusAdapter, TopicsAdapter } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
 /** `ws:` and `wss:`: the bus, and plain topics, on a Pulsar broker, by its WebSocket API. */
 export const pulsarWebSocketAdapter: BusAdapter & TopicsAdapter = {
   shared: true,
-  keepsMs: longestKeptMs,
+  retentionMs: longestRetentionMs,
   async bus(url, { clock, config, log, reconnected }) {
     const { openPulsarWebSocketBus } = await import('@agent-mem/messaging-pulsar-websocket');
     return await openPulsarWebSocketBus({

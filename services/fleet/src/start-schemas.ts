@@ -7,7 +7,7 @@ import { StartFailed } from './refusal.ts';
 import type { Crew } from './services.ts';
 
 /** Brings the schemas of the hosted topics and those of the broker together, as SCHEMAS says; on another bus than Pulsar there is nothing to do. */
-export interface SchemaKeeper {
+export interface SchemaSync {
   /**
    * Throws `StartFailed`, showing both, where they do not fit. A broker that cannot be asked is an error that is retryable with `verify`; with `register` it is
    * logged and no more: messages are checked against the contract on this side in any case, and `init` may have registered them.
@@ -21,11 +21,11 @@ export interface SchemaKeeper {
 const gatheringMs = 1_000;
 
 /** `signal` ends what runs in the background. */
-export function schemaKeeper(
+export function schemaSync(
   config: FleetConfig,
   crew: Crew,
   { clock, log, signal }: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
-): SchemaKeeper {
+): SchemaSync {
   const mode = schemaModes.find((known) => known === config.SCHEMAS) ?? 'off';
   const admin = pulsarAdminOf(config, signal);
   const services = crew.services.map(({ name }) => name);

@@ -101,11 +101,11 @@ describe('dead-letters', () => {
   });
 
   it('of data that nobody has open are reached too; a replay then waits for the next start', async () => {
-    let kept: Awaited<ReturnType<typeof refused>> | undefined;
+    let outcome: Awaited<ReturnType<typeof refused>> | undefined;
     {
       await using fleet = await start();
-      kept = await refused(fleet);
-      await kept.mend();
+      outcome = await refused(fleet);
+      await outcome.mend();
     }
     const [letter] = await listed();
     expect(letter).toMatchObject({ subscription: 'facts', key: 'k' });
@@ -114,7 +114,7 @@ describe('dead-letters', () => {
     expect(await listed()).toEqual([]);
     await using fleet = await start();
     await fleet.host.settled();
-    expect((await fleet.host.caller.call('facts', 'get', { fact_id: kept.fact_id })).fact).toMatchObject({ status: 'ACTIVE' });
+    expect((await fleet.host.caller.call('facts', 'get', { fact_id: outcome.fact_id })).fact).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('with ids that there are not end with 1, with those that there are done', async () => {

@@ -72,7 +72,7 @@ export async function stubFlow(
     if (text !== null) void answers.send({ payload, properties: message.properties });
   });
   const questions = await topics.produce(topicOf('request/agent'));
-  const kept = opened.move();
+  const resources = opened.move();
   const flow: StubFlow = {
     prompted,
     answer: () => null,
@@ -101,7 +101,7 @@ export async function stubFlow(
         expect([...(stats ?? [])].map(([name, figures]) => [name, figures.members])).toEqual(wanted);
       }, waiting);
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
   return flow;
 }

@@ -17,8 +17,8 @@ async function started(pulsar: Pulsar, args: readonly string[], environment: Rea
   const { path: directory } = stack.use(await temporaryDirectory());
   const shared = ['--pulsar-host', pulsar.webSocketUrl, '--no-loki-enabled', '--log-level', 'ERROR', '--config-timeout', '5'];
   const fleet = stack.use(await startFleetProcess({ directory, args: [...args, ...shared], environment }));
-  const kept = stack.move();
-  return { fleet, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const resources = stack.move();
+  return { fleet, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 describeLive('the program by the command line of a TrustGraph processor, on a real broker', findPulsar(), (jars) => {

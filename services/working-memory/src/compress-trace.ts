@@ -3,7 +3,7 @@ import type { KeyValue } from '@agent-mem/storage';
 import { type CompressPlan, planCompression } from './domain/compress.ts';
 import { standingTrace, type Trace, type TraceSummary, tokensOfAll } from './domain/trace.ts';
 import type { Request, StartContext } from './handler.ts';
-import { findTrace, keepSummary } from './trace-store.ts';
+import { findTrace, storeSummary } from './trace-store.ts';
 
 /** What compressing came to. */
 export interface Compressed {
@@ -38,8 +38,8 @@ export async function compressTrace(
     if (!plan) return { tokens, method: null };
     const summary = await summarise(trace, plan);
     const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
-    const isKept = await keepSummary(keyValue, scope, request.invocation_id, summary, { expectedVersion: summaryVersion, ttlMs });
-    if (isKept) return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method: summary.method };
+    const isStored = await storeSummary(keyValue, scope, request.invocation_id, summary, { expectedVersion: summaryVersion, ttlMs });
+    if (isStored) return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method: summary.method };
   }
   throw new OperationError('aborted', `Working memory of ${request.invocation_id} is being compressed by others; ask again`);
 }

@@ -50,7 +50,7 @@ export async function appendItems(
 }
 
 /** Keeps what the invocation is to achieve. */
-export async function keepGoal(
+export async function storeGoal(
   keyValue: KeyValue,
   scope: Scope,
   invocationId: string,
@@ -61,7 +61,7 @@ export async function keepGoal(
 }
 
 /** Keeps a summary unless another was kept since the trace was read. Answers whether it did. */
-export async function keepSummary(
+export async function storeSummary(
   keyValue: KeyValue,
   scope: Scope,
   invocationId: string,

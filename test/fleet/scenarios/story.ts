@@ -112,7 +112,7 @@ export function story(world: World): void {
     });
   });
 
-  if (!world.isKept) return;
+  if (!world.isDurable) return;
   describe('one fleet after another', () => {
     it('recalls after a restart', verifies('recall.restart'), async () => {
       const user = `user-${randomUUID()}`;

@@ -5,7 +5,7 @@ export interface World {
   /** Starts a fleet on it, one at a time. */
   start(options?: TestFleetOptions): Promise<TestFleet>;
   /** What is remembered outlives the fleet. */
-  readonly isKept: boolean;
+  readonly isDurable: boolean;
   /** Time passes when the fleet's clock is turned. Not where servers have clocks of their own. */
   readonly isTurned: boolean;
 }

@@ -141,14 +141,14 @@ export function describeDelivery(opened: Opened): void {
     it('are not the persistent topic of the same lane and name', async () => {
       const { bus } = opened();
       const persistent = { ...commandTopic(), lane: 'reply' } as const;
-      const kept = await probe(bus, persistent);
+      const durableProbe = await probe(bus, persistent);
       const passing = await probe(bus, { ...persistent, persistent: false });
       await bus.publish(persistent, { payload: 'kept' });
       await bus.publish({ ...persistent, persistent: false }, { payload: 'passing' });
-      await kept.received(1);
+      await durableProbe.received(1);
       await passing.received(1);
       await bus.settled();
-      expect([kept.payloads, passing.payloads]).toEqual([['kept'], ['passing']]);
+      expect([durableProbe.payloads, passing.payloads]).toEqual([['kept'], ['passing']]);
     });
   });
 

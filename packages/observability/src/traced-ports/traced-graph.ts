@@ -21,7 +21,7 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
       span('neighbours', {}, (current) => counted(current, graph.neighbours(scope, id, query), ({ items }) => items.length)),
     history: (scope, id) =>
       span('history', {}, (current) => counted(current, graph.history(scope, id), (versions) => versions.length)),
-    kept: (scope, operation, key) => span('kept', {}, () => graph.kept(scope, operation, key)),
+    idempotencyRecord: (scope, operation, key) => span('kept', {}, () => graph.idempotencyRecord(scope, operation, key)),
     markIndexed: (scope, marks) =>
       span('mark-indexed', { 'db.operation.batch.size': marks.length }, () => graph.markIndexed(scope, marks)),
     outbox: (limit) => graph.outbox(limit),
@@ -30,7 +30,7 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
     due: (kinds, until, limit) => graph.due(kinds, until, limit),
     unindexed: (kinds, limit) => graph.unindexed(kinds, limit),
     scopes: () => graph.scopes(),
-    dropKept: (before) => graph.dropKept(before),
+    dropIdempotencyRecords: (before) => graph.dropIdempotencyRecords(before),
     purge: (scope, what) => graph.purge(scope, what),
     scrub: () => graph.scrub(),
     check: (signal) => graph.check(signal),

@@ -36,7 +36,7 @@ export function settingsId(conversationId: string | null): string {
 /** Who reads the rules, and under what its effect will be kept. */
 export interface RuleReader {
   readonly service: string;
-  readonly keeping: { readonly operation: string; readonly key: string } | null;
+  readonly effect: { readonly operation: string; readonly key: string } | null;
 }
 
 /** Reads what holds for a scope, and for a conversation in it. The Graph is asked twice, at once. */
@@ -53,7 +53,7 @@ export async function readScopeRules(
   const wide = [settingsId(null), ...marks(null)];
   const narrow = [
     ...(conversationId ? [settingsId(conversationId), ...marks(conversationId)] : []),
-    ...(reader?.keeping ? [purgedReplyId(reader.keeping.operation, reader.keeping.key)] : []),
+    ...(reader?.effect ? [purgedReplyId(reader.effect.operation, reader.effect.key)] : []),
   ];
   const [ofUser, ofScope] = await Promise.all([graph.get(userScope(scope), wide), graph.get(scope, [...wide, ...narrow])]);
   return effectiveRules(defaultSettings, [...ofUser, ...wideFirst(ofScope)]);

@@ -49,12 +49,12 @@ export function rank<Document extends Candidate>(input: RankInput<Document>): re
   const parts = contributions(ranking);
   const words = question.terms.length > 0 ? ranking.feature('words') : null;
   const sums = parts.length === 0 ? measured.relevance : total(parts, pool.documents.length);
-  const kept = [...candidates.keys()].filter(
+  const relevant = [...candidates.keys()].filter(
     (place) => (words?.[place] ?? 0) > 0 || (measured.cosine[place] ?? 0) >= profile.leastCosine,
   );
-  const best = kept.reduce((most, place) => Math.max(most, sums[place] ?? 0), 0);
+  const best = relevant.reduce((most, place) => Math.max(most, sums[place] ?? 0), 0);
   const scale = parts.length === 0 || best <= 0 ? 1 : best;
-  const ranked = kept.flatMap((place) => {
+  const ranked = relevant.flatMap((place) => {
     const document = candidates[place];
     if (document === undefined) return [];
     // Told only of what is answered: of hundreds that are ranked, few are.

@@ -21,10 +21,10 @@ describe('truncating', () => {
     'keeps a beginning that fits (%#)',
     (text) => {
       for (const max of [1, 2, 3, 10, 100]) {
-        const kept = truncateToTokens(text, max);
-        expect(text.startsWith(kept)).toBe(true);
-        expect(countTokens(kept)).toBeLessThanOrEqual(max);
-        expect(kept.isWellFormed()).toBe(true);
+        const head = truncateToTokens(text, max);
+        expect(text.startsWith(head)).toBe(true);
+        expect(countTokens(head)).toBeLessThanOrEqual(max);
+        expect(head.isWellFormed()).toBe(true);
       }
     },
   );

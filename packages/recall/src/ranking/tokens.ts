@@ -21,15 +21,15 @@ export function countTokens(text: string): number {
 /** The longest beginning of a text that has at most so many tokens, never ending inside a sign. */
 export function truncateToTokens(text: string, maxTokens: number): string {
   if (maxTokens <= 0) return '';
-  let kept = '';
+  let head = '';
   let left = maxTokens;
   for (const piece of unbroken.test(text) ? pieces(text) : [text]) {
     const tokens = encode(piece, asPlainText);
-    if (tokens.length > left) return kept + wholeSigns(piece, tokens.slice(0, left));
-    kept += piece;
+    if (tokens.length > left) return head + wholeSigns(piece, tokens.slice(0, left));
+    head += piece;
     left -= tokens.length;
   }
-  return kept;
+  return head;
 }
 
 /** A cut between two tokens may lie inside a sign, whose first bytes are then dropped. */

@@ -1,12 +1,12 @@
 import type { Embedder } from '@agent-mem/llm';
 import type { EmbeddedVector } from '@agent-mem/storage';
 
-const mostKept = 500;
+const maxEntries = 500;
 /** 500 such texts are at most 2 MB; a longer query is embedded anew each time. */
-const longestKept = 2_000;
+const longestCached = 2_000;
 
 /** By embedder, then by text, the least recently used first. An embedder that is gone takes its vectors with it. */
-const kept = new WeakMap<Embedder, Map<string, EmbeddedVector>>();
+const cached = new WeakMap<Embedder, Map<string, EmbeddedVector>>();
 
 /** The vector of a query, from memory if it was asked lately. `null`: the embedder failed, was not in time, or found nothing in the text. */
 export async function queryVector(
@@ -15,8 +15,8 @@ export async function queryVector(
   timeMs: number,
   signal: AbortSignal,
 ): Promise<EmbeddedVector | null> {
-  const vectors = kept.get(embedder) ?? new Map<string, EmbeddedVector>();
-  kept.set(embedder, vectors);
+  const vectors = cached.get(embedder) ?? new Map<string, EmbeddedVector>();
+  cached.set(embedder, vectors);
   const known = vectors.get(text);
   if (known !== undefined) {
     vectors.delete(text);
@@ -26,9 +26,9 @@ export async function queryVector(
   const values = await embedInTime(embedder, text, timeMs, signal);
   if (values === null) return null;
   const vector = { embedder: embedder.id, values };
-  if (text.length <= longestKept) vectors.set(text, vector);
+  if (text.length <= longestCached) vectors.set(text, vector);
   for (const oldest of vectors.keys()) {
-    if (vectors.size <= mostKept) break;
+    if (vectors.size <= maxEntries) break;
     vectors.delete(oldest);
   }
   return vector;

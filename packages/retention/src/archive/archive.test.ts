@@ -49,7 +49,7 @@ describe('an archive', () => {
     const read = await elsewhere.details.read(scope, 'large', { offset: 0, maxBytes: 2_000_000 });
     expect(Buffer.from(read ?? []).equals(large)).toBe(true);
     expect(await elsewhere.graph.history(scope, 'fact_1')).toMatchObject([{ record: 'stored' }]);
-    expect(await elsewhere.graph.kept(scope, 'store', 'k')).toMatchObject({ reply: { fact_id: 'fact_1' } });
+    expect(await elsewhere.graph.idempotencyRecord(scope, 'store', 'k')).toMatchObject({ reply: { fact_id: 'fact_1' } });
   });
 
   it('holds one scope only, and can be imported into another', async () => {

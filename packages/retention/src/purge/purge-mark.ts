@@ -4,7 +4,7 @@ import type { CertificateRecord } from './certificate.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
 /** How long what is noted of a single request or reply is of use: as long as replies are kept. */
-const keptForMs = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
 /** What a request for a purge has come to. `again`: what was in hand while it ran may have written since, and is looked for once more. */
 export type PurgeState = 'begun' | 'again' | 'over';
@@ -29,13 +29,13 @@ export function purgeMark(id: string, before: number): NodeWrite {
 
 /** A mark that is of use for a few days. */
 export function purgedReplyMark(operation: string, key: string, before: number): NodeWrite {
-  return { ...purgeMark(purgedReplyId(operation, key), before), dueAt: new Date(before + keptForMs).toISOString() };
+  return { ...purgeMark(purgedReplyId(operation, key), before), dueAt: new Date(before + retentionMs).toISOString() };
 }
 
 /** What is noted of a request, and when it is looked at again: soon, unless all is over. */
 export function purgeNoteNode(id: string, note: PurgeNote, now: number, soonMs: number): NodeWrite {
   const { state, target, memoryId, conversation, kinds, before, certificate } = note;
-  const dueAt = new Date(now + (state === 'over' ? keptForMs : soonMs)).toISOString();
+  const dueAt = new Date(now + (state === 'over' ? retentionMs : soonMs)).toISOString();
   const at = new Date(now).toISOString();
   const told = certificate && { ...certificate };
   const properties = { state, target, memory_id: memoryId, conversation, kinds, before, certificate: told };

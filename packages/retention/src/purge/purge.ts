@@ -20,7 +20,7 @@ import { scopesOfUser } from './scopes-of-user.ts';
 import { isAbout, isSameScope } from './waiting-messages.ts';
 
 /** What a purge needs. */
-export type PurgePorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details' | 'bus' | 'brokerKeepsMs' | 'clock'>;
+export type PurgePorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details' | 'bus' | 'brokerRetentionMs' | 'clock'>;
 
 /** Whose purge it is. */
 export interface Purger {
@@ -169,13 +169,13 @@ async function eraseMessages(target: PurgeTarget, scope: Scope, { bus }: PurgePo
   return bus.erasure.purge((message) => isAbout(message, isMeant, conversationId));
 }
 
-function recordOf(counts: ErasureCounts, { brokerKeepsMs, clock }: PurgePorts): CertificateRecord {
+function recordOf(counts: ErasureCounts, { brokerRetentionMs, clock }: PurgePorts): CertificateRecord {
   const now = clock.now();
   return {
     id: `cert_${uuidV7(now)}`,
     erased_at: new Date(now).toISOString(),
     counts: counts.all(),
-    broker_until: brokerKeepsMs === null ? null : new Date(now + brokerKeepsMs).toISOString(),
+    broker_until: brokerRetentionMs === null ? null : new Date(now + brokerRetentionMs).toISOString(),
   };
 }
 

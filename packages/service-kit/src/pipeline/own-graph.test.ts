@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ownGraph } from './own-graph.ts';
 
 const facts = { name: 'facts', owns: ['Fact', 'Guard'] } as const;
-const untraced = { keeping: null, traceparent: null };
+const untraced = { effect: null, traceparent: null };
 const at = '2026-05-07T00:00:00.000Z';
 
 function node(id: string, kind: NodeKind): NodeWrite {
@@ -49,5 +49,5 @@ test.each([
 test('without a key nothing is kept', async () => {
   const graph = createMemoryGraph({ clock: memoryPorts().clock });
   const result = await ownGraph(graph, facts, untraced).commit(scope, { nodes: [node('fact_1', 'Fact')] }, { fact_id: 'fact_1' });
-  expect(result).toMatchObject({ applied: true, kept: null });
+  expect(result).toMatchObject({ applied: true, reply: null });
 });

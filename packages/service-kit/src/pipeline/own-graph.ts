@@ -1,6 +1,6 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import type { CommitLimits } from '@agent-mem/retention';
-import type { Change, EdgeWrite, Graph, JsonObject, KeptReply, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { Change, EdgeWrite, Graph, JsonObject, IdempotencyRecord, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { OwnGraph } from '../context.ts';
 
 /** Whose Graph it is. */
@@ -14,13 +14,13 @@ export interface GraphOwner {
 /** What its commits carry of the request or event they come of. */
 export interface CommitCarriage extends CommitLimits {
   /** `null`: nothing is kept. */
-  readonly keeping: Keeping | null;
+  readonly effect: IdempotentEffect | null;
   readonly traceparent: string | null;
 }
 
 /** Under what an effect is kept, and who hears that it had been kept before. */
-export interface Keeping extends Omit<KeptReply, 'reply'> {
-  onKept(reply: JsonObject): void;
+export interface IdempotentEffect extends Omit<IdempotencyRecord, 'reply'> {
+  onRepeat(reply: JsonObject): void;
 }
 
 /**
@@ -30,13 +30,13 @@ export interface Keeping extends Omit<KeptReply, 'reply'> {
 export function ownGraph(
   graph: Graph,
   owner: GraphOwner,
-  { keeping, traceparent, withinQuotas, withLifetime }: CommitCarriage,
+  { effect, traceparent, withinQuotas, withLifetime }: CommitCarriage,
 ): OwnGraph {
   return {
     async commit(scope, change, reply) {
       refuseForeignNodes(owner, change);
       await refuseForeignEdges(graph, owner, scope, change);
-      const idempotency = keeping && reply ? { idempotency: keptReply(keeping, reply as JsonObject, change) } : {};
+      const idempotency = effect && reply ? { idempotency: recordOf(effect, reply as JsonObject, change) } : {};
       const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
       const own = withLifetime ? (change.nodes ?? []).map(withLifetime) : (change.nodes ?? []);
       const commitWith = (locks: readonly NodeWrite[]) => {
@@ -44,7 +44,7 @@ export function ownGraph(
         return graph.commit(scope, { ...change, ...nodes, ...traced, ...idempotency });
       };
       const result = await (withinQuotas ? withinQuotas(scope, change, commitWith) : commitWith([]));
-      if (!result.applied && result.kept) keeping?.onKept(result.kept);
+      if (!result.applied && result.reply) effect?.onRepeat(result.reply);
       return result;
     },
     get: (scope, ids) => graph.get(scope, ids),
@@ -52,17 +52,17 @@ export function ownGraph(
     count: (scope, query) => graph.count(scope, query),
     neighbours: (scope, id, query) => graph.neighbours(scope, id, query),
     history: (scope, id) => graph.history(scope, id),
-    kept: (scope, operation, key) => graph.kept(scope, operation, key),
+    idempotencyRecord: (scope, operation, key) => graph.idempotencyRecord(scope, operation, key),
     markIndexed: (scope, marks) => graph.markIndexed(scope, marks),
   };
 }
 
 /** With what it wrote, so that a purge of that finds the reply and its key, which may be a text of the caller's: an answer need not name it. */
-function keptReply(
-  { operation, key, requestHash }: Keeping,
+function recordOf(
+  { operation, key, requestHash }: IdempotentEffect,
   reply: JsonObject,
   { nodes = [] }: Pick<Change, 'nodes'>,
-): KeptReply {
+): IdempotencyRecord {
   const wrote = nodes.map(({ id }) => id);
   return { operation, key, requestHash, reply: wrote.length > 0 ? { ...reply, wrote } : reply };
 }

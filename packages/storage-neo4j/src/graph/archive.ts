@@ -131,9 +131,9 @@ export function graphArchive(connection: Connection): GraphArchive {
               node: JSON.stringify(node),
             })),
           }),
-          run(scope, loadReplies, { replies: replies.map((kept) => ({ ...kept, reply: JSON.stringify(kept.reply) })) }),
+          run(scope, loadReplies, { replies: replies.map((record) => ({ ...record, reply: JSON.stringify(record.reply) })) }),
         ]);
-        return { keep: true, result: undefined };
+        return { commits: true, result: undefined };
       });
     },
   };

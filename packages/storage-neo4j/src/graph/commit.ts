@@ -78,17 +78,17 @@ export async function commitChange(connection: Connection, scope: Scope, change:
     ]);
     // What fails after an expectation that does not hold, fails because of it.
     others.catch(() => undefined);
-    const [[kept], before] = await Promise.all([locked, written]);
-    const earlier = kept?.attempt === attempt ? undefined : kept;
-    if (earlier && earlier.commit !== commit) return { keep: false, result: repeat(earlier, change) };
+    const [[stored], before] = await Promise.all([locked, written]);
+    const earlier = stored?.attempt === attempt ? undefined : stored;
+    if (earlier && earlier.commit !== commit) return { commits: false, result: repeat(earlier, change) };
     const own = before.filter(({ writer }) => writer === commit);
-    if (earlier || (mayHaveHappened && own.length > 0)) return { keep: false, result: resultOf(own, change, 0) };
+    if (earlier || (mayHaveHappened && own.length > 0)) return { commits: false, result: resultOf(own, change, 0) };
     const broken = conflictsOf(before, change);
     if (broken.length > 0) throw new VersionConflict(broken);
     await others;
     const writtenIds = new Set(nodes.map(({ id }) => id));
     return {
-      keep: true,
+      commits: true,
       result: resultOf(
         before.filter(({ id }) => writtenIds.has(String(id))),
         change,
@@ -131,17 +131,17 @@ function conflictsOf(before: readonly Row[], { nodes = [], expect = [] }: Change
   return [...new Set(broken.map(({ id }) => id))];
 }
 
-function repeat(kept: Row, { idempotency }: Change): CommitResult {
-  if (kept.requestHash !== idempotency?.requestHash) {
+function repeat(earlier: Row, { idempotency }: Change): CommitResult {
+  if (earlier.requestHash !== idempotency?.requestHash) {
     throw new OperationError(
       'already-exists',
       `The idempotency key ${idempotency?.key} was used with another request; use a new key`,
     );
   }
-  return { applied: false, kept: JSON.parse(String(kept.reply)), versions: {} };
+  return { applied: false, reply: JSON.parse(String(earlier.reply)), versions: {} };
 }
 
 function resultOf(rows: readonly Row[], { idempotency }: Change, step: number): CommitResult {
   const versions = rows.map(({ id, before }) => [String(id), Number(before) + step] as const);
-  return { applied: true, kept: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
+  return { applied: true, reply: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
 }

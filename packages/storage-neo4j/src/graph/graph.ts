@@ -87,8 +87,8 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     async history(scope, id) {
       return (await read(scope, history, { id })).map(versionOfRow);
     },
-    async kept(scope, operation, key) {
-      const [row] = await read(scope, kept, { operation, key });
+    async idempotencyRecord(scope, operation, key) {
+      const [row] = await read(scope, readRecord, { operation, key });
       return row ? replyOfRow(row) : null;
     },
     async markIndexed(scope, marks) {
@@ -97,7 +97,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
       const versions = marks.map(({ id, version }) => ({ id, version: whole(version) }));
       await connection.transaction(async (run) => {
         await Promise.all([run(scope, lockExisting, { ids }), run(scope, markIndexed, { marks: versions })]);
-        return { keep: true, result: undefined };
+        return { commits: true, result: undefined };
       });
     },
     purge: (scope, what) => purgeGraph(connection, scope, what),
@@ -124,7 +124,7 @@ MATCH (v:AgentMemVersion {scope: $scope, id: $id}) USING INDEX v:AgentMemVersion
 WHERE v.version > 0
 RETURN ${versionColumns} ORDER BY v.scope, v.id, v.version`);
 
-const kept = scoped(`
+const readRecord = scoped(`
 MATCH (r:AgentMemReply {scope: $scope, operation: $operation, key: $key})
 RETURN ${replyColumns}`);
 

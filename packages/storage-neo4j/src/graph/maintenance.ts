@@ -47,7 +47,7 @@ WHERE s.scope > $after
 RETURN s.scope AS scope, s.workspace AS workspace, s.user AS user, s.collection AS collection ORDER BY s.scope LIMIT $limit`);
 
 /** Of two sweepers at once both may count a reply that one of them drops. */
-const dropKept = acrossScopes(`
+const dropIdempotencyRecords = acrossScopes(`
 MATCH (r:AgentMemReply) USING INDEX r:AgentMemReply(keptAt)
 WHERE r.keptAt < $before
 WITH r LIMIT $limit
@@ -84,9 +84,9 @@ export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance,
         after = String(rows.at(-1)?.scope);
       }
     },
-    async dropKept(before) {
+    async dropIdempotencyRecords(before) {
       for (let total = 0; ; ) {
-        const [row] = await connection.across(dropKept, { before, limit: whole(repliesAtOnce) });
+        const [row] = await connection.across(dropIdempotencyRecords, { before, limit: whole(repliesAtOnce) });
         total += Number(row?.dropped);
         if (Number(row?.dropped) < repliesAtOnce) return total;
       }

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
-import { keptByPurge, standsOnlyFor } from '@agent-mem/storage/internal';
+import { survivesPurge, standsOnlyFor } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import { lockExisting } from './lock.ts';
@@ -109,7 +109,7 @@ async function purgeNodes(
         run(scope, versionsOf, parameters),
         run(scope, nodesOf, parameters),
       ]);
-      return { keep: true, result: rows.map(([row]) => Number(row?.removed)) };
+      return { commits: true, result: rows.map(([row]) => Number(row?.removed)) };
     });
     edges += removed[0] ?? 0;
     versions += removed[1] ?? 0;
@@ -125,7 +125,7 @@ async function purgeNodes(
 async function purgeAll(connection: Connection, scope: Scope): Promise<GraphPurged> {
   const emptied = async (statement: ScopedStatement): Promise<number> => {
     for (let total = 0; ; ) {
-      const [row] = await connection.inScope(scope, statement, { kept: keptByPurge, limit: whole(atOnce) });
+      const [row] = await connection.inScope(scope, statement, { kept: survivesPurge, limit: whole(atOnce) });
       total += Number(row?.removed);
       if (Number(row?.seen) < atOnce) return total;
     }

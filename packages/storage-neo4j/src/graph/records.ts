@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GraphEdge, GraphNode, KeptReply, NodeVersion, NodeWrite } from '@agent-mem/storage';
+import type { GraphEdge, GraphNode, IdempotencyRecord, NodeVersion, NodeWrite } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { type Row, whole } from '../connection.ts';
 
@@ -44,7 +44,7 @@ export function versionOfRow({ version, record, recordedAt, node }: Row): NodeVe
 }
 
 /** Of a row with `replyColumns`. */
-export function replyOfRow({ operation, key, requestHash, reply }: Row): KeptReply {
+export function replyOfRow({ operation, key, requestHash, reply }: Row): IdempotencyRecord {
   return {
     operation: String(operation),
     key: String(key),

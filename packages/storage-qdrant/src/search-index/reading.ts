@@ -7,7 +7,7 @@ import { count, orMissing, payloadsOf, retrieve } from './points.ts';
 import { denseName } from './shapes.ts';
 
 /** A vector as it is kept. */
-interface KeptVector {
+interface StoredVector {
   readonly version: number;
   readonly values: Float32Array;
 }
@@ -28,12 +28,12 @@ export async function documentsOf(
     collections.spaces(),
   ]);
   const there = points.filter((point) => payloads.has(point));
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     spaces.map(async (space) => ({ space, vectors: await vectorsIn(connection, space.collection, there) })),
   );
   return ids.flatMap((id) => {
     const point = pointId(scopeKey, id);
-    const document = wholeDocument(payloads.get(point), point, kept);
+    const document = wholeDocument(payloads.get(point), point, stored);
     return document ? [document] : [];
   });
 }
@@ -52,9 +52,9 @@ export async function vectorsOf(
     collections.spaces(),
   ]);
   const own = spaces.filter((space) => space.embedder === embedder);
-  const kept = await Promise.all(own.map(({ collection }) => vectorsIn(connection, collection, [...points.keys()])));
+  const stored = await Promise.all(own.map(({ collection }) => vectorsIn(connection, collection, [...points.keys()])));
   const found = new Map<string, Float32Array>();
-  for (const [point, { version, values }] of kept.flatMap((vectors) => [...vectors])) {
+  for (const [point, { version, values }] of stored.flatMap((vectors) => [...vectors])) {
     const payload = payloads.get(point);
     const standing = payload && standingOf(payload);
     if (standing?.live && version >= standing.version) found.set(points.get(point) ?? '', values);
@@ -104,12 +104,12 @@ export async function statisticsOf(
 function wholeDocument(
   payload: Payload | undefined,
   point: string,
-  kept: readonly { readonly space: VectorSpace; readonly vectors: ReadonlyMap<string, KeptVector> }[],
+  vectorsBySpace: readonly { readonly space: VectorSpace; readonly vectors: ReadonlyMap<string, StoredVector> }[],
 ): IndexDocument | null {
   const stored = payload ? storedDocument(payload) : null;
   if (!stored) return null;
   const { embedders, ...document } = stored;
-  const vectors = kept.flatMap(({ space: { embedder }, vectors: own }) => {
+  const vectors = vectorsBySpace.flatMap(({ space: { embedder }, vectors: own }) => {
     const vector = own.get(point);
     return vector && vector.version >= document.version ? [{ embedder, values: vector.values }] : [];
   });
@@ -122,7 +122,7 @@ async function vectorsIn(
   connection: Connection,
   collection: string,
   points: readonly string[],
-): Promise<ReadonlyMap<string, KeptVector>> {
+): Promise<ReadonlyMap<string, StoredVector>> {
   const asked = retrieve(connection, collection, points, { with_payload: ['version'], with_vector: [denseName] });
   const found = await orMissing(asked, []);
   return new Map(

@@ -9,8 +9,8 @@ interface Known {
 }
 
 /** A scope does not cross the line often, and on either side of it the answers are the same but for what HNSW misses. */
-const keptMs = 60_000;
-const mostKept = 10_000;
+const ttlMs = 60_000;
+const maxEntries = 10_000;
 
 /** Which scopes are small enough to be searched vector by vector. Only the way to search rests on it, so it may be a little old. */
 export class ScopeSizes {
@@ -32,9 +32,9 @@ export class ScopeSizes {
     if (known && known.until > this.#clock.now()) return known.isSmall;
     const isSmall = (await this.#estimate(collection, scopeKey)) <= this.#exactUpTo;
     this.#known.delete(key);
-    this.#known.set(key, { isSmall, until: this.#clock.now() + keptMs });
+    this.#known.set(key, { isSmall, until: this.#clock.now() + ttlMs });
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= mostKept) break;
+      if (this.#known.size <= maxEntries) break;
       this.#known.delete(oldest);
     }
     return isSmall;

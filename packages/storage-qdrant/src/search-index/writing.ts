@@ -83,8 +83,8 @@ function newestOf(documents: readonly IndexDocument[]): readonly IndexDocument[]
   for (const document of documents) {
     const former = newest.get(document.id);
     if (former && former.version > document.version) continue;
-    const kept = former?.version === document.version ? former.vectors : [];
-    const others = kept.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
+    const retained = former?.version === document.version ? former.vectors : [];
+    const others = retained.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
     newest.set(document.id, { ...document, vectors: [...others, ...document.vectors] });
   }
   return [...newest.values()];

@@ -5,7 +5,7 @@ import {
   type CommitResult,
   type EdgeWrite,
   type GraphEdge,
-  type KeptReply,
+  type IdempotencyRecord,
   VersionConflict,
 } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
@@ -22,8 +22,8 @@ export function commitChange(
 ): CommitResult {
   const id = ensureScope(transaction, scope);
   const { nodes = [], edges = [], events = [], idempotency } = change;
-  const kept = idempotency && keptReply(transaction, id, idempotency.operation, idempotency.key);
-  if (idempotency && kept) return repeat(kept, idempotency);
+  const earlier = idempotency && readIdempotencyRecord(transaction, id, idempotency.operation, idempotency.key);
+  if (idempotency && earlier) return repeat(earlier, idempotency);
   if (new Set(nodes.map((node) => node.id)).size < nodes.length) {
     throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
   }
@@ -41,26 +41,26 @@ export function commitChange(
   for (const edge of edges) writeEdge(transaction, id, nextOf(transaction, id, edge));
   if (idempotency) writeReply(transaction, id, idempotency, options.now);
   for (const event of events) options.publish(transaction, event);
-  return { applied: true, kept: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
+  return { applied: true, reply: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
 }
 
 /** What is kept under an idempotency key in a scope. */
-export function keptReply(
+export function readIdempotencyRecord(
   { statement }: Pick<Transaction, 'statement'>,
   scope: number,
   operation: string,
   key: string,
-): KeptReply | null {
+): IdempotencyRecord | null {
   const sql = 'SELECT * FROM graph_replies WHERE scope = ? AND operation = ? AND key = ?';
   const row = statement(sql).get(scope, operation, key);
   return row ? replyOfRow(row) : null;
 }
 
-function repeat(kept: KeptReply, asked: KeptReply): CommitResult {
-  if (kept.requestHash !== asked.requestHash) {
+function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitResult {
+  if (earlier.requestHash !== asked.requestHash) {
     throw new OperationError('already-exists', `The idempotency key ${asked.key} was used with another request; use a new key`);
   }
-  return { applied: false, kept: kept.reply, versions: {} };
+  return { applied: false, reply: earlier.reply, versions: {} };
 }
 
 function checkExpectations(transaction: Transaction, scope: number, { nodes = [], expect = [] }: Change): void {

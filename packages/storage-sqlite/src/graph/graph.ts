@@ -12,7 +12,7 @@ import {
 } from '@agent-mem/storage';
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
-import { commitChange, keptReply } from './commit.ts';
+import { commitChange, readIdempotencyRecord } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { edgeRank, neighboursSql } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
@@ -103,10 +103,10 @@ export function openSqliteGraph(
       const sql = 'SELECT * FROM graph_history WHERE scope = ? AND id = ? ORDER BY version';
       return inScope(scope, [], (number, all) => all({ sql, values: [number, id] }).map(versionOfRow));
     },
-    async kept(scope, operation, key) {
+    async idempotencyRecord(scope, operation, key) {
       return file.read((reader) => {
         const id = findScope(reader, scope);
-        return id === null ? null : keptReply(reader, id, operation, key);
+        return id === null ? null : readIdempotencyRecord(reader, id, operation, key);
       });
     },
     markIndexed: (scope, marks) =>
@@ -155,7 +155,7 @@ export function openSqliteGraph(
         after = Number(last.scope);
       }
     },
-    dropKept: (before) =>
+    dropIdempotencyRecords: (before) =>
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
     purge: (scope, what) => file.write((transaction) => purgeGraph(transaction, scope, ensureScope(transaction, scope), what)),
     scrub: () => file.scrub(),

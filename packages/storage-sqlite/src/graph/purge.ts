@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Row, Transaction } from '@agent-mem/sqlite';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
-import { keptByPurge, standsOnlyFor } from '@agent-mem/storage/internal';
+import { survivesPurge, standsOnlyFor } from '@agent-mem/storage/internal';
 
 type Removed = { readonly nodes: number; readonly edges: number; readonly versions: number; readonly replies: readonly Row[] };
 
@@ -20,7 +20,7 @@ function purgeAll({ statement }: Transaction, scope: number): Removed {
   return {
     nodes: remove(
       'DELETE FROM graph_nodes WHERE scope = ? AND kind NOT IN (SELECT value FROM json_each(?))',
-      JSON.stringify(keptByPurge),
+      JSON.stringify(survivesPurge),
     ),
     edges: remove('DELETE FROM graph_edges WHERE scope = ?'),
     versions: remove('DELETE FROM graph_history WHERE scope = ?'),

@@ -1,5 +1,5 @@
 import { prefixedVerifier, type Row, verifyRow } from '@agent-mem/sqlite';
-import type { GraphEdge, GraphNode, KeptReply, NodeVersion } from '@agent-mem/storage';
+import type { GraphEdge, GraphNode, IdempotencyRecord, NodeVersion } from '@agent-mem/storage';
 import { edgesTable, historyTable, nodesTable, repliesTable } from './tables.ts';
 
 /** Stands for "no ordinal" in the tables. */
@@ -60,7 +60,7 @@ export function versionOfRow(row: Row): NodeVersion {
 }
 
 /** Of a row of the table of what is stored under idempotency keys. */
-export function replyOfRow(row: Row): KeptReply {
+export function replyOfRow(row: Row): IdempotencyRecord {
   verifyRow(repliesTable, row);
   return {
     operation: String(row.operation),

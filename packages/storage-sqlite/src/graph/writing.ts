@@ -1,5 +1,5 @@
 import { checksumOf, type Transaction } from '@agent-mem/sqlite';
-import type { GraphEdge, GraphNode, KeptReply, NodeVersion } from '@agent-mem/storage';
+import type { GraphEdge, GraphNode, IdempotencyRecord, NodeVersion } from '@agent-mem/storage';
 import { noOrdinal } from './rows.ts';
 
 /** Writes a node over the one of its id. */
@@ -70,7 +70,7 @@ export function writeVersion(
 }
 
 /** Writes what is stored under an idempotency key, unless something newer is. */
-export function writeReply({ statement }: Transaction, scope: number, stored: KeptReply, keptAt: string): void {
+export function writeReply({ statement }: Transaction, scope: number, stored: IdempotencyRecord, keptAt: string): void {
   const { operation, key, requestHash, reply } = stored;
   const values = [scope, operation, key, requestHash, JSON.stringify(reply), keptAt];
   statement(

@@ -45,10 +45,10 @@ describe.each([1, 3, 8, 33, 256, 1536])('vectors of %i dimensions', (dimensions)
           const numbers = await found(matrix, query, mask, limit);
           expect(numbers).toHaveLength(Math.min(limit, Math.ceil(vectors.length / every)));
           const worst = Math.min(...numbers.map((number) => cosines[number] ?? 9));
-          const kept = new Set(numbers);
+          const retained = new Set(numbers);
           for (const [number, cosine] of cosines.entries()) {
-            if (mask[number] === 0) expect(kept.has(number)).toBe(false);
-            else if (!kept.has(number)) expect(cosine).toBeLessThan(worst + 2e-4);
+            if (mask[number] === 0) expect(retained.has(number)).toBe(false);
+            else if (!retained.has(number)) expect(cosine).toBeLessThan(worst + 2e-4);
           }
         }
       }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@agent-mem/storage';
 
 /** Most texts whose objects are kept. */
-const mostKept = 1_000;
+const maxEntries = 1_000;
 
 /**
  * Documents' fields from their JSON. Most of a scope's documents have the fields of others (the same few speakers): those are parsed
@@ -14,7 +14,7 @@ export class ParsedFields {
     const known = this.#objects.get(json);
     if (known) return known;
     // Fields that are all different push out nothing that is used more often than they fill this anew.
-    if (this.#objects.size >= mostKept) this.#objects.clear();
+    if (this.#objects.size >= maxEntries) this.#objects.clear();
     const parsed: JsonObject = frozen(JSON.parse(json));
     this.#objects.set(json, parsed);
     return parsed;

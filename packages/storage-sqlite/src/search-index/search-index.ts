@@ -174,8 +174,8 @@ function vectorsOf({ statement }: Statements, scope: number, number: number): Em
 
 /** The same version again keeps the vectors that it does not bring itself. */
 function withVectorsOf(former: readonly EmbeddedVector[], document: IndexDocument): IndexDocument {
-  const kept = former.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
-  return kept.length === 0 ? document : { ...document, vectors: [...kept, ...document.vectors] };
+  const retained = former.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
+  return retained.length === 0 ? document : { ...document, vectors: [...retained, ...document.vectors] };
 }
 
 /** The documents of these numbers, in their order, each with its vectors. */

@@ -36,8 +36,8 @@ export function describeGraphArchive(name: string, open: OpenStore<ArchivedGraph
         properties: { text: 'größe 🧠', deep: { list: [1, null, 'x'] } },
         record: 'stored',
       });
-      const kept = { operation: 'store', key: 'k', requestHash: 'h', reply: { fact_id: 'b' } };
-      await graph.commit(of, { nodes: [full, node({ id: 'a', status: 'DELETED' })], idempotency: kept });
+      const record = { operation: 'store', key: 'k', requestHash: 'h', reply: { fact_id: 'b' } };
+      await graph.commit(of, { nodes: [full, node({ id: 'a', status: 'DELETED' })], idempotency: record });
       await graph.commit(of, { nodes: [{ ...full, status: 'ARCHIVED', record: 'archived' }] });
       await graph.markIndexed(of, [{ id: 'b', version: 2 }]);
       const both = edge('a', 'b', { id: 'e1', weight: 0.5, properties: { since: 1 } });
@@ -74,7 +74,7 @@ export function describeGraphArchive(name: string, open: OpenStore<ArchivedGraph
       }
       expect(await graph.get(other, ['b'])).toMatchObject([{ version: 2, conversationId: 'c/ü', ordinal: 7 }]);
       expect(await graph.history(other, 'b')).toEqual(await graph.history(scope, 'b'));
-      expect(await graph.kept(other, 'store', 'k')).toEqual(await graph.kept(scope, 'store', 'k'));
+      expect(await graph.idempotencyRecord(other, 'store', 'k')).toEqual(await graph.idempotencyRecord(scope, 'store', 'k'));
       const { items } = await graph.neighbours(other, 'a', { direction: 'out', statuses: ['ARCHIVED'], limit: 10 });
       expect(items).toMatchObject([{ edge: { id: 'e1', version: 2 }, node: { id: 'b' } }]);
       const found = await graph.find(other, { kinds: ['Message'], statuses: ['ARCHIVED'], order: 'ordinal', limit: 10 });

@@ -19,7 +19,7 @@ export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void 
     it('writes a node whole, with defaults for what is left out', async () => {
       const scope = freshScope();
       const result = await graph.commit(scope, { nodes: [node({ id: 'n', properties: { text: 'x' } })] });
-      expect(result).toEqual({ applied: true, kept: null, versions: { n: 1 } });
+      expect(result).toEqual({ applied: true, reply: null, versions: { n: 1 } });
       expect(await graph.get(scope, ['n'])).toEqual([
         {
           id: 'n',
@@ -147,7 +147,7 @@ export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void 
       expect(await graph.get(scope, ['there', 'new'])).toMatchObject([{ id: 'there', version: 1, properties: { n: 1 } }]);
       expect(await graph.history(scope, 'there')).toEqual([]);
       expect((await graph.neighbours(scope, 'there', { direction: 'both', limit: 10 })).items).toEqual([]);
-      expect(await graph.kept(scope, 'store', 'k')).toBeNull();
+      expect(await graph.idempotencyRecord(scope, 'store', 'k')).toBeNull();
       expect((await graph.outbox(1000)).some(({ event: { id } }) => id === `lost-${scope.workspace}`)).toBe(false);
 
       expect((await graph.commit(scope, { ...change, expect: [{ id: 'there', version: 1 }] })).applied).toBe(true);
@@ -218,23 +218,23 @@ export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void 
       });
       expect(await graph.commit(scope, change('first', { fact_id: 'first' }))).toEqual({
         applied: true,
-        kept: { fact_id: 'first' },
+        reply: { fact_id: 'first' },
         versions: { first: 1 },
       });
-      const again = { applied: false, kept: { fact_id: 'first' }, versions: {} };
+      const again = { applied: false, reply: { fact_id: 'first' }, versions: {} };
       expect(await graph.commit(scope, change('second', { fact_id: 'second' }))).toEqual(again);
       // Also when its own expectations do not hold any more, which is what a redelivered command looks like.
       expect(await graph.commit(scope, change('first', { fact_id: 'first' }))).toEqual(again);
       expect(await graph.get(scope, ['second'])).toEqual([]);
       expect((await graph.outbox(1000)).some(({ event: { id } }) => id === `second-${scope.workspace}`)).toBe(false);
-      expect(await graph.kept(scope, 'store', 'k')).toEqual({
+      expect(await graph.idempotencyRecord(scope, 'store', 'k')).toEqual({
         operation: 'store',
         key: 'k',
         requestHash: 'h',
         reply: { fact_id: 'first' },
       });
-      expect(await graph.kept(scope, 'delete', 'k')).toBeNull();
-      expect(await graph.kept(freshScope(), 'store', 'k')).toBeNull();
+      expect(await graph.idempotencyRecord(scope, 'delete', 'k')).toBeNull();
+      expect(await graph.idempotencyRecord(freshScope(), 'store', 'k')).toBeNull();
     });
 
     it('refuses an idempotency key that is kept for another request', async () => {
@@ -260,17 +260,17 @@ export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void 
         ),
       );
       expect(results.filter(({ applied }) => applied)).toHaveLength(1);
-      expect(new Set(results.map(({ kept }) => kept?.writer)).size).toBe(1);
+      expect(new Set(results.map(({ reply }) => reply?.writer)).size).toBe(1);
       expect(await graph.count(scope, { kinds: ['Fact'] })).toBe(1);
     });
 
     it('drops kept replies by their age', async () => {
       const scope = freshScope();
       await graph.commit(scope, { idempotency: { operation: 'store', key: 'k', requestHash: 'h', reply: {} } });
-      await graph.dropKept('2000-01-01T00:00:00.000Z');
-      expect(await graph.kept(scope, 'store', 'k')).not.toBeNull();
-      expect(await graph.dropKept('2999-01-01T00:00:00.000Z')).toBeGreaterThanOrEqual(1);
-      expect(await graph.kept(scope, 'store', 'k')).toBeNull();
+      await graph.dropIdempotencyRecords('2000-01-01T00:00:00.000Z');
+      expect(await graph.idempotencyRecord(scope, 'store', 'k')).not.toBeNull();
+      expect(await graph.dropIdempotencyRecords('2999-01-01T00:00:00.000Z')).toBeGreaterThanOrEqual(1);
+      expect(await graph.idempotencyRecord(scope, 'store', 'k')).toBeNull();
     });
 
     it('records the states it is asked to, oldest first', async () => {
@@ -288,7 +288,7 @@ export function describeCommit(open: OpenStore<Graph & GraphMaintenance>): void 
     });
 
     it('takes a change with nothing in it', async () => {
-      expect(await graph.commit(freshScope(), {})).toEqual({ applied: true, kept: null, versions: {} });
+      expect(await graph.commit(freshScope(), {})).toEqual({ applied: true, reply: null, versions: {} });
     });
   });
 }

@@ -164,7 +164,7 @@ export function describeMaintenance(open: OpenStore<Graph & GraphMaintenance>, c
         expect(found.items.map(({ id }) => id).sort()).toEqual(['n', `only-${i}`, 'other']);
         expect(await graph.count(scope, { kinds: ['Fact'] })).toBe(3);
         expect(await graph.history(scope, 'n')).toMatchObject([{ node: { properties: { i } } }]);
-        expect(await graph.kept(scope, 'store', 'k')).toMatchObject({ reply: { i } });
+        expect(await graph.idempotencyRecord(scope, 'store', 'k')).toMatchObject({ reply: { i } });
         const { items } = await graph.neighbours(scope, 'n', { direction: 'both', limit: 10 });
         expect(items).toMatchObject([{ edge: { properties: { i } }, node: { properties: { i } } }]);
       }

@@ -22,7 +22,7 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
 
     const idsIn = async (scope: ReturnType<typeof freshScope>) =>
       (await graph.find(scope, { kinds, statuses, order: 'createdAt', limit: 1_000 })).items.map(({ id }) => id).sort();
-    const keep = (key: string, reply: Record<string, string>) => ({ operation: 'facts.store', key, requestHash: 'h', reply });
+    const recordOf = (key: string, reply: Record<string, string>) => ({ operation: 'facts.store', key, requestHash: 'h', reply });
 
     it('of a node takes its edges, states, guard, and the replies that name it, and leaves the others', async () => {
       const scope = freshScope();
@@ -37,10 +37,10 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
           node({ id: 'guard_ab', kind: 'Guard', properties: { holder: 'ab' } }),
         ],
         edges: [edge('a', 'ab', { id: 'e1' }), edge('ab', 'a', { id: 'e2' }), edge('ab', 'ab', { id: 'e3' })],
-        idempotency: keep('k1', { fact_id: 'a' }),
+        idempotency: recordOf('k1', { fact_id: 'a' }),
       });
       await graph.commit(scope, { nodes: [node({ id: 'a', status: 'DELETED', record: 'deleted' })] });
-      await graph.commit(scope, { idempotency: keep('k2', { fact_id: 'ab' }) });
+      await graph.commit(scope, { idempotency: recordOf('k2', { fact_id: 'ab' }) });
 
       const purged = await graph.purge(scope, { ids: ['a', 'nobody'] });
       expect(purged).toEqual({
@@ -54,8 +54,8 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       expect(await graph.get(scope, ['a', 'guard_a'])).toEqual([]);
       expect(await graph.history(scope, 'a')).toEqual([]);
       expect(await graph.history(scope, 'ab')).toHaveLength(1);
-      expect(await graph.kept(scope, 'facts.store', 'k1')).toBeNull();
-      expect(await graph.kept(scope, 'facts.store', 'k2')).not.toBeNull();
+      expect(await graph.idempotencyRecord(scope, 'facts.store', 'k1')).toBeNull();
+      expect(await graph.idempotencyRecord(scope, 'facts.store', 'k2')).not.toBeNull();
       const { items } = await graph.neighbours(scope, 'ab', { direction: 'both', limit: 10 });
       expect(items.map((found) => found.edge.id)).toEqual(['e3']);
       // The same again finds nothing.
@@ -72,7 +72,7 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       await graph.commit(scope, { idempotency: { operation: 'o', key: 'other', requestHash: 'h', reply: { said: 'talk' } } });
       const { replies } = await graph.purge(scope, { ids: [], names: ['talk "1"'] });
       expect(replies).toEqual([{ operation: 'o', key: 'deep' }]);
-      expect(await graph.kept(scope, 'o', 'other')).not.toBeNull();
+      expect(await graph.idempotencyRecord(scope, 'o', 'other')).not.toBeNull();
     });
 
     it('of everything leaves what was set and the marks of purges, and no other scope is touched', async () => {
@@ -87,7 +87,7 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
             node({ id: 'purged', kind: 'PurgeMark' }),
           ],
           edges: [edge('a', 'gone'), edge('a', 'nobody')],
-          idempotency: keep('k', { fact_id: 'a' }),
+          idempotency: recordOf('k', { fact_id: 'a' }),
         });
       }
       const [first, ...others] = scopes as readonly [(typeof scopes)[number], ...(typeof scopes)[number][]];
@@ -95,11 +95,11 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       expect(purged).toEqual({ nodes: 3, versions: 1, events: 0, replies: [{ operation: 'facts.store', key: 'k' }] });
       expect(edges).toBe(2);
       expect(await idsIn(first)).toEqual(['purged', 'settings']);
-      expect(await graph.kept(first, 'facts.store', 'k')).toBeNull();
+      expect(await graph.idempotencyRecord(first, 'facts.store', 'k')).toBeNull();
       expect(await graph.history(first, 'a')).toEqual([]);
       for (const scope of others) {
         expect(await idsIn(scope)).toEqual(['a', 'gone', 'guard', 'purged', 'settings']);
-        expect(await graph.kept(scope, 'facts.store', 'k')).not.toBeNull();
+        expect(await graph.idempotencyRecord(scope, 'facts.store', 'k')).not.toBeNull();
       }
       const due = await graph.due(['Fact'], '2026-01-02T00:00:00.000Z', 1_000);
       expect(due.filter(({ scope }) => scopeKey(scope) === scopeKey(first))).toEqual([]);

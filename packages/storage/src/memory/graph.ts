@@ -10,7 +10,7 @@ import type {
   GraphEdge,
   GraphMaintenance,
   GraphNode,
-  KeptReply,
+  IdempotencyRecord,
   NodeWrite,
   OutboxEntry,
 } from '../graph.ts';
@@ -21,7 +21,7 @@ import { copy } from './copy.ts';
 import { edgeRank, matches, neighboursOf } from './graph-query.ts';
 import { compare, pageOf } from './page-of.ts';
 import { holdsAny, purgeAll, purgeNodes, textsOf } from './purge.ts';
-import { keptId, link, listIn, loadRecord, recordsOf, type ScopeGraph } from './scope-graph.ts';
+import { recordId, link, listIn, loadRecord, recordsOf, type ScopeGraph } from './scope-graph.ts';
 
 /** A Graph that lives as long as the process. */
 export function createMemoryGraph(options: { readonly clock: Clock }): Graph & GraphMaintenance & GraphArchive {
@@ -30,7 +30,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     edges: new Map(),
     touching: new Map(),
     history: new Map(),
-    kept: new Map(),
+    idempotency: new Map(),
   }));
   const outbox = new Map<string, CommittedEvent>();
   const wakers = new Set<() => void>();
@@ -41,8 +41,8 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
   function commit(scope: Scope, change: Change): CommitResult {
     const graph = scopes.of(scope);
     const { idempotency } = change;
-    const kept = idempotency && graph.kept.get(keptId(idempotency.operation, idempotency.key));
-    if (idempotency && kept) return repeat(kept, idempotency);
+    const earlier = idempotency && graph.idempotency.get(recordId(idempotency.operation, idempotency.key));
+    if (idempotency && earlier) return repeat(earlier, idempotency);
     refuseDuplicates(change.nodes ?? []);
     const conflicts = conflictsOf(graph, change);
     if (conflicts.length > 0) throw new VersionConflict(conflicts);
@@ -61,18 +61,18 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       if (record !== undefined) listIn(graph.history, node.id).push({ version: node.version, record, recordedAt: now(), node });
     }
     for (const edge of edges) link(graph, edge);
-    if (reply) graph.kept.set(keptId(reply.operation, reply.key), reply);
+    if (reply) graph.idempotency.set(recordId(reply.operation, reply.key), reply);
     for (const event of events) outbox.set(String(++position).padStart(16, '0'), event);
     if (events.length > 0) for (const wake of wakers) wake();
     return {
       applied: true,
-      kept: reply ? copy(reply.reply) : null,
+      reply: reply ? copy(reply.reply) : null,
       versions: Object.fromEntries(nodes.map(({ node }) => [node.id, node.version])),
     };
   }
 
-  function allNodes(keep: (node: GraphNode) => boolean): { scope: Scope; node: GraphNode }[] {
-    return scopes.all().flatMap(([scope, graph]) => [...graph.nodes.values()].filter(keep).map((node) => ({ scope, node })));
+  function allNodes(matches: (node: GraphNode) => boolean): { scope: Scope; node: GraphNode }[] {
+    return scopes.all().flatMap(([scope, graph]) => [...graph.nodes.values()].filter(matches).map((node) => ({ scope, node })));
   }
 
   return {
@@ -114,8 +114,8 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     async history(scope, id) {
       return (scopes.of(scope).history.get(id) ?? []).map(copy);
     },
-    async kept(scope, operation, key) {
-      const found = scopes.of(scope).kept.get(keptId(operation, key));
+    async idempotencyRecord(scope, operation, key) {
+      const found = scopes.of(scope).idempotency.get(recordId(operation, key));
       return found ? copy({ operation, key, requestHash: found.requestHash, reply: found.reply }) : null;
     },
     async markIndexed(scope, marks) {
@@ -156,10 +156,10 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     async *scopes() {
       for (const [scope, graph] of scopes.all()) if (graph.nodes.size > 0) yield scope;
     },
-    async dropKept(before) {
+    async dropIdempotencyRecords(before) {
       let dropped = 0;
-      for (const [, { kept }] of scopes.all()) {
-        for (const [id, { keptAt }] of kept) if (keptAt < before && kept.delete(id)) dropped += 1;
+      for (const [, { idempotency }] of scopes.all()) {
+        for (const [id, { keptAt }] of idempotency) if (keptAt < before && idempotency.delete(id)) dropped += 1;
       }
       return dropped;
     },
@@ -184,11 +184,11 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
   };
 }
 
-function repeat(kept: KeptReply, asked: KeptReply): CommitResult {
-  if (kept.requestHash !== asked.requestHash) {
+function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitResult {
+  if (earlier.requestHash !== asked.requestHash) {
     throw new OperationError('already-exists', `The idempotency key ${asked.key} was used with another request; use a new key`);
   }
-  return { applied: false, kept: copy(kept.reply), versions: {} };
+  return { applied: false, reply: copy(earlier.reply), versions: {} };
 }
 
 function refuseDuplicates(writes: readonly NodeWrite[]): void {

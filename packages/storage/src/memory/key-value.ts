@@ -56,8 +56,8 @@ export function createMemoryKeyValue({ clock }: { readonly clock: Clock }): KeyV
         throw new OperationError('out-of-range', `position: the list has ${list.length} entries, got ${position}`);
       }
       const content = [...list, ...values.slice(list.length - position)];
-      const kept = lists.get(key)?.expiresAt ?? null;
-      if (content.length > 0) lists.set(key, { content, expiresAt: options.ttlMs === undefined ? kept : expiry(options.ttlMs) });
+      const expiresAt = lists.get(key)?.expiresAt ?? null;
+      if (content.length > 0) lists.set(key, { content, expiresAt: options.ttlMs === undefined ? expiresAt : expiry(options.ttlMs) });
       return content.length;
     },
     async list(scope, key) {

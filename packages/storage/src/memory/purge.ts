@@ -24,10 +24,10 @@ export function purgeAll(graph: ScopeGraph): Purged {
     nodes: nodes.length,
     edges: graph.edges.size,
     versions: [...graph.history.values()].flat().length,
-    replies: [...graph.kept.values()].map(({ operation, key }) => ({ operation, key })),
+    replies: [...graph.idempotency.values()].map(({ operation, key }) => ({ operation, key })),
   };
   for (const id of nodes) graph.nodes.delete(id);
-  for (const part of [graph.edges, graph.touching, graph.history, graph.kept]) part.clear();
+  for (const part of [graph.edges, graph.touching, graph.history, graph.idempotency]) part.clear();
   return purged;
 }
 
@@ -50,7 +50,7 @@ export function purgeNodes(graph: ScopeGraph, what: NamedPurge): Purged {
     graph.history.delete(id);
   }
   const texts = textsOf(what);
-  const replies = [...graph.kept].filter(([, { reply }]) => holdsAny(reply, texts));
-  for (const [id] of replies) graph.kept.delete(id);
+  const replies = [...graph.idempotency].filter(([, { reply }]) => holdsAny(reply, texts));
+  for (const [id] of replies) graph.idempotency.delete(id);
   return { nodes, edges: edges.length, versions, replies: replies.map(([, { operation, key }]) => ({ operation, key })) };
 }

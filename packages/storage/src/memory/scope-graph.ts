@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, GraphRecord, KeptReply, NodeVersion } from '../graph.ts';
+import type { GraphEdge, GraphNode, GraphRecord, IdempotencyRecord, NodeVersion } from '../graph.ts';
 import { copy } from './copy.ts';
 
 /** What the Graph holds of one scope. */
@@ -8,7 +8,7 @@ export interface ScopeGraph {
   /** Edge ids by the nodes they touch. */
   readonly touching: Map<string, Set<string>>;
   readonly history: Map<string, NodeVersion[]>;
-  readonly kept: Map<string, KeptReply & { readonly keptAt: string }>;
+  readonly idempotency: Map<string, IdempotencyRecord & { readonly keptAt: string }>;
 }
 
 /** Puts an edge in, in place of the one of its id. */
@@ -23,7 +23,7 @@ export function link(graph: ScopeGraph, edge: GraphEdge): void {
 }
 
 /** Under what a reply is kept. */
-export function keptId(operation: string, key: string): string {
+export function recordId(operation: string, key: string): string {
   return JSON.stringify([operation, key]);
 }
 
@@ -35,13 +35,13 @@ export function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
 }
 
 /** All of a scope, each kind in order of id. */
-export function* recordsOf({ nodes, edges, history, kept }: ScopeGraph): Iterable<GraphRecord> {
+export function* recordsOf({ nodes, edges, history, idempotency }: ScopeGraph): Iterable<GraphRecord> {
   const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
     [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
   for (const node of inOrder(nodes)) yield copy({ node });
   for (const edge of inOrder(edges)) yield copy({ edge });
   for (const version of inOrder(history).flat()) yield copy({ version });
-  for (const reply of inOrder(kept)) yield copy({ kept: reply });
+  for (const reply of inOrder(idempotency)) yield copy({ kept: reply });
 }
 
 /** Writes one of them, unless something newer is there. */
@@ -60,7 +60,7 @@ export function loadRecord(graph: ScopeGraph, record: GraphRecord): void {
       [...others, version].sort((a, b) => a.version - b.version),
     );
   } else {
-    const id = keptId(record.kept.operation, record.kept.key);
-    if ((graph.kept.get(id)?.keptAt ?? '') <= record.kept.keptAt) graph.kept.set(id, record.kept);
+    const id = recordId(record.kept.operation, record.kept.key);
+    if ((graph.idempotency.get(id)?.keptAt ?? '') <= record.kept.keptAt) graph.idempotency.set(id, record.kept);
   }
 }

@@ -107,8 +107,8 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
 
 /** The same version again keeps the vectors that it does not bring itself. */
 function withVectorsOf(former: IndexDocument, document: IndexDocument): IndexDocument {
-  const kept = former.vectors.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
-  return { ...document, vectors: [...kept, ...document.vectors] };
+  const retained = former.vectors.filter(({ embedder }) => !document.vectors.some((vector) => vector.embedder === embedder));
+  return { ...document, vectors: [...retained, ...document.vectors] };
 }
 
 function placeKey({ conversationId, ordinal }: { readonly conversationId: string; readonly ordinal: number }): string {

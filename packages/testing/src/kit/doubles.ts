@@ -37,14 +37,14 @@ export function memoryPorts(overrides: Partial<HostPorts> = {}): HostPorts {
     analysis: analysisOf(readConfig(analysisVariables, {})),
     defaultSettings: defaultSettingsOf(readConfig(settingsVariables, {})),
     clock,
-    brokerKeepsMs: null,
+    brokerRetentionMs: null,
     trustgraph: null,
     ...overrides,
   };
 }
 
 /** A log that is kept line by line. */
-export function keptLog(): { readonly log: Logger; readonly lines: Record<string, unknown>[] } {
+export function recordedLog(): { readonly log: Logger; readonly lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const log = createLogger({ level: 'debug', destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   return { log, lines };
@@ -73,7 +73,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
   const { caller = silentCaller, ...portOverrides } = overrides;
   const ports = memoryPorts(portOverrides);
   const metrics = createHostMetrics();
-  const { log, lines } = keptLog();
+  const { log, lines } = recordedLog();
   const stop = new AbortController();
   const context: ServiceContext<unknown> = {
     ...ports,

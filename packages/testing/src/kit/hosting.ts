@@ -1,5 +1,5 @@
 import { type HostOptions, host } from '@agent-mem/service-kit';
-import { keptLog, memoryPorts } from './doubles.ts';
+import { recordedLog, memoryPorts } from './doubles.ts';
 import { notesService } from './notes.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 } as const;
@@ -7,7 +7,7 @@ const anyPort = { host: '127.0.0.1', port: 0 } as const;
 /** Hosts the notes on loopback, in memory, unless told otherwise. */
 export function hosting(overrides: Partial<HostOptions> = {}) {
   const ports = overrides.ports ?? memoryPorts();
-  const { log } = keptLog();
+  const { log } = recordedLog();
   return host({
     services: [notesService],
     httpPlugins: [],

@@ -165,7 +165,7 @@ describe('an agent’s door in a flow', () => {
   describe('keeps each step', () => {
     /** What was done to the steps that were kept, in order, beside what was sent. */
     const told: string[] = [];
-    const keep: AgentConsumerOptions['keep'] = async ({ id, request }) => {
+    const journal: AgentConsumerOptions['journal'] = async ({ id, request }) => {
       told.push(`kept ${id}/${request.history.length}`);
       return {
         request: { ...request, session_id: 's1' },
@@ -182,7 +182,7 @@ describe('an agent’s door in a flow', () => {
     it('before it waits, the next one before it is sent, and until its end', async () => {
       const sessions: string[] = [];
       await using _consumer = await open({
-        keep,
+        journal,
         async handle({ request, next, reply }) {
           sessions.push(request.session_id);
           if (request.history.length === 0) await next({ ...request, history: [emptyStep] });
@@ -202,7 +202,7 @@ describe('an agent’s door in a flow', () => {
     });
 
     it('also those that wait, which are over when the flow stops', async () => {
-      const consumer = await open({ keep, concurrency: 1, handle: () => new Promise(() => {}) });
+      const consumer = await open({ journal, concurrency: 1, handle: () => new Promise(() => {}) });
       await ask('{}', { id: 'q1' });
       await ask('{}', { id: 'q2' });
       await vi.waitFor(() => expect(told).toEqual(['kept q1/0', 'kept q2/0']));
@@ -217,7 +217,7 @@ describe('an agent’s door in a flow', () => {
     it('drops what somebody else has, and is silent about what somebody else has taken up', async () => {
       const handled: string[] = [];
       await using consumer = await open({
-        keep: async (step) => (step.id === 'theirs' ? null : await (keep?.(step) ?? null)),
+        journal: async (step) => (step.id === 'theirs' ? null : await (journal?.(step) ?? null)),
         async handle({ id, reply }) {
           handled.push(id);
           await reply.finish(answer);

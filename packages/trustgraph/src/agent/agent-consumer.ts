@@ -29,7 +29,7 @@ export interface TakenStep {
 }
 
 /** A step that is kept where a crash of this process does not reach it. None of its methods rejects. */
-export interface KeptStep {
+export interface JournaledStep {
   /** The question as it is worked on. */
   readonly request: AgentRequest;
   /** Keeps the next step in place of this one, before it is handed on. */
@@ -56,7 +56,7 @@ export interface AgentConsumerOptions {
    * Keeps a step as soon as it comes, before it waits; `null`: somebody else has it, and it is dropped here. Must not reject. Default: a step dies with its
    * process.
    */
-  readonly keep?: (step: TakenStep) => Promise<KeptStep | null>;
+  readonly journal?: (step: TakenStep) => Promise<JournaledStep | null>;
   /** Works on one call. When it rejects before the dialogue has ended, the dialogue ends with the error's words. */
   readonly handle: (call: AgentCall) => Promise<void>;
 }
@@ -81,7 +81,7 @@ const noId = 'unknown';
  */
 export async function openAgentConsumer(options: AgentConsumerOptions): Promise<AgentConsumer> {
   const { topics, processorId, entry, errors = 'empty', concurrency = 16, maxWaiting = 1_000, log = silent, handle } = options;
-  const keep = options.keep ?? unkept;
+  const journal = options.journal ?? notJournaled;
   const { workspace, flow, topics: queues } = entry;
   /** Being kept. */
   const arriving = new Set<AgentReply>();
@@ -101,25 +101,25 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     }
   };
   const take = async (step: TakenStep) => {
-    let kept: KeptStep | null = null;
-    const reply = new AgentReply(responses, step.id, errors, async () => (await kept?.isOurs()) ?? true);
+    let journaled: JournaledStep | null = null;
+    const reply = new AgentReply(responses, step.id, errors, async () => (await journaled?.isOurs()) ?? true);
     if (stop.signal.aborted) return await end(reply, stopped());
     if (waiting.length + arriving.size >= maxWaiting) return await end(reply, full());
     arriving.add(reply);
-    kept = await keep(step);
+    journaled = await journal(step);
     // Somebody else has it.
-    if (!arriving.delete(reply) || !kept) return void (await kept?.over());
-    waiting.push({ call: callOf(step.id, kept, reply), kept });
+    if (!arriving.delete(reply) || !journaled) return void (await journaled?.over());
+    waiting.push({ call: callOf(step.id, journaled, reply), journaled });
     start();
   };
-  const callOf = (id: string, kept: KeptStep, reply: AgentReply): AgentCall => ({
+  const callOf = (id: string, journaled: JournaledStep, reply: AgentReply): AgentCall => ({
     id,
-    request: kept.request,
+    request: journaled.request,
     reply,
     signal: stop.signal,
     async next(request) {
       // Before it is handed on: whoever takes it must find it.
-      await kept.handOn(request);
+      await journaled.handOn(request);
       await nexts.send({ payload: agentRequestMessage.encode(request), properties: { id } });
     },
   });
@@ -134,14 +134,14 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
       });
     }
   };
-  const work = async ({ call, kept }: Work) => {
+  const work = async ({ call, journaled }: Work) => {
     try {
       await handle(call);
     } catch (error) {
       if (call.reply.hasEnded) log.warn({ workspace, flow, err: error }, 'A question to the agent failed after its end');
       await end(call.reply, error);
     }
-    await kept.over();
+    await journaled.over();
   };
   const end = async (reply: AgentReply, error: unknown) => {
     if (reply.hasEnded) return;
@@ -170,7 +170,7 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
       const replies = [...arriving, ...left.map(({ call }) => call.reply)];
       arriving.clear();
       await Promise.all(replies.map((reply) => end(reply, error)));
-      await Promise.all(left.map(({ kept }) => kept.over()));
+      await Promise.all(left.map(({ journaled }) => journaled.over()));
       // Not for their handlers: one that does not heed its signal must not hold up the flow's end.
       await open.disposeAsync();
     },
@@ -180,9 +180,9 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
 /** A call, and what keeps it. */
 interface Work {
   readonly call: AgentCall;
-  readonly kept: KeptStep;
+  readonly journaled: JournaledStep;
 }
 
-async function unkept({ request }: TakenStep): Promise<KeptStep> {
+async function notJournaled({ request }: TakenStep): Promise<JournaledStep> {
   return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
 }

@@ -7,7 +7,7 @@ import {
   type AgentCall,
   type AgentConsumer,
   type AgentConsumerOptions,
-  type KeptStep,
+  type JournaledStep,
   openAgentConsumer,
   type TakenStep,
 } from './agent-consumer.ts';
@@ -24,7 +24,7 @@ export interface ServeFlowsOptions
   /** As of `openAgentConsumer`; `concurrency` and `maxWaiting` count for each flow. */
   readonly handle: (call: AgentCall, flow: ServedFlow) => Promise<void>;
   /** As of `openAgentConsumer`. */
-  readonly keep?: (step: TakenStep, flow: ServedFlow) => Promise<KeptStep | null>;
+  readonly journal?: (step: TakenStep, flow: ServedFlow) => Promise<JournaledStep | null>;
 }
 
 /** An agent at work in all its flows. */
@@ -39,7 +39,7 @@ export interface AgentServer extends FlowServer {
  * Opens a door and clients in every flow that configuration gives the processor, and closes them with the flow, until it is disposed, which
  * ends what is in work by an error and unsubscribes.
  */
-export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...options }: ServeFlowsOptions): AgentServer {
+export function serveFlows({ handle, journal, errors, concurrency, maxWaiting, ...options }: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
   const consumers = new Map<string, { readonly consumer: AgentConsumer; readonly running: RunningFlow }>();
   const server = openInFlows(options, async (running) => {
@@ -59,7 +59,7 @@ export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...o
         processorId,
         entry: running.entry,
         handle: (call) => handle(call, flow),
-        ...(keep && { keep: (step) => keep(step, flow) }),
+        ...(journal && { journal: (step) => journal(step, flow) }),
         ...(log && { log }),
         ...(errors && { errors }),
         ...(concurrency && { concurrency }),
@@ -68,11 +68,11 @@ export function serveFlows({ handle, keep, errors, concurrency, maxWaiting, ...o
     );
     const key = flowKey(running.entry.workspace, running.entry.flow);
     consumers.set(key, { consumer, running });
-    const kept = opened.move();
+    const resources = opened.move();
     return {
       async [Symbol.asyncDispose]() {
         if (consumers.get(key)?.consumer === consumer) consumers.delete(key);
-        await kept.disposeAsync();
+        await resources.disposeAsync();
       },
     };
   });

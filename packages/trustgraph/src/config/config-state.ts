@@ -72,8 +72,8 @@ export function withSnapshot(state: ConfigState, { version, workspaces, parts }:
 /** These parts as they were fetched, all others as they are: a change of one type says nothing of another. */
 export function withParts(state: ConfigState, fetched: readonly FetchedPart[]): ConfigState {
   const isFetched = (part: Part) => fetched.some(({ type, workspace }) => type === part.type && workspace === part.workspace);
-  const kept = fetched.filter(({ workspace }) => !state.deleted.has(workspace));
-  return { ...state, parts: [...state.parts.filter((part) => !isFetched(part)), ...kept] };
+  const present = fetched.filter(({ workspace }) => !state.deleted.has(workspace));
+  return { ...state, parts: [...state.parts.filter((part) => !isFetched(part)), ...present] };
 }
 
 /** The entries of a type in a workspace; none where there is nothing. */

@@ -64,7 +64,7 @@ export async function openRequestConsumer<Request, Response>(
   };
   const subscription = flowSubscription({ processor: processorId, workspace, flow, topicName: names.request });
   const consumer = await topics.consume(topicOfQueue(entry.topics[names.request] ?? ''), { subscription, type: 'shared' }, take);
-  const kept = opened.move();
+  const resources = opened.move();
   return {
     async [Symbol.asyncDispose]() {
       await consumer[Symbol.asyncDispose]();
@@ -72,7 +72,7 @@ export async function openRequestConsumer<Request, Response>(
       stop.abort(error);
       stopped.reject(error);
       await Promise.all(working);
-      await kept.disposeAsync();
+      await resources.disposeAsync();
     },
   };
 }

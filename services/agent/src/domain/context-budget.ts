@@ -33,11 +33,11 @@ export function newestThatFit<Item extends Sized & { readonly type: string }>(
   items: readonly Item[],
   maxTokens: number,
 ): BudgetFit<Item> {
-  const kept = new Set<Item>();
+  const included = new Set<Item>();
   let tokens = 0;
-  const keep = (item: Item): boolean => {
+  const include = (item: Item): boolean => {
     if (tokens + item.tokens > maxTokens) return false;
-    kept.add(item);
+    included.add(item);
     tokens += item.tokens;
     return true;
   };
@@ -45,7 +45,7 @@ export function newestThatFit<Item extends Sized & { readonly type: string }>(
   items
     .filter(({ type }) => type !== 'goal')
     .toReversed()
-    .every(keep);
-  items.filter(({ type }) => type === 'goal').every(keep);
-  return { items: items.filter((item) => kept.has(item)), tokens, leftOut: items.length - kept.size };
+    .every(include);
+  items.filter(({ type }) => type === 'goal').every(include);
+  return { items: items.filter((item) => included.has(item)), tokens, leftOut: items.length - included.size };
 }

@@ -14,9 +14,9 @@ export function withoutFence(text: string): string {
 
 /** The text without the code fence or backticks behind it. */
 export function withoutFenceBehind(text: string): string {
-  let kept = text.trimEnd();
-  for (let removed = 0; removed < 3 && kept.endsWith('`'); removed += 1) kept = kept.slice(0, -1);
-  return kept.trimEnd();
+  let stripped = text.trimEnd();
+  for (let removed = 0; removed < 3 && stripped.endsWith('`'); removed += 1) stripped = stripped.slice(0, -1);
+  return stripped.trimEnd();
 }
 
 /** Reads arguments. None at all, `null` and `none` are no arguments. */

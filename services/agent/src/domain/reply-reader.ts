@@ -163,9 +163,9 @@ export class ReplyReader {
   }
 
   #withoutClosingFence(text: string): string {
-    const kept = text.trimEnd();
-    const lastLine = kept.slice(kept.lastIndexOf('\n') + 1).trimStart();
-    return this.#fenced && '```'.startsWith(lastLine) ? withoutFenceBehind(kept) : kept;
+    const trimmed = text.trimEnd();
+    const lastLine = trimmed.slice(trimmed.lastIndexOf('\n') + 1).trimStart();
+    return this.#fenced && '```'.startsWith(lastLine) ? withoutFenceBehind(trimmed) : trimmed;
   }
 
   #show(part: 'thought' | 'answer', stable: string, complete: boolean): void {

@@ -40,12 +40,12 @@ export interface Decision {
   readonly modelMs: number;
   readonly usage: Usage;
   /** The librarian has the thought. */
-  readonly isThoughtKept: boolean;
+  readonly isThoughtStored: boolean;
 }
 
 /** A decision for a tool, counted from 1. */
 export function decisionExplained(names: RunNames, step: number, decision: Decision): Explained {
-  const { action, args, candidates, modelMs, usage, isThoughtKept } = decision;
+  const { action, args, candidates, modelMs, usage, isThoughtStored } = decision;
   const id = names.iteration(step);
   const about = subject(id);
   const thought = subject(names.thought(step));
@@ -60,7 +60,7 @@ export function decisionExplained(names: RunNames, step: number, decision: Decis
       about.says(`${tg}stepNumber`, String(step)),
       about.says(`${tg}llmDurationMs`, String(modelMs)),
       about.links(`${prov}wasDerivedFrom`, before(names, step)),
-      ...(isThoughtKept
+      ...(isThoughtStored
         ? [
             about.links(`${tg}thought`, names.thought(step)),
             ...thought.types(`${tg}Reflection`, `${tg}Thought`),
@@ -80,13 +80,13 @@ export function decisionExplained(names: RunNames, step: number, decision: Decis
 export interface Seen {
   /** URI that it follows from: the decision, or the last step of the tool's own provenance. */
   readonly from: string;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly toolMs: number;
   /** Why the tool failed, or `null`. */
   readonly error: string | null;
 }
 
-export function observationExplained(names: RunNames, step: number, { from, isKept, toolMs, error }: Seen): Explained {
+export function observationExplained(names: RunNames, step: number, { from, isStored, toolMs, error }: Seen): Explained {
   const id = names.observation(step);
   const about = subject(id);
   return {
@@ -95,7 +95,7 @@ export function observationExplained(names: RunNames, step: number, { from, isKe
       ...about.types(`${prov}Entity`, `${tg}Observation`),
       about.says(label, 'Observation'),
       about.links(`${prov}wasDerivedFrom`, from),
-      ...(isKept ? [about.links(`${tg}document`, id)] : []),
+      ...(isStored ? [about.links(`${tg}document`, id)] : []),
       about.says(`${tg}toolDurationMs`, String(toolMs)),
       ...(error === null ? [] : [about.says(`${tg}toolError`, error), ...about.types(`${tg}Error`)]),
     ],
@@ -103,7 +103,7 @@ export function observationExplained(names: RunNames, step: number, { from, isKe
 }
 
 /** The answer, which the step of this number has given. */
-export function answerExplained(names: RunNames, step: number, isKept: boolean): Explained {
+export function answerExplained(names: RunNames, step: number, isStored: boolean): Explained {
   const about = subject(names.final);
   return {
     id: names.final,
@@ -111,7 +111,7 @@ export function answerExplained(names: RunNames, step: number, isKept: boolean):
       ...about.types(`${prov}Entity`, `${tg}Conclusion`, `${tg}Answer`),
       about.says(label, 'Conclusion'),
       about.links(`${prov}wasDerivedFrom`, before(names, step)),
-      ...(isKept ? [about.links(`${tg}document`, names.answerDocument)] : []),
+      ...(isStored ? [about.links(`${tg}document`, names.answerDocument)] : []),
       about.says(`${tg}terminationReason`, 'final-answer'),
     ],
   };

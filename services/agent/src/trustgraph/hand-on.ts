@@ -22,9 +22,9 @@ export async function handOn(
   const tool = unusable ? null : findTool(offered, step.action);
   if (tool) context.metrics.dialogue.toolCalled(agent.processorId, tool.name, step.duration_ms, step.success);
   const id = names.observation(number);
-  const isKept = await report.keep({ id, title: 'Agent Observation', text: step.observation });
+  const isStored = await report.store({ id, title: 'Agent Observation', text: step.observation });
   const error = step.success ? null : step.observation.replace(/^Error: /, '');
-  await report.explain(observationExplained(names, number, { from: traced, isKept, toolMs: step.duration_ms, error }));
+  await report.explain(observationExplained(names, number, { from: traced, isStored, toolMs: step.duration_ms, error }));
   const { startedAt, steps } = dialogue.carried;
   // As many as the history has, also after a step that another agent took.
   const before = records.map((known, index) => steps[index] ?? restOf(known));

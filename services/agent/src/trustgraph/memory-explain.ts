@@ -35,7 +35,7 @@ export function memoryText({ facts, episodes, conversation, tiers }: RecalledMem
 export function memoryExplained(
   names: RunNames,
   { facts, episodes, conversation, tiers, ids, ms }: RecalledMemory,
-  isKept: boolean,
+  isStored: boolean,
 ): Explained {
   const { prov, tg, label } = vocabulary;
   const about = subject(names.memory);
@@ -46,7 +46,7 @@ export function memoryExplained(
       ...about.types(`${prov}Entity`, `${tg}Observation`, `${own}MemoryRetrieval`),
       about.says(label, 'Memory'),
       about.links(`${prov}wasDerivedFrom`, names.session),
-      ...(isKept ? [about.links(`${tg}document`, names.memory)] : []),
+      ...(isStored ? [about.links(`${tg}document`, names.memory)] : []),
       about.says(`${own}facts`, String(facts.length)),
       about.says(`${own}episodes`, String(episodes.length)),
       about.says(`${own}conversation`, String(conversation.length)),

@@ -6,7 +6,7 @@ import { timeLimit } from '../loop/time-limit.ts';
 /** How long an answer waits for the bus, and then for the store of the journal. */
 const patienceMs = 3_000;
 const outboxPrefix = 'agent/dialogue-event/';
-const keptMs = 7 * 24 * 3_600_000;
+const ttlMs = 7 * 24 * 3_600_000;
 
 /**
  * Leaves an event to memory: resolves once the bus has it, or, where that is away, the store of the journal, from where it is published later. Rejects when neither takes it.
@@ -22,7 +22,7 @@ export async function leaveEvent(
     await soon(clock, publishEvent(bus, event));
   } catch (error) {
     log.warn({ event: event.id, err: error }, 'the bus does not take what happened in a flow; it is published later');
-    await soon(clock, keyValue.set(scope, `${outboxPrefix}${event.id}`, JSON.stringify(event), { ttlMs: keptMs }));
+    await soon(clock, keyValue.set(scope, `${outboxPrefix}${event.id}`, JSON.stringify(event), { ttlMs }));
   }
 }
 

@@ -12,7 +12,7 @@ export interface RunReport {
   /** To the client, and to the graph store. Rejects where the broker does not take the client's frame. */
   explain(step: Explained): Promise<void>;
   /** Whether the librarian keeps the text; without one, for an empty text, and when it fails or is silent, it does not. Never rejects. */
-  keep(text: LibraryText): Promise<boolean>;
+  store(text: LibraryText): Promise<boolean>;
 }
 
 /** When the librarian of a flow may be asked again, in milliseconds since 1970. */
@@ -36,7 +36,7 @@ export function runReport(
       });
       await Promise.all([stored, reply.explain(id, triples)]);
     },
-    async keep(text) {
+    async store(text) {
       if (!clients.librarian || text.text === '' || clock.now() < librarian.askAgainAt) return false;
       try {
         await clients.librarian.add(text, { signal, idleMs: librarianMs });

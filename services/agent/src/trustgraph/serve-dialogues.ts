@@ -38,7 +38,7 @@ export function serveDialogues(
     timeoutMs: configTimeoutMs,
     concurrency,
     errors,
-    keep: (step, flow) => journal.keep(step, flow.entry),
+    journal: (step, flow) => journal.record(step, flow.entry),
     handle: (call, flow) => takeDialogueStep(agent, call, flow),
   });
   const facts = factWriter({ context, processorId, configTypes, server, topics });

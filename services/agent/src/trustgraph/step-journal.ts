@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
-import type { AgentRequest, FlowEntry, KeptStep, TakenStep } from '@agent-mem/trustgraph';
+import type { AgentRequest, FlowEntry, JournaledStep, TakenStep } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { instanceOf } from '../instance.ts';
 import { timeLimit } from '../loop/time-limit.ts';
@@ -86,7 +86,7 @@ export class StepJournal {
   }
 
   /** Keeps a step; `null`: somebody else has it, or has gone beyond it. */
-  async keep(taken: TakenStep, { workspace, flow, topics }: FlowEntry): Promise<KeptStep | null> {
+  async record(taken: TakenStep, { workspace, flow, topics }: FlowEntry): Promise<JournaledStep | null> {
     const { keyValue } = this.#context;
     const session_id = taken.request.session_id || randomUUID();
     const request = { ...taken.request, session_id };
@@ -133,7 +133,7 @@ export class StepJournal {
     this.#held.set(key, { scope, place, leasedAt });
     // Other agents keep no journal: what they are handed would be taken for lost.
     const isHandedToUs = (topics.next ?? topics.request) === topics.request;
-    return this.#kept(scope, key, step, isHandedToUs);
+    return this.#journaled(scope, key, step, isHandedToUs);
   }
 
   /** Steps whose instance is gone: they are ours from now on. Those of other processors are theirs. */
@@ -181,7 +181,7 @@ export class StepJournal {
     return handedOnAt >= this.#startedAt || this.#context.clock.now() - handedOnAt > longAgoMs;
   }
 
-  #kept(scope: Scope, key: string, step: WrittenStep, isHandedToUs: boolean): KeptStep {
+  #journaled(scope: Scope, key: string, step: WrittenStep, isHandedToUs: boolean): JournaledStep {
     const { clock, keyValue } = this.#context;
     let isOver = false;
     const over = async () => {

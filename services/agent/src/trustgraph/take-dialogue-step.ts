@@ -60,8 +60,8 @@ export async function takeDialogueStep(agent: FlowAgent, call: AgentCall, flow: 
 
 /** Tells what was recalled. */
 async function explainMemory({ names, report }: Step, { recalled }: DialogueMemory): Promise<void> {
-  const isKept = await report.keep({ id: names.memory, title: 'Agent Memory', text: memoryText(recalled) });
-  await report.explain(memoryExplained(names, recalled, isKept));
+  const isStored = await report.store({ id: names.memory, title: 'Agent Memory', text: memoryText(recalled) });
+  await report.explain(memoryExplained(names, recalled, isStored));
 }
 
 /** A frame that a supervisor sets stands behind the agent's own context. */

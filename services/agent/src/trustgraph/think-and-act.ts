@@ -72,9 +72,9 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
       const modelMs = modelAnswered();
       tellNoThought();
       const name = action || parseError;
-      const isThoughtKept = await report.keep({ id: names.thought(number), title: `Agent Thought: ${name}`, text: thought });
+      const isThoughtStored = await report.store({ id: names.thought(number), title: `Agent Thought: ${name}`, text: thought });
       const candidates = offered.map((tool) => tool.name);
-      const decision = { action: name, args, candidates, modelMs, usage: model.usage, isThoughtKept };
+      const decision = { action: name, args, candidates, modelMs, usage: model.usage, isThoughtStored };
       await report.explain(decisionExplained(names, number, decision));
     },
   };
@@ -104,8 +104,8 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
   tellNoThought();
   if (request.streaming && !isShown && !dialogue.isSubagent) tell(reply.answerPart({ text: answer, id: names.final }));
   const title = `Agent Answer: ${[...request.question].slice(0, 50).join('')}...`;
-  const isKept = await report.keep({ id: names.answerDocument, title, text: answer });
-  await report.explain(answerExplained(names, number, isKept));
+  const isStored = await report.store({ id: names.answerDocument, title, text: answer });
+  await report.explain(answerExplained(names, number, isStored));
   await Promise.all(pending);
   if (dialogue.isSubagent) {
     await call.next({ ...request, session_id: dialogue.sessionId, history: [completionStep(answer)] });

@@ -41,7 +41,7 @@ describe('a dialogue whose instance is gone', () => {
     startFlowWorld({ clock, keyValue, model: [final], services: { 'graph-rag': says('Paris') }, ...options });
 
   test('is gone on with once its lease is over, under its id and session, and ends once', async () => {
-    await dying().keep({ id: 'q1', request: asked({ history: [step] }) }, entry);
+    await dying().record({ id: 'q1', request: asked({ history: [step] }) }, entry);
     await using world = await startAgain({ memory: 'full' });
     await clock.advance(2_000);
     expect(world.frames('q1')).toEqual([]);
@@ -59,18 +59,18 @@ describe('a dialogue whose instance is gone', () => {
   });
 
   test('has one session from the first, so that taking it up tells the same to memory', async () => {
-    const kept = await dying().keep({ id: 'q1', request: asked({ session_id: '' }) }, entry);
+    const journaled = await dying().record({ id: 'q1', request: asked({ session_id: '' }) }, entry);
     await using world = await startAgain({ memory: 'full' });
     await vi.waitFor(async () => {
       await clock.advance(1_000);
       expect(world.frames('q1').at(-1)?.end_of_dialog).toBe(true);
     });
-    expect(world.frames('q1')[0]?.explain_id).toBe(`urn:trustgraph:agent:${kept?.request.session_id}`);
+    expect(world.frames('q1')[0]?.explain_id).toBe(`urn:trustgraph:agent:${journaled?.request.session_id}`);
   });
 
   test('is taken up where its next step was lost on the way', async () => {
-    const kept = await dying().keep({ id: 'q1', request: asked() }, entry);
-    await kept?.handOn(asked({ history: [step] }));
+    const journaled = await dying().record({ id: 'q1', request: asked() }, entry);
+    await journaled?.handOn(asked({ history: [step] }));
     await using world = await startAgain();
     await clock.advance(4_000);
     expect(world.frames('q1')).toEqual([]);
@@ -82,8 +82,8 @@ describe('a dialogue whose instance is gone', () => {
 
   test('was handed on to an instance with a journal of its own: then it is that one’s, and forgotten here', async () => {
     const journal = dying('agent-mem', false);
-    const kept = await journal.keep({ id: 'q1', request: asked() }, entry);
-    await kept?.handOn(asked({ history: [step] }));
+    const journaled = await journal.record({ id: 'q1', request: asked() }, entry);
+    await journaled?.handOn(asked({ history: [step] }));
     await clock.advance(4_000);
     expect(await Array.fromAsync(journal.left())).toEqual([]);
     expect(await left()).toBe(1);
@@ -94,8 +94,8 @@ describe('a dialogue whose instance is gone', () => {
 
   test('was handed on to an agent of another kind: then it is that one’s', async () => {
     const topics = { ...queues, next: 'request:tg:agent-manager:w:f' };
-    const kept = await dying().keep({ id: 'q1', request: asked() }, { ...entry, topics });
-    await kept?.handOn(asked({ history: [step] }));
+    const journaled = await dying().record({ id: 'q1', request: asked() }, { ...entry, topics });
+    await journaled?.handOn(asked({ history: [step] }));
     expect(await left()).toBe(0);
   });
 
@@ -105,8 +105,8 @@ describe('a dialogue whose instance is gone', () => {
   ])(
     'that was handed on %i ms before its process starts again, without a shared store, is taken up %i times',
     async (ms, times) => {
-      const kept = await dying('agent-mem', false).keep({ id: 'q1', request: asked() }, entry);
-      await kept?.handOn(asked({ history: [step] }));
+      const journaled = await dying('agent-mem', false).record({ id: 'q1', request: asked() }, entry);
+      await journaled?.handOn(asked({ history: [step] }));
       await clock.advance(ms);
       expect(await Array.fromAsync(dying('agent-mem', false).left())).toHaveLength(times);
       expect(await left()).toBe(times);
@@ -115,7 +115,7 @@ describe('a dialogue whose instance is gone', () => {
 
   test('is answered an error when it has ended its process again and again', async () => {
     for (let run = 0; run < 4; run += 1) {
-      await dying().keep({ id: 'q1', request: asked() }, entry);
+      await dying().record({ id: 'q1', request: asked() }, entry);
       await clock.advance(tooLongMs);
     }
     await using world = await startAgain();
@@ -127,7 +127,7 @@ describe('a dialogue whose instance is gone', () => {
   });
 
   test('is answered an error when its flow has stopped meanwhile', async () => {
-    await dying().keep({ id: 'q1', request: asked() }, { ...entry, flow: 'gone' });
+    await dying().record({ id: 'q1', request: asked() }, { ...entry, flow: 'gone' });
     await using world = await startAgain();
     await vi.waitFor(async () => {
       await clock.advance(1_000);
@@ -137,14 +137,14 @@ describe('a dialogue whose instance is gone', () => {
   });
 
   test('is written down without what is sensitive', async () => {
-    await dying().keep({ id: 'q1', request: asked({ question: 'My card is 4111 1111 1111 1111' }) }, entry);
+    await dying().record({ id: 'q1', request: asked({ question: 'My card is 4111 1111 1111 1111' }) }, entry);
     const [written] = await Array.fromAsync(keyValue.entries('agent/dialogue/'));
     expect(written?.value).toContain('My card is');
     expect(written?.value).not.toContain('4111');
   });
 
   test('is its own processor’s', async () => {
-    await dying('other').keep({ id: 'q1', request: asked() }, entry);
+    await dying('other').record({ id: 'q1', request: asked() }, entry);
     await using world = await startAgain();
     await clock.advance(tooLongMs);
     await clock.advance(tooLongMs);

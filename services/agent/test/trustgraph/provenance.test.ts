@@ -155,7 +155,7 @@ describe('what the orchestrator adds', () => {
 
   test('row 47: its members travel to the next step', async () => {
     await using world = await startFlowWorld({ model: [act, final], services: { 'graph-rag': says('Paris') } });
-    const kept = {
+    const stored = {
       conversation_id: 'c1',
       pattern: 'react',
       task_type: 'general',
@@ -168,8 +168,8 @@ describe('what the orchestrator adds', () => {
       streaming: true,
       question: 'What?',
     };
-    await world.ask({ ...kept, unknown: { to: 'us' } });
-    expect(world.nexts()).toMatchObject([{ ...kept, unknown: { to: 'us' } }]);
+    await world.ask({ ...stored, unknown: { to: 'us' } });
+    expect(world.nexts()).toMatchObject([{ ...stored, unknown: { to: 'us' } }]);
   });
 
   test('a pattern that is not followed here is not taken up in the middle by another agent', async () => {

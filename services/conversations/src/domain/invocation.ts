@@ -18,14 +18,14 @@ export interface InvocationDraft {
 }
 
 /** What keeping an invocation does: the conversation after it, and what to write beside its node. */
-export interface KeptInvocation {
+export interface AddedInvocation {
   readonly conversation: Conversation;
   readonly nodes: readonly NodeWrite[];
   readonly edges: readonly EdgeWrite[];
 }
 
 /** Puts an invocation at the next place of a conversation. */
-export function keepInvocation(conversation: Conversation, draft: InvocationDraft, now: string): KeptInvocation {
+export function addInvocation(conversation: Conversation, draft: InvocationDraft, now: string): AddedInvocation {
   const ordinal = conversation.invocationCount + 1;
   const node: NodeWrite = {
     id: draft.id,
@@ -57,7 +57,7 @@ export function keepInvocation(conversation: Conversation, draft: InvocationDraf
 }
 
 /** Whether what was said in the invocation has been kept, be it deleted since. */
-export function isExchangeKept(node: GraphNode | undefined): boolean {
+export function isExchangeStored(node: GraphNode | undefined): boolean {
   return Array.isArray(node?.properties.message_ids);
 }
 

@@ -6,7 +6,7 @@ import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { exchangeOf } from '../domain/exchange.ts';
-import { isExchangeKept, keepInvocation, withExchange } from '../domain/invocation.ts';
+import { isExchangeStored, addInvocation, withExchange } from '../domain/invocation.ts';
 import type { MessageDraft } from '../domain/message.ts';
 import { invocationSummary, readSummary } from '../domain/summary.ts';
 import { conversationNode } from '../find-conversation.ts';
@@ -19,14 +19,14 @@ import type { OnEventContext } from '../handler.ts';
 export async function onInvocationCompleted(event: Event, context: OnEventContext): Promise<void> {
   const completed = event.data.invocation_completed;
   if (!completed || event.conversation_id === '') return;
-  if (isExchangeKept(await invocationNode(completed.invocation_id, context))) return;
+  if (isExchangeStored(await invocationNode(completed.invocation_id, context))) return;
 
   // The model is slow and looks at nothing but the event: what it says holds however often the commit is tried.
   const summary = invocationSummary(completed, await whatTheModelSays(completed, context));
   const messages = exchangeOf(completed, event.timestamp, context.clock.now());
   // Whoever asked may say that nothing is to be made of the conversation as a whole.
   const idleSeconds = completed.metadata.conversation_end === 'never' ? null : context.config.CONVERSATION_IDLE_SECONDS;
-  await conflictsRetried(context.signal, () => keep(event, completed.invocation_id, summary, messages, idleSeconds, context));
+  await conflictsRetried(context.signal, () => store(event, completed.invocation_id, summary, messages, idleSeconds, context));
   await noteUses(context.keyValue, context.scope, completed.injected_ids, context.clock.now()).catch((err: unknown) =>
     context.log.warn({ err }, 'what an invocation used of memory is not counted'),
   );
@@ -61,7 +61,7 @@ async function whatTheModelSays(completed: InvocationCompleted, context: OnEvent
   }
 }
 
-async function keep(
+async function store(
   event: Event,
   invocationId: string,
   summary: ReturnType<typeof invocationSummary>,
@@ -76,19 +76,19 @@ async function keep(
 
   // A client may have told us of this invocation by Update before the event came.
   const known = await invocationNode(invocationId, context);
-  if (isExchangeKept(known)) return;
+  if (isExchangeStored(known)) return;
   const messageIds = messages.map((message) => message.id);
   const appended = appendMessages(scope, openConversation(event.conversation_id, node, now), messages, now);
   const learns = event.data.invocation_completed?.extract_facts === true;
   const draft = { id: invocationId, ...summary, timestamp: event.timestamp, messageIds, learns };
-  const kept = known
+  const added = known
     ? { conversation: appended.conversation, nodes: [withExchange(known, draft, now)], edges: [] }
-    : keepInvocation(appended.conversation, draft, now);
+    : addInvocation(appended.conversation, draft, now);
   await graph.commit(
     scope,
     {
-      nodes: [conversationWrite(kept.conversation, now, idleSeconds), ...appended.nodes, ...kept.nodes],
-      edges: [...appended.edges, ...kept.edges],
+      nodes: [conversationWrite(added.conversation, now, idleSeconds), ...appended.nodes, ...added.nodes],
+      edges: [...appended.edges, ...added.edges],
       events: appended.events,
     },
     { invocation_id: invocationId },

@@ -1,7 +1,7 @@
 import { newId } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
-import { keepInvocation } from '../domain/invocation.ts';
+import { addInvocation } from '../domain/invocation.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
@@ -12,22 +12,22 @@ export async function update(request: Request<'update'>, context: Context): Answ
   checkCarriable('invocation_summary', summary);
   const now = new Date(clock.now()).toISOString();
   const id = summary.invocation_id || newId('inv', clock.now());
-  if (await isKept(context, id)) return { success: true };
+  if (await isStored(context, id)) return { success: true };
 
   const node = await conversationNode(graph, scope, request.conversation_id);
   const opened = openConversation(request.conversation_id, node, now);
   const { query, result, timestamp } = summary;
   const draft = { id, query, summary: summary.summary, result, timestamp: timestamp || now, messageIds: null, learns: false };
-  const kept = keepInvocation(opened, draft, now);
-  const conversation = conversationWrite(kept.conversation, now, config.CONVERSATION_IDLE_SECONDS);
-  await graph.commit(scope, { nodes: [conversation, ...kept.nodes], edges: kept.edges }, { success: true });
+  const added = addInvocation(opened, draft, now);
+  const conversation = conversationWrite(added.conversation, now, config.CONVERSATION_IDLE_SECONDS);
+  await graph.commit(scope, { nodes: [conversation, ...added.nodes], edges: added.edges }, { success: true });
   metrics.memories('Invocation', 1);
   if (!liveConversation(node)) metrics.memories('Conversation', 1);
   return { success: true };
 }
 
 /** Ids of invocations are never used again, so one that was kept and then deleted also counts. */
-async function isKept({ graph, scope }: Context, id: string): Promise<boolean> {
+async function isStored({ graph, scope }: Context, id: string): Promise<boolean> {
   const [node] = await graph.get(scope, [id]);
   return node !== undefined;
 }

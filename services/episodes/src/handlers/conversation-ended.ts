@@ -7,7 +7,7 @@ import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } fr
 import { storyOf } from '../domain/episode-node.ts';
 import { readRecord } from '../domain/recorded-story.ts';
 import { shortened } from '../domain/shortened.ts';
-import { keepEpisode } from '../keep-episode.ts';
+import { storeEpisode } from '../store-episode.ts';
 
 /** Of a longer conversation the newest are looked at. */
 const mostInvocations = 50;
@@ -47,7 +47,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
     trust: 'agent',
   } as const;
   // Around the commit alone, so that a conflict does not ask the model again.
-  const { reply, written } = await conflictsRetried(context.signal, () => keepEpisode(graph, scope, draft, context.clock.now()));
+  const { reply, written } = await conflictsRetried(context.signal, () => storeEpisode(graph, scope, draft, context.clock.now()));
   if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
   await context.index(scope, written, { signal: context.signal });
 };

@@ -8,7 +8,7 @@ import { type Experience, experienceOf } from '../domain/experience.ts';
 import type { KnownExperience } from '../domain/plan-experience.ts';
 import { readRecord, storyByRules } from '../domain/recorded-story.ts';
 import { isTask } from '../domain/task.ts';
-import { keepEpisode } from '../keep-episode.ts';
+import { storeEpisode } from '../store-episode.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 
 /** A new error is joined with so many like it. */
@@ -43,7 +43,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   const tried = { experience, shownIds: done.injected_ids, like: await likeNewErrors(experience, context) };
   // Around the commit alone, so that a conflict does not ask the model again.
   const { reply, written } = await conflictsRetried(context.signal, () =>
-    keepEpisode(graph, scope, draft, context.clock.now(), tried),
+    storeEpisode(graph, scope, draft, context.clock.now(), tried),
   );
   if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
   await context.index(scope, written, { signal: context.signal });

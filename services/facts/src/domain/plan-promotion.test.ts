@@ -8,7 +8,7 @@ import { planStore } from './plan-store.ts';
 const now = Date.UTC(2026, 4, 7);
 
 /** The nodes of a fact that is stored: itself and its guards. */
-function kept(content: string, conversation_id: string | null) {
+function stored(content: string, conversation_id: string | null) {
   const visibility = conversation_id === null ? 'scope' : 'conversation';
   const draft = draftOf(parseRequest('facts', 'store', { content, visibility, conversation_id }), new Date(now).toISOString());
   const nodes = planStore([draft], [], now).nodes.map((write) => storedNode(write, 3));
@@ -18,7 +18,7 @@ function kept(content: string, conversation_id: string | null) {
 }
 
 test('a fact lets its text go in its conversation and takes it in the scope, where it waits to be compared', () => {
-  const { fact, uniqueKeys } = kept('The spare key is under the red pot', 'c1');
+  const { fact, uniqueKeys } = stored('The spare key is under the red pot', 'c1');
   const plan = planPromotion([fact], uniqueKeys, now);
   expect(plan.promoted).toEqual([fact.id]);
   const [released, promoted, claimed] = plan.nodes;
@@ -34,8 +34,8 @@ test('a fact lets its text go in its conversation and takes it in the scope, whe
 });
 
 test('a text that the scope holds, or another of the facts takes, is superseded by its holder', () => {
-  const [one, other] = [kept('The spare key is under the red pot', 'c1'), kept('The spare key is under the red pot', 'c2')];
-  const wide = kept('The spare key is under the red pot', null);
+  const [one, other] = [stored('The spare key is under the red pot', 'c1'), stored('The spare key is under the red pot', 'c2')];
+  const wide = stored('The spare key is under the red pot', null);
   const uniqueKeys = [...one.uniqueKeys, ...other.uniqueKeys];
   const both = planPromotion([one.fact, other.fact], uniqueKeys, now);
   expect([both.promoted, both.merged]).toEqual([[one.fact.id], [other.fact.id]]);

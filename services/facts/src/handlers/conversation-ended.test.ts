@@ -30,7 +30,7 @@ async function start(
     call,
     say: (content: string, metadata: Record<string, string> = {}) =>
       call('conversations', 'append_message', { conversation_id: 'c1', role: 'user', content, metadata }),
-    keep: async (content: string, conversation_id = 'c1') =>
+    store: async (content: string, conversation_id = 'c1') =>
       (await call('facts', 'store', { content, conversation_id, visibility: 'conversation' })).fact_id,
     async end() {
       await call('conversations', 'end', { conversation_id: 'c1' });
@@ -52,7 +52,7 @@ describe('what a conversation kept to itself', () => {
   test('is seen by the scope once it is over, at once', async () => {
     await using world = await start();
     await world.say('hello');
-    const id = await world.keep('The spare key is under the red pot');
+    const id = await world.store('The spare key is under the red pot');
     await world.fleet.settled();
     expect(await seen(world.fleet, 'spare key')).toEqual([]);
     await world.end();
@@ -71,7 +71,7 @@ describe('what a conversation kept to itself', () => {
   test('gives way to the scope where that holds the same', async () => {
     await using world = await start();
     await world.say('hello');
-    const own = await world.keep('The spare key is under the red pot');
+    const own = await world.store('The spare key is under the red pot');
     const { fact_id: wide } = await world.call('facts', 'store', { content: 'The spare key is under the red pot' });
     expect(wide).not.toBe(own);
     await world.end();
@@ -84,10 +84,10 @@ describe('what a conversation kept to itself', () => {
   test('of two conversations is one fact, and others stay their own', async () => {
     await using world = await start();
     await world.say('hello');
-    const first = await world.keep('The spare key is under the red pot');
+    const first = await world.store('The spare key is under the red pot');
     await world.call('conversations', 'append_message', { conversation_id: 'c2', role: 'user', content: 'hello' });
-    const second = await world.keep('The spare key is under the red pot', 'c2');
-    const third = await world.keep('The ladder is in the shed', 'c3');
+    const second = await world.store('The spare key is under the red pot', 'c2');
+    const third = await world.store('The ladder is in the shed', 'c3');
     await world.end();
     await world.call('conversations', 'end', { conversation_id: 'c2' });
     await world.fleet.settled();
@@ -103,7 +103,7 @@ describe('what a conversation kept to itself', () => {
     const { fact_id: before } = await world.call('facts', 'store', { content: 'The user lives in Lisbon' });
     await clock.advance(60_000);
     await world.say('hello');
-    const after = await world.keep('The user lives in Porto');
+    const after = await world.store('The user lives in Porto');
     await world.end();
     await vi.waitFor(async () => expect(await world.get(before)).toMatchObject({ status: 'SUPERSEDED', replaced_by: after }));
     expect(await learned(world.fleet)).toEqual(['The user lives in Porto']);
@@ -112,7 +112,7 @@ describe('what a conversation kept to itself', () => {
   test('may be many facts', async () => {
     await using world = await start();
     await world.say('hello');
-    for (let shelf = 0; shelf < 120; shelf++) await world.keep(`Shelf ${shelf} holds box ${shelf}`);
+    for (let shelf = 0; shelf < 120; shelf++) await world.store(`Shelf ${shelf} holds box ${shelf}`);
     await world.end();
     const { facts } = await world.call('facts', 'list', { limit: 200 });
     expect(facts.filter(({ visibility }) => visibility === 'scope')).toHaveLength(120);
@@ -121,7 +121,7 @@ describe('what a conversation kept to itself', () => {
   test('stays deleted if it was', async () => {
     await using world = await start();
     await world.say('hello');
-    const id = await world.keep('The spare key is under the red pot');
+    const id = await world.store('The spare key is under the red pot');
     await world.call('facts', 'delete', { fact_id: id });
     await world.end();
     expect(await seen(world.fleet, 'spare key')).toEqual([]);
@@ -193,7 +193,7 @@ describe('what a user said outside any invocation', () => {
     await using world = await start({ chatModel });
     await world.say('Hello');
     await world.say('I play the cello');
-    await world.keep('The concert is in May');
+    await world.store('The concert is in May');
     await world.end();
     await world.end();
     expect(await learned(world.fleet)).toEqual(['The concert is in May', 'The user plays the cello']);
@@ -238,7 +238,7 @@ describe('what a user said outside any invocation', () => {
   test('is not learned where that is switched off; what the conversation kept is seen all the same', async () => {
     await using world = await start({ environment: { ENABLE_AUTO_FACT_EXTRACTION: 'false' } });
     await world.say('My wife is Anne');
-    await world.keep('The concert is in May');
+    await world.store('The concert is in May');
     await world.end();
     expect(texts((await world.call('facts', 'list', {})).facts)).toEqual(['The concert is in May']);
     expect(texts(await seen(world.fleet, 'concert'))).toEqual(['The concert is in May']);
@@ -270,7 +270,7 @@ describe('an end', () => {
     const [cello] = (await world.call('facts', 'list', {})).facts;
     await world.call('facts', 'delete', { fact_id: cello?.id ?? '' });
     await world.say('I have a dog');
-    await world.keep('The dog sleeps in the hall');
+    await world.store('The dog sleeps in the hall');
     await world.end();
     expect(await learned(world.fleet)).toEqual(['The dog sleeps in the hall', 'The user has a dog']);
     const asked = chatModel.requests.filter(({ template }) => template === 'conversation-facts');
@@ -286,7 +286,7 @@ describe('an end', () => {
     {
       await using world = await start({ directory: directory.path, clock });
       await world.say('My wife is Anne');
-      await world.keep('The concert is in May');
+      await world.store('The concert is in May');
       await world.fleet.settled();
       expect(await seen(world.fleet, 'concert')).toEqual([]);
     }

@@ -213,10 +213,10 @@ test('a decision on what has changed in the meantime is made again, on what ther
   await started.fleet.settled();
   await started.store({ content: eats });
   await started.fleet.settled();
-  const kept = await started.store({ content: hates });
+  const stored = await started.store({ content: hates });
   await started.fleet.settled();
   expect(asked.length).toBeGreaterThanOrEqual(2);
-  expect(await factOf(started, kept)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
+  expect(await factOf(started, stored)).toMatchObject({ status: 'ACTIVE', unreconciled: false });
   expect(await started.list()).toEqual([hates]);
 });
 

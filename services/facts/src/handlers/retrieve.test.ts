@@ -113,8 +113,8 @@ test('as of a time it finds what was believed then, by words and by meaning', as
   };
   await facts.store({ content: 'The user lives in Bern' });
   await facts.store({ content: 'Anne keeps bees' });
-  const kept = { content: 'Anne keeps geese', visibility: 'conversation', conversation_id: 'c1' } as const;
-  const geese = await facts.store(kept);
+  const ownOfConversation = { content: 'Anne keeps geese', visibility: 'conversation', conversation_id: 'c1' } as const;
+  const geese = await facts.store(ownOfConversation);
   await later();
   await facts.store({ content: 'The user lives in Basel' });
   await caller.call('facts', 'delete', { fact_id: geese });

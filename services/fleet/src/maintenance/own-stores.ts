@@ -76,9 +76,9 @@ async function* importLines(
   lines: AsyncIterable<string>,
 ): AsyncIterable<Imported> {
   // Read to its end before anything of it is written: what is cut off or changed must leave no trace.
-  await using kept = await spooled(lines);
-  const { scope: own } = await verifyArchive(kept.lines());
-  const imported = await importScope(wish.scope ?? own, kept.lines, ports);
+  await using spool = await spooled(lines);
+  const { scope: own } = await verifyArchive(spool.lines());
+  const imported = await importScope(wish.scope ?? own, spool.lines, ports);
   for await (const _ of reindex({ services, ports, log, signal, scope: imported.scope }));
   yield imported;
 }

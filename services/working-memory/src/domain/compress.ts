@@ -1,7 +1,7 @@
 import { countTokens } from '@agent-mem/recall/ranking';
 import { type AssembleOptions, divide } from './assemble.ts';
 import { digest, withFragments } from './digest.ts';
-import { mustKeep } from './fragment.ts';
+import { essentialFragments } from './fragment.ts';
 import type { Trace, TraceSummary } from './trace.ts';
 
 /** Part of the budget that a kept summary may take, so that the trace has room to grow before it is compressed again. */
@@ -21,17 +21,17 @@ export function planCompression(trace: Trace, options: AssembleOptions): Compres
   const { recentStart, summaryTokens } = divide(trace, options);
   if (recentStart <= (trace.summary?.covers ?? 0)) return null;
   const maxTokens = Math.max(leastSummaryTokens, Math.min(summaryTokens, Math.floor(options.maxTokens * summaryShare)));
-  const kept = withFragments(
+  const required = withFragments(
     '',
-    mustKeep(trace.items.slice(0, recentStart), options.question, maxTokens),
+    essentialFragments(trace.items.slice(0, recentStart), options.question, maxTokens),
     Math.floor(maxTokens / 2),
   );
-  return { covers: recentStart, maxTokens, modelTokens: maxTokens - countTokens(kept) };
+  return { covers: recentStart, maxTokens, modelTokens: maxTokens - countTokens(required) };
 }
 
 /** A summary in the model's words with what must survive added where it is missing. */
 export function summaryByModel(trace: Trace, plan: CompressPlan, question: string, answer: string): TraceSummary {
-  const fragments = mustKeep(trace.items.slice(0, plan.covers), question, plan.maxTokens);
+  const fragments = essentialFragments(trace.items.slice(0, plan.covers), question, plan.maxTokens);
   return { covers: plan.covers, content: withFragments(answer, fragments, plan.maxTokens), method: 'model' };
 }
 

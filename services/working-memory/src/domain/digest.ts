@@ -1,7 +1,7 @@
 import type { WorkingMemoryItem } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { cutToTokens } from './cut.ts';
-import { type Fragment, mustKeep, worthKeeping } from './fragment.ts';
+import { type Fragment, essentialFragments, usefulFragments } from './fragment.ts';
 
 /** Older steps, and what was written of some of them before. */
 export interface Digestible {
@@ -21,8 +21,8 @@ export function digest({ items, summary, question }: Digestible, maxTokens: numb
   const opening = summary ? cutToTokens(summary.content, Math.floor(maxTokens * summaryShare)) : '';
   const uncovered = items.slice(summary?.covers ?? 0);
   const offset = summary?.covers ?? 0;
-  const rest = worthKeeping(uncovered, maxTokens).map((fragment) => ({ ...fragment, place: fragment.place + offset }));
-  return withFragments(opening, [...mustKeep(items, question, maxTokens), ...rest], maxTokens);
+  const rest = usefulFragments(uncovered, maxTokens).map((fragment) => ({ ...fragment, place: fragment.place + offset }));
+  return withFragments(opening, [...essentialFragments(items, question, maxTokens), ...rest], maxTokens);
 }
 
 /** A summary with the fragments it does not hold yet, by rank and then the newest first, as far as they fit. */

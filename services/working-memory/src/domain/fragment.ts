@@ -24,7 +24,7 @@ const errorWords = /\b(error|exception|fail(ed|ure|s)?|traceback|denied|refused|
 const decisionWords = /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefore|must not|will use|chose|agreed)\b/i;
 
 /** What must survive, whoever writes the summary: placeholders, items marked critical, and the newest mention of each identifier of the question. */
-export function mustKeep(items: readonly WorkingMemoryItem[], question: string, maxTokens: number): readonly Fragment[] {
+export function essentialFragments(items: readonly WorkingMemoryItem[], question: string, maxTokens: number): readonly Fragment[] {
   const refs = items.flatMap((item, place) => memoryRefs(item.content).map((text) => ({ text, rank: 0, place })));
   const steps = stepsOf(items);
   const critical = items.flatMap((item, place) => (isCritical(item) ? [{ item, place }] : []));
@@ -39,7 +39,7 @@ export function mustKeep(items: readonly WorkingMemoryItem[], question: string, 
 }
 
 /** What tells of the rest: sentences of errors and decisions, then each step in a line; the more steps, the shorter. */
-export function worthKeeping(items: readonly WorkingMemoryItem[], maxTokens: number): readonly Fragment[] {
+export function usefulFragments(items: readonly WorkingMemoryItem[], maxTokens: number): readonly Fragment[] {
   const steps = stepsOf(items);
   const lineTokens = Math.min(Math.max(Math.floor(maxTokens / Math.max(1, steps.length)), leastLineTokens), mostLineTokens);
   const telling = items.flatMap((item, place) =>

@@ -1,6 +1,6 @@
 import { countedItem, tokensOfAll, wholeTrace } from '../domain/trace.ts';
 import type { Answer, Context, Request } from '../handler.ts';
-import { appendItems, keepGoal, readTrace } from '../trace-store.ts';
+import { appendItems, storeGoal, readTrace } from '../trace-store.ts';
 
 /**
  * Appends to a trace, which begins with the first thing appended to it. The count of items does not hold the goal: it is the place of what comes next.
@@ -14,7 +14,7 @@ export async function append(request: Request<'append'>, context: Context): Answ
   const counted = items.map((item) => countedItem(item, now));
   await appendItems(keyValue, scope, id, counted, { position, ttlMs });
   if (goal) {
-    await keepGoal(keyValue, scope, id, countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now), ttlMs);
+    await storeGoal(keyValue, scope, id, countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now), ttlMs);
   }
   const stored = await readTrace(keyValue, scope, id);
   const tokens = stored ? tokensOfAll(wholeTrace(stored.trace)) : 0;

@@ -19,7 +19,7 @@ export function boundGraph<Own extends Work>(
     };
     const { traceparent, effect } = work;
     const keeping = effect && { ...effect, onKept: onRepeat };
-    const answer = await next({ ...work, graph: ownGraph(context.graph, service, { keeping, traceparent, ...limits }) });
+    const answer = await next({ ...work, graph: ownGraph(context.graph, service, { effect: keeping, traceparent, ...limits }) });
     return answer && (earlier ?? answer);
   };
 }

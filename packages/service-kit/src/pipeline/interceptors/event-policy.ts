@@ -12,7 +12,7 @@ export function eventPolicy(
 ): Next<EventWork> {
   return async (work) => {
     const { event, scope, effect } = work;
-    const rules = await readScopeRules(context, scope, event.conversation_id || null, { service, keeping: effect });
+    const rules = await readScopeRules(context, scope, event.conversation_id || null, { service, effect });
     if (rules.memory === 'off') return null;
     if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return null;
     const { thing, found } = screenEvent(event, rules.sensitiveData);

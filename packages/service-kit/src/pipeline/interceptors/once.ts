@@ -6,7 +6,7 @@ import type { Next, Work } from '../work.ts';
 export function once<Own extends Work>({ graph }: Pick<ServiceContext<unknown>, 'graph'>, next: Next<Own>): Next<Own> {
   return async (work) => {
     const { effect, scope } = work;
-    const stored = effect && (await graph.kept(scope, effect.operation, effect.key));
+    const stored = effect && (await graph.idempotencyRecord(scope, effect.operation, effect.key));
     if (!stored) return next(work);
     if (stored.requestHash === effect.requestHash) return stored.reply;
     throw new OperationError(

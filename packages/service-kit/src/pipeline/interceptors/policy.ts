@@ -31,7 +31,7 @@ export function policy(
     // What was sent long ago may bring back what was erased since; a question brings nothing.
     const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));
     if (whenOff === 'works' || (whenOff === 'own' && !isOld)) return next(work);
-    const rules = await readScopeRules(source, work.scope, conversationOf(request), { service, keeping: work.effect });
+    const rules = await readScopeRules(source, work.scope, conversationOf(request), { service, effect: work.effect });
     work.signal.throwIfAborted();
     if (isOld && rules.purgedBefore !== null && sentAt < rules.purgedBefore) throw erasedSince();
     if (whenOff === 'own') return next(work);

@@ -18,7 +18,7 @@ export interface EpisodeExperience {
 }
 
 /** What keeping an episode came to. */
-export interface KeptEpisode {
+export interface StoredEpisode {
   readonly reply: { readonly episode_id: string; readonly created: boolean; readonly status: string };
   /** Nodes whose documents are to be made. */
   readonly written: readonly string[];
@@ -28,13 +28,13 @@ export interface KeptEpisode {
  * Commits an episode with its guard, its event and the answer, or finds the one that tells the same; and with it what was met and tried.
  * `now`: milliseconds since 1970.
  */
-export async function keepEpisode(
+export async function storeEpisode(
   graph: OwnGraph,
   scope: Scope,
   draft: EpisodeDraft,
   now: number,
   tried: EpisodeExperience | null = null,
-): Promise<KeptEpisode> {
+): Promise<StoredEpisode> {
   const [[uniqueKey], known] = await Promise.all([
     graph.get(scope, [episodeUniqueKeyId(draft)]),
     tried && knownExperience(graph, scope, tried.experience, tried.shownIds),

@@ -3,14 +3,14 @@ import type { Chore } from './service.ts';
 const hourMs = 60 * 60 * 1000;
 
 /** A repeat that comes later than this is taken for a new request; a dead letter should be replayed earlier. */
-const keptForMs = 7 * 24 * hourMs;
+const retentionMs = 7 * 24 * hourMs;
 
 /** Forgets the replies kept under idempotency keys once nobody will repeat their requests. */
-export const keptRepliesChore: Chore<unknown> = {
+export const expiredIdempotencyRecordsChore: Chore<unknown> = {
   name: 'kept-replies',
   everyMs: hourMs,
   async run({ graph, clock, log }) {
-    const dropped = await graph.dropKept(new Date(clock.now() - keptForMs).toISOString());
+    const dropped = await graph.dropIdempotencyRecords(new Date(clock.now() - retentionMs).toISOString());
     if (dropped > 0) log.info({ dropped }, 'replies kept under idempotency keys were dropped');
   },
 };

@@ -17,7 +17,7 @@ export interface Listener {
   idle(): Promise<void>;
 }
 
-export interface Keeping {
+export interface ConnectionOptions {
   readonly broker: Broker;
   readonly log: Log;
   readonly random: () => number;
@@ -35,21 +35,21 @@ const reconnect = { minMs: 100, maxMs: 5_000 };
 const conflictMs = 1_000;
 
 /** A WebSocket that is opened again, with jittered backoff, until it is disposed. */
-export class KeptConnection implements AsyncDisposable {
+export class ReconnectingConnection implements AsyncDisposable {
   readonly #url: string;
   readonly #what: string;
   readonly #listener: Listener;
-  readonly #keeping: Keeping;
+  readonly #connectionOptions: ConnectionOptions;
   readonly #stop = new AbortController();
   #socket: WebSocket | null = null;
   #trouble: OperationError | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(url: string, what: string, listener: Listener, keeping: Keeping) {
+  constructor(url: string, what: string, listener: Listener, connectionOptions: ConnectionOptions) {
     this.#url = url;
     this.#what = what;
     this.#listener = listener;
-    this.#keeping = keeping;
+    this.#connectionOptions = connectionOptions;
   }
 
   get socket(): WebSocket | null {
@@ -64,18 +64,18 @@ export class KeptConnection implements AsyncDisposable {
   /** Resolves when it is open for the first time. Rejects with the broker's refusal, or `unavailable` when the time for it is over. */
   open(): Promise<void> {
     const first = Promise.withResolvers<void>();
-    this.#running = this.#keep(first);
+    this.#running = this.#stayConnected(first);
     return first.promise;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
-    if (this.#socket) await close(this.#socket, this.#keeping.broker.clock);
+    if (this.#socket) await close(this.#socket, this.#connectionOptions.broker.clock);
     await this.#running;
   }
 
-  async #keep(first: PromiseWithResolvers<void>): Promise<void> {
-    const { broker, log, random, reconnected, firstTimeoutMs, brokerReturn } = this.#keeping;
+  async #stayConnected(first: PromiseWithResolvers<void>): Promise<void> {
+    const { broker, log, random, reconnected, firstTimeoutMs, brokerReturn } = this.#connectionOptions;
     const { clock } = broker;
     const begun = clock.now();
     let isFirst = true;
@@ -133,7 +133,7 @@ export class KeptConnection implements AsyncDisposable {
   /** Resolves when the socket has closed and that was told. */
   #attach(socket: WebSocket, closed: Promise<void>): Promise<void> {
     this.#socket = socket;
-    if (this.#stop.signal.aborted) void close(socket, this.#keeping.broker.clock);
+    if (this.#stop.signal.aborted) void close(socket, this.#connectionOptions.broker.clock);
     else this.#listener.opened(socket);
     return closed.then(() => {
       this.#socket = null;
@@ -143,7 +143,7 @@ export class KeptConnection implements AsyncDisposable {
 
   /** Whether the connection was ended to be opened with a fresh token. */
   async #renewed(socket: WebSocket, ended: Promise<void>, afterMs: number): Promise<boolean> {
-    const { clock } = this.#keeping.broker;
+    const { clock } = this.#connectionOptions.broker;
     const over = new AbortController();
     void ended.then(() => over.abort());
     try {
