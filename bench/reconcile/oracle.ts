@@ -25,7 +25,7 @@ export interface Oracle {
   /** Slips that were made so far. */
   readonly made: ReadonlyMap<Slip, number>;
   /** The sequence that is told from now on. */
-  tells(sequence: Sequence): void;
+  begin(sequence: Sequence): void;
 }
 
 type Asked = TemplateVariables['reconcile-facts'];
@@ -42,9 +42,9 @@ export function oracle(): Oracle {
     const places = new Map(fresh.map(({ number, content }) => [placeOf(content), number]));
     const ofMemories = memories.map(({ number, content }): Decision => {
       const { fate, by } = facts[placeOf(content)] ?? {};
-      const taker = by === undefined ? undefined : places.get(by);
-      if (taker === undefined) return { id: number, event: 'NONE' };
-      return { id: number, event: fate === 'denied' ? 'DELETE' : 'UPDATE', by: taker };
+      const replacement = by === undefined ? undefined : places.get(by);
+      if (replacement === undefined) return { id: number, event: 'NONE' };
+      return { id: number, event: fate === 'denied' ? 'DELETE' : 'UPDATE', by: replacement };
     });
     const ofFacts = fresh.map(({ number, content }): Decision => {
       const said = facts[placeOf(content)]?.of;
@@ -88,7 +88,7 @@ export function oracle(): Oracle {
       template === 'reconcile-facts' ? answer(variables as Asked) : '[]',
     ),
     made,
-    tells(sequence) {
+    begin(sequence) {
       ({ facts, id } = sequence);
     },
   };

@@ -21,8 +21,8 @@ export async function measurePeople(): Promise<readonly PeopleMeasured[]> {
   const measured: PeopleMeasured[] = [];
   for (const split of ['dev', 'held-out'] as const) {
     const own = people.filter((person) => person.split === split);
-    const told = (await Promise.all(own.map((person) => tell(person)))).flat();
-    const [past, present] = [told.filter(({ isPast }) => isPast), told.filter(({ isPast }) => !isPast)];
+    const stored = (await Promise.all(own.map((person) => storeFacts(person)))).flat();
+    const [past, present] = [stored.filter(({ isPast }) => isPast), stored.filter(({ isPast }) => !isPast)];
     const wrong = present.filter(({ isBelieved }) => !isBelieved).map(({ text }) => text);
     measured.push({
       split,
@@ -34,7 +34,7 @@ export async function measurePeople(): Promise<readonly PeopleMeasured[]> {
   }
   return measured;
 
-  async function tell({ person: user, facts }: Person) {
+  async function storeFacts({ person: user, facts }: Person) {
     const past = new Set(facts.flatMap(({ supersedes = [] }) => supersedes));
     const ids = new Map<string, string>();
     for (const { id, text: content, timestamp } of facts.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : 1))) {

@@ -23,21 +23,21 @@ export async function play(
   const played: Played[] = [];
   for (const sequence of sequences) {
     onSequence?.(sequence);
-    const others = await tell(fleet, sequence.id, bystanders, start - bystanders.length * day);
+    const others = await storeTexts(fleet, sequence.id, bystanders, start - bystanders.length * day);
     const texts = sequence.facts.map(({ text }) => text);
-    const ids = await tell(fleet, sequence.id, texts, start);
-    const told = [...others, ...ids];
-    const gone = await Promise.all(others.map(async (id) => (await beliefIn(fleet, sequence.id, id, told)) === 'gone'));
+    const ids = await storeTexts(fleet, sequence.id, texts, start);
+    const storedIds = [...others, ...ids];
+    const gone = await Promise.all(others.map(async (id) => (await beliefIn(fleet, sequence.id, id, storedIds)) === 'gone'));
     const believed = await Promise.all(
       // A text that was told twice is one fact, and believed once.
-      ids.map((id, place) => (ids.indexOf(id) === place ? beliefIn(fleet, sequence.id, id, told) : 'gone')),
+      ids.map((id, place) => (ids.indexOf(id) === place ? beliefIn(fleet, sequence.id, id, storedIds) : 'gone')),
     );
     played.push({ sequence, believed, bystandersGone: gone.filter(Boolean).length });
   }
   return played;
 }
 
-async function tell(fleet: TestFleet, user: string, texts: readonly string[], from: number): Promise<readonly string[]> {
+async function storeTexts(fleet: TestFleet, user: string, texts: readonly string[], from: number): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const [place, content] of texts.entries()) {
     const timestamp = new Date(from + place * day).toISOString();
@@ -51,11 +51,11 @@ async function beliefIn(
   fleet: TestFleet,
   user: string,
   id: string,
-  told: readonly string[],
+  storedIds: readonly string[],
 ): Promise<Played['believed'][number]> {
   const get = async (fact_id: string) => (await fleet.caller.call('facts', 'get', { fact_id, user, include_deleted: true })).fact;
   const fact = await get(id);
   if (fact.status === 'ACTIVE') return 'itself';
   const by = fact.status === 'SUPERSEDED' ? fact.replaced_by : null;
-  return by && !told.includes(by) && (await get(by)).status === 'ACTIVE' ? 'merged' : 'gone';
+  return by && !storedIds.includes(by) && (await get(by)).status === 'ACTIVE' ? 'merged' : 'gone';
 }

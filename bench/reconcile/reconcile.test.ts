@@ -59,7 +59,7 @@ describe('reconciliation', { timeout: 600_000 }, () => {
     const some = sequences.filter(({ split }) => split === 'dev');
     const model = oracle();
     const { missedUpdates, duplicatesLeft, wrongRetires, bystandersGone } = measure(
-      await play(some, { chatModel: model.chatModel, onSequence: model.tells }),
+      await play(some, { chatModel: model.chatModel, onSequence: model.begin }),
     );
     const made = (...slips: readonly Parameters<typeof model.made.get>[0][]) =>
       slips.reduce((sum, slip) => sum + (model.made.get(slip) ?? 0), 0);

@@ -14,7 +14,7 @@ export async function runReconcile(args: readonly string[]): Promise<string> {
   const none = await play(sequences, { chatModel: refusing });
   const rules = await play(sequences);
   const model = oracle();
-  const scripted = await play(sequences, { chatModel: model.chatModel, onSequence: model.tells });
+  const scripted = await play(sequences, { chatModel: model.chatModel, onSequence: model.begin });
   const made = [...model.made].map(([slip, times]) => `${slip} ${times}`).join(', ');
   return [
     table(

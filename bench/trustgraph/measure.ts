@@ -77,7 +77,7 @@ async function ask(
   question: string,
   replies: readonly string[],
 ): Promise<{ readonly firstMs: number; readonly lastMs: number }> {
-  model.tell(question, ...replies);
+  model.script(question, ...replies);
   await using asked = await sendByWebSocket(gatewayUrl, flow, { question, conversation_id: flow });
   const started = performance.now();
   await asked.first;

@@ -43,7 +43,7 @@ export async function surviveKills(ordeal: Ordeal): Promise<void> {
     const history = emptyHistory();
     await byClients(operations, async (number) => {
       for (const moment of moments.get(number) ?? []) fleet.kill(moment);
-      await told(fleet, writes[number] as Write, number, history, isAbandoned[number] === true);
+      await perform(fleet, writes[number] as Write, number, history, isAbandoned[number] === true);
     });
     await fleet.survived();
     expect(fleet.kills).toBe(kills);
@@ -92,7 +92,7 @@ function planBy({ kills, operations, seed, kindOf = (random) => random }: Ordeal
 }
 
 /** Asks until the write is acknowledged, and notes it. A client that gives up notes that it does not know. */
-async function told(fleet: MortalFleet, write: Write, number: number, history: History, givesUp: boolean): Promise<void> {
+async function perform(fleet: MortalFleet, write: Write, number: number, history: History, givesUp: boolean): Promise<void> {
   await vi.waitFor(
     async () => {
       try {

@@ -48,14 +48,14 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       await fleet.caller.call('graph', 'purge', { ...carried, everything: true });
     });
     await fillScope(first.directory, carried);
-    const told = await bodyOf(await exportFrom(first, carried, at('first.jsonl')));
-    expect(told.length).toBeGreaterThan(15);
+    const exported = await bodyOf(await exportFrom(first, carried, at('first.jsonl')));
+    expect(exported.length).toBeGreaterThan(15);
     await importInto(servers, at('first.jsonl'));
     // A second time changes nothing.
     await importInto(servers, at('first.jsonl'));
-    expect(await bodyOf(await exportFrom(servers, carried, at('servers.jsonl')))).toEqual(told);
+    expect(await bodyOf(await exportFrom(servers, carried, at('servers.jsonl')))).toEqual(exported);
     await importInto(second, at('servers.jsonl'));
-    expect(await bodyOf(await exportFrom(second, carried, at('second.jsonl')))).toEqual(told);
+    expect(await bodyOf(await exportFrom(second, carried, at('second.jsonl')))).toEqual(exported);
 
     await vi.waitFor(async () => {
       const { facts } = await fleet.caller.call('facts', 'retrieve', { ...carried, query: 'green tea' });

@@ -123,10 +123,10 @@ describe('one process with a collector', () => {
     }, patience);
     await stopped(fleet);
     expect(ofTrace().length).toBeGreaterThan(50);
-    const tells = (text: string) => text.toLowerCase().includes(mark);
-    expect(collector.spans.filter((span) => tells(JSON.stringify(span)))).toEqual([]);
+    const leaks = (text: string) => text.toLowerCase().includes(mark);
+    expect(collector.spans.filter((span) => leaks(JSON.stringify(span)))).toEqual([]);
     const sent = Buffer.concat(collector.bodies).toString('latin1');
-    expect([sent.includes('facts.store'), tells(sent)]).toEqual([true, false]);
+    expect([sent.includes('facts.store'), leaks(sent)]).toEqual([true, false]);
   });
 
   it('samples, names itself and shows what it is told to', async () => {

@@ -197,7 +197,7 @@ describe('a purge in the embedded file', { timeout }, () => {
       await fleet.ports.bus.publish(serviceTopic('facts', 'command'), { payload: JSON.stringify({ store }), properties });
       await fleet.settled();
     };
-    const tell = async (of: object, at: number, id: string, question: string) => {
+    const publish = async (of: object, at: number, id: string, question: string) => {
       const timestamp = new Date(at).toISOString();
       const done = { invocation_id: `inv_${id}`, question, extract_facts: true, started_at: timestamp };
       await publishEvent(
@@ -221,7 +221,7 @@ describe('a purge in the embedded file', { timeout }, () => {
     await purge(fleet, { ...scope, conversation_id: 'talk' });
     await send({ ...scope, conversation_id: 'talk', content: 'In the talk' }, before, 'k1');
     await send({ ...scope, conversation_id: 'other', content: 'In another' }, before, 'k2');
-    await tell({ ...scope, conversation_id: 'talk' }, before, '1', 'Remember that the talk was old');
+    await publish({ ...scope, conversation_id: 'talk' }, before, '1', 'Remember that the talk was old');
     expect(await contents(scope)).toEqual(['Another', 'In another']);
 
     await clock.advance(1_000);
@@ -239,11 +239,11 @@ describe('a purge in the embedded file', { timeout }, () => {
     await clock.advance(1_000);
     await purge(fleet, { ...scope, everything: true, all_collections: true });
     await send({ ...never, content: 'Old' }, before, 'k5');
-    await tell({ ...never, conversation_id: 'c' }, before, '2', 'Remember that the shed is old');
+    await publish({ ...never, conversation_id: 'c' }, before, '2', 'Remember that the shed is old');
     expect(await contents(never)).toEqual([]);
     await clock.advance(1_000);
     await send({ ...never, content: 'New' }, clock.now(), 'k6');
-    await tell({ ...never, conversation_id: 'c' }, clock.now(), '3', 'Remember that the shed is new');
+    await publish({ ...never, conversation_id: 'c' }, clock.now(), '3', 'Remember that the shed is new');
     expect(await contents(never)).toEqual(['New', expect.stringMatching(/shed is new/)]);
   });
 

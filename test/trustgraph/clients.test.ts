@@ -15,7 +15,7 @@ describeLive('TrustGraph', findTrustGraph(), (programs) => {
   it("answers by tg-invoke-agent, by REST and by WebSocket through TrustGraph's own agent", async () => {
     const { model, gatewayUrl } = trustGraph;
     const question = 'What is the capital of France?';
-    model.tell(question, 'Thought: I know it\nFinal Answer: It is Paris.');
+    model.script(question, 'Thought: I know it\nFinal Answer: It is Paris.');
     const { stdout } = await trustGraph.run('tg-invoke-agent', '-f', 'default', '-q', question, '-v');
     expect(stdout).toContain('🤔  I know it');
     expect(stdout).toContain('It is Paris.');
@@ -39,7 +39,7 @@ describeLive('TrustGraph', findTrustGraph(), (programs) => {
     ['add', { a: 40, b: 2 }, 'The sum is 42'],
   ])('%s is called', async (tool, args, observation) => {
     const question = `Use ${tool}!`;
-    trustGraph.model.tell(
+    trustGraph.model.script(
       question,
       `Thought: I use it\nAction: ${tool}\nArgs: ${JSON.stringify(args)}`,
       'Thought: I have it\nFinal Answer: Done.',

@@ -54,10 +54,10 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
     it('share what is asked, and what is told to one the other recalls', verifies('trustgraph.shared'), async () => {
       const { model, gatewayUrl } = trustGraph;
       const ask = (question: string) => askByWebSocket(gatewayUrl, 'default', { question, conversation_id: 'shared' });
-      model.tell('My dog is called Biscuit.', final);
+      model.script('My dog is called Biscuit.', final);
       await ask('My dog is called Biscuit.');
       const reads = (prompt: string) => `Thought: I look\nFinal Answer: ${prompt.includes('Biscuit') ? 'Biscuit' : 'No idea'}`;
-      model.tell('What is it called?', { text: reads });
+      model.script('What is it called?', { text: reads });
       await vi.waitFor(async () => expect((await ask('What is it called?')).at(-1)?.content).toBe('Biscuit'), {
         timeout: 60_000,
       });
@@ -76,7 +76,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
       const questions = Array.from({ length: 8 }, (_, place) => `What is number ${place} of both?`);
       const asked = await Promise.all(
         questions.map(async (question) => {
-          model.tell(question, act, final);
+          model.script(question, act, final);
           return sent.use(await sendByWebSocket(gatewayUrl, 'default', { question }));
         }),
       );

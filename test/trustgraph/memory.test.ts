@@ -105,7 +105,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     const { model, gatewayUrl } = trustGraph;
     const observations = async (question: string, tool: string, args: object) => {
       const step = `Thought: I use it\nAction: ${tool}\nArgs: ${JSON.stringify(args)}`;
-      model.tell(question, step, 'Thought: I have it\nFinal Answer: Done.');
+      model.script(question, step, 'Thought: I have it\nFinal Answer: Done.');
       const frames = await askByWebSocket(gatewayUrl, 'default', { question });
       expect(frames.at(-1)).toMatchObject({ content: 'Done.', end_of_dialog: true });
       return frames.flatMap(({ message_type, content }) => (message_type === 'observation' ? [content] : []));
@@ -139,7 +139,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
   /** What the flow's model was shown, by an agent of ours, when the question was put to it. */
   const promptFor = async (flow: string, question: string) => {
     const { model, gatewayUrl } = trustGraph;
-    model.tell(question, 'Thought: I see\nFinal Answer: Mine.');
+    model.script(question, 'Thought: I see\nFinal Answer: Mine.');
     const frames = await askByWebSocket(gatewayUrl, flow, { question });
     expect(frames.at(-1)).toMatchObject({ content: 'Mine.', end_of_dialog: true });
     const prompt = model.prompts.findLast((each) => each.includes(question));

@@ -28,7 +28,7 @@ describeLive('TrustGraph with a model that fails', findTrustGraph(), (programs) 
   afterAll(() => stack.disposeAsync());
 
   const ask = async (question: string, streaming: boolean, ...replies: readonly (string | ModelReply)[]) => {
-    trustGraph.model.tell(question, ...replies);
+    trustGraph.model.script(question, ...replies);
     const frames = await askByWebSocket(trustGraph.gatewayUrl, 'default', { question, streaming, conversation_id: question });
     expect(frames.filter(({ end_of_dialog }) => end_of_dialog)).toEqual([frames.at(-1)]);
     return frames;

@@ -54,9 +54,9 @@ describeLive('TrustGraph, its own agent and ours in one dialogue', findTrustGrap
     async (streaming) => {
       const question = { question: `What is it, in turn ${streaming}?`, session_id: `in-turn-${streaming}`, streaming };
       const { gatewayUrl, model } = trustGraph;
-      model.tell(question.question, ...replies);
+      model.script(question.question, ...replies);
       const expected = shapeOf(await askByWebSocket(gatewayUrl, 'stock', question));
-      model.tell(question.question, ...replies);
+      model.script(question.question, ...replies);
       const got = shapeOf(await askByWebSocket(gatewayUrl, 'relayed', question));
       expect(got).toEqual(expected);
       expect(got.filter(({ message_type }) => message_type === 'observation')).toHaveLength(3);

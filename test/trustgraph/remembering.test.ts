@@ -35,7 +35,7 @@ describeLive('TrustGraph, an agent that remembers', findTrustGraph(), (programs)
   afterAll(() => stack.disposeAsync());
 
   const ask = async (question: GatewayQuestion, reply: string | ModelReply) => {
-    trustGraph.model.tell(question.question, reply);
+    trustGraph.model.script(question.question, reply);
     return answerOf(await askByWebSocket(trustGraph.gatewayUrl, 'default', question));
   };
   /** Asks for the names, of which the model knows what stands in its prompt. */
@@ -83,8 +83,8 @@ describeLive('TrustGraph, an agent that remembers', findTrustGraph(), (programs)
       const question = `Which one barks, ${when}, ${bark}?`;
       const { promise, resolve } = Promise.withResolvers<void>();
       const act = `Thought: I use it\nAction: shout\nArgs: {"text": "${bark}"}`;
-      model.tell(question, act, { text: final('The dog.'), after: isToolHeld ? undefined : promise });
-      model.tell(`SHOUT ${bark}`, { text: 'woof', after: isToolHeld ? promise : undefined });
+      model.script(question, act, { text: final('The dog.'), after: isToolHeld ? undefined : promise });
+      model.script(`SHOUT ${bark}`, { text: 'woof', after: isToolHeld ? promise : undefined });
       await using asked = await sendByWebSocket(gatewayUrl, 'default', { question, conversation_id: 'c1' });
       const isHeld = (prompt: string) =>
         isToolHeld ? prompt.includes(`SHOUT ${bark}`) : prompt.includes('woof') && prompt.includes(bark);

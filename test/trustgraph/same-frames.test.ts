@@ -30,9 +30,9 @@ describeLive('TrustGraph, its own agent and ours asked the same', findTrustGraph
 
   /** Asks both, one after the other: they share the script. */
   const askBoth = async <Answer>({ question, replies }: Case, ask: (flow: string) => Promise<Answer>) => {
-    trustGraph.model.tell(question.question, ...replies);
+    trustGraph.model.script(question.question, ...replies);
     const byStock = await ask(stock);
-    trustGraph.model.tell(question.question, ...replies);
+    trustGraph.model.script(question.question, ...replies);
     return [byStock, await ask(ours)] as const;
   };
 
@@ -46,8 +46,8 @@ describeLive('TrustGraph, its own agent and ours asked the same', findTrustGraph
       const [expected, got] = await askBoth(each, ask);
       const different = differences[each.name]?.[way];
       if (!different) return expect(got).toEqual(expected);
-      expect(told(expected), 'no difference is left').not.toEqual(told(got));
-      expect(told(got)).toEqual(different);
+      expect(described(expected), 'no difference is left').not.toEqual(described(got));
+      expect(described(got)).toEqual(different);
       expect(got.filter(({ end_of_dialog }) => end_of_dialog)).toEqual([got.at(-1)]);
     });
 
@@ -82,7 +82,7 @@ describeLive('TrustGraph, its own agent and ours asked the same', findTrustGraph
 
   it('tells what the question has cost', async () => {
     const each = caseOf('a question of the model');
-    trustGraph.model.tell(each.question.question, ...each.replies);
+    trustGraph.model.script(each.question.question, ...each.replies);
     const last = await askByRest(trustGraph.gatewayUrl, ours, each.question);
     expect(last).toMatchObject({ in_token: expect.any(Number), out_token: expect.any(Number), model: 'scripted' });
   });
@@ -95,7 +95,7 @@ function caseOf(name: string): Case {
 }
 
 /** What a person would read. */
-function told(frames: readonly Shape[]): string[] {
+function described(frames: readonly Shape[]): string[] {
   return frames.flatMap(({ message_type, content = '', error }) => {
     if (message_type === 'explain') return [];
     return [`${message_type ?? 'failed'}: ${error?.message ?? content}`];

@@ -26,9 +26,9 @@ export function shapeOf(frames: readonly GatewayFrame[]): readonly Shape[] {
       last.message_id === frame.message_id;
     const content = isPiece ? `${last.content ?? ''}${frame.content ?? ''}` : frame.content;
     const triples = explain_triples.filter((triple) => !isOrchestrators(triple)).map(lineOf);
-    const told = { ...frame, ...(content ? { content } : {}), ...(triples.length > 0 ? { triples: triples.sort() } : {}) };
+    const shape = { ...frame, ...(content ? { content } : {}), ...(triples.length > 0 ? { triples: triples.sort() } : {}) };
     if (isPiece) shapes.pop();
-    shapes.push(told);
+    shapes.push(shape);
   }
   return shapes;
 }

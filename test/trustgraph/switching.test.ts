@@ -35,7 +35,7 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
 
   /** Who answers in a flow. Only ours says which model it asked. */
   const answering = async (flow: string) => {
-    trustGraph.model.tell('Who are you?', steps[1]);
+    trustGraph.model.script('Who are you?', steps[1]);
     const { content, model } = await askByRest(trustGraph.gatewayUrl, flow, { question: 'Who are you?' });
     expect(content).toBe('It is forty-two.');
     return model ? 'agent-mem' : 'stock';
@@ -72,8 +72,8 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
       await flows.stop('default');
       await flows.start('default', 'agent-mem');
       load.forget();
-      const [before, told] = [requests.messages.length, responses.messages.length];
-      await vi.waitFor(() => expect(responses.messages.length).toBeGreaterThan(told + 5), { timeout: 60_000 });
+      const [before, answered] = [requests.messages.length, responses.messages.length];
+      await vi.waitFor(() => expect(responses.messages.length).toBeGreaterThan(answered + 5), { timeout: 60_000 });
       for (const { id } of requests.messages.slice(before)) received.add(id);
       await flows.stop('default');
       load.forget();
@@ -132,7 +132,7 @@ function startLoad({ gatewayUrl, model }: TrustGraph): Load {
       if (open.size >= mostOpen) continue;
       place += 1;
       const question = `What is number ${String(place).padStart(5, '0')}?`;
-      model.tell(question, ...steps);
+      model.script(question, ...steps);
       const asked = sent.use(await sendByWebSocket(gatewayUrl, 'default', { question, streaming: place % 2 === 0 }));
       open.add(asked);
       const close = () => open.delete(asked);

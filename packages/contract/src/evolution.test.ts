@@ -57,7 +57,7 @@ describe.each(operations)('$service $operation', ({ service, operation, request 
 });
 
 describe('an event', () => {
-  const told = (data: object, more: object = {}) => ({
+  const completed = (data: object, more: object = {}) => ({
     id: 'e',
     type: 'fact-stored',
     conversation_id: 'c',
@@ -68,7 +68,7 @@ describe('an event', () => {
 
   it('reads alike from an older service and a newer one', () => {
     const unset = { message_appended: null, invocation_completed: null, conversation_ended: null, episode_stored: null };
-    expect(parseEvent(told({}))).toEqual(parseEvent(told(unset)));
-    expect(parseEvent(told({ later_type: null }, newer.more))).toEqual(parseEvent(told(unset)));
+    expect(parseEvent(completed({}))).toEqual(parseEvent(completed(unset)));
+    expect(parseEvent(completed({ later_type: null }, newer.more))).toEqual(parseEvent(completed(unset)));
   });
 });

@@ -39,7 +39,7 @@ export function freeTextsOf(service: ServiceName, operation: string): readonly s
 }
 
 /** Whether an operation's answer tells what was found in its request. */
-export function tellsFindings(service: ServiceName, operation: string): boolean {
+export function reportsFindings(service: ServiceName, operation: string): boolean {
   const facts = operationsOf(service)[operation];
   return facts !== undefined && shapeOf(facts.response).fields.some(({ name }) => name === 'sensitive');
 }

@@ -7,7 +7,7 @@ export * from './clock.ts';
 export * from './complete.ts';
 export { descriptorSet } from './descriptor-set.ts';
 export * from './error.ts';
-export { type FreeText, freeTextsOf, tellsFindings, withEventTexts, withRequestTexts } from './free-texts.ts';
+export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './free-texts.ts';
 export type * from './generated/messages.ts';
 export { services } from './generated/services.ts';
 export { grpcDefinition } from './grpc.ts';

@@ -57,8 +57,8 @@ function wordsOf(name: string): readonly string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  const telling = words.filter((word) => word !== 'id');
-  return telling.length > 0 ? telling : words;
+  const distinctive = words.filter((word) => word !== 'id');
+  return distinctive.length > 0 ? distinctive : words;
 }
 
 function at(row: readonly number[], column: number): number {

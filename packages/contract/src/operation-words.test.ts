@@ -31,8 +31,8 @@ describe('the text of an error', () => {
 
   it('changes nothing else of the error', () => {
     const error = new OperationError('aborted', 'facts.store lost', { retryable: false });
-    const told = inWords(error, routeWords);
-    expect(told).toMatchObject({ type: 'aborted', retryable: false, cause: error });
-    expect(inWords(told, routeWords)).toBe(told);
+    const worded = inWords(error, routeWords);
+    expect(worded).toMatchObject({ type: 'aborted', retryable: false, cause: error });
+    expect(inWords(worded, routeWords)).toBe(worded);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extractFacts } from './extract-facts.ts';
 
 /** One line a case: the message, and after the arrow its facts; two facts are divided by " | ". */
-const told = `
+const sentences = `
 My wife is Anne -> The user's wife is named Anne
 my wife is Anne. -> The user's wife is named Anne
 My wife’s name is Anne -> The user's wife is named Anne
@@ -191,7 +191,7 @@ my name is Bob
 const cases = (text: string) => text.trim().split('\n');
 
 describe('what a message says of its writer', () => {
-  it.each(cases(told).map((line) => line.split(' -> ') as [string, string]))('%s', (message, facts) => {
+  it.each(cases(sentences).map((line) => line.split(' -> ') as [string, string]))('%s', (message, facts) => {
     expect(extractFacts({ message })).toEqual(facts.split(' | '));
   });
 });

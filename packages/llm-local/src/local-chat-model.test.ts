@@ -169,8 +169,8 @@ describe('a summary', () => {
       type: 'thought',
       content: 'Let us see what there is to see here and go on with it.',
     }));
-    const telling = { type: 'observation', content: 'Order 4711 failed. More words. [MemoryRef: report - the full report]' };
-    const summary = await ask('summarise-steps', { goal: 'g', items: [...dull, telling, ...dull], max_tokens: 60 });
+    const significant = { type: 'observation', content: 'Order 4711 failed. More words. [MemoryRef: report - the full report]' };
+    const summary = await ask('summarise-steps', { goal: 'g', items: [...dull, significant, ...dull], max_tokens: 60 });
     expect(summary).toContain('Order 4711 failed. [MemoryRef: report - the full report]');
     expect(countTokens(summary)).toBeLessThanOrEqual(60);
   });

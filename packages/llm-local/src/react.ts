@@ -12,10 +12,10 @@ const searchTool = 'RetrieveFacts';
 export function react(variables: Variables): string {
   const terms = queryTerms(variables.question);
   const quotes = quotesOf(variables, terms);
-  const told = extractFacts({ message: variables.question });
-  if (told.length > 0 && !/\?/.test(variables.question)) {
+  const facts = extractFacts({ message: variables.question });
+  if (facts.length > 0 && !/\?/.test(variables.question)) {
     const promise = variables.learns ? 'I will remember' : 'I understand, but will not learn it';
-    return finish('The user told something about themselves.', `${promise}: ${told.join('; ')}.`);
+    return finish('The user told something about themselves.', `${promise}: ${facts.join('; ')}.`);
   }
   if (quotes.length === 0 && canSearch(variables)) {
     const args = JSON.stringify({ query: clip(variables.question, 500) });

@@ -2,14 +2,14 @@ import type { TemplateVariables } from '@agent-mem/llm';
 import { countTokens, fitBudget } from '@agent-mem/recall/ranking';
 import { clip, sentenceOf } from './sentence.ts';
 
-const telling = /\[MemoryRef:|\b(?:error|failed|failure|decided|because|therefore|must|not found)\b|\d|[A-Z]{2,}[-_]/i;
+const significant = /\[MemoryRef:|\b(?:error|failed|failure|decided|because|therefore|must|not found)\b|\d|[A-Z]{2,}[-_]/i;
 
 /** One paragraph of first sentences, those with identifiers, numbers, errors and decisions before others when room is short. */
 export function summariseSteps({ items, max_tokens: maxTokens }: TemplateVariables['summarise-steps']): string {
   const sentences = items
     .map(({ type, content }, place) => ({ place, text: `${capital(type)}: ${clip(refsAndFirstSentence(content), 300)}` }))
-    .map((item) => ({ ...item, tokens: countTokens(` ${item.text}`) + 1, telling: telling.test(item.text) }));
-  const byWorth = sentences.toSorted((a, b) => Number(b.telling) - Number(a.telling) || b.place - a.place);
+    .map((item) => ({ ...item, tokens: countTokens(` ${item.text}`) + 1, isInformative: significant.test(item.text) }));
+  const byWorth = sentences.toSorted((a, b) => Number(b.isInformative) - Number(a.isInformative) || b.place - a.place);
   const chosen = fitBudget(byWorth, maxTokens).items.toSorted((a, b) => a.place - b.place);
   return chosen.map(({ text }) => text).join(' ');
 }

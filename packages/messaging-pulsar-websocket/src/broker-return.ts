@@ -6,14 +6,14 @@ export class BrokerReturn {
 
   /** Resolves after so many milliseconds, when the broker is there again, or when the signal is aborted. */
   async wait(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
-    const told = new AbortController();
-    this.#waiting.add(told);
-    await clock.sleep(ms, AbortSignal.any([told.signal, signal])).catch(() => {});
-    this.#waiting.delete(told);
+    const waiter = new AbortController();
+    this.#waiting.add(waiter);
+    await clock.sleep(ms, AbortSignal.any([waiter.signal, signal])).catch(() => {});
+    this.#waiting.delete(waiter);
   }
 
   /** Somebody is connected again. */
-  tell(): void {
-    for (const told of this.#waiting) told.abort();
+  announce(): void {
+    for (const waiter of this.#waiting) waiter.abort();
   }
 }

@@ -92,7 +92,7 @@ export class ReconnectingConnection implements AsyncDisposable {
         if (isLost) {
           log.info({ what: this.#what }, 'Connected to Pulsar again');
           reconnected();
-          brokerReturn.tell();
+          brokerReturn.announce();
         }
         isLost = false;
         this.#trouble = null;

@@ -3,19 +3,19 @@ import { OperationError } from '@agent-mem/contract';
 /** What an HTTP status of the broker means for `what` ("the producer of persistent/agent-mem/command/facts"), and what to do about it. */
 export function refusal(status: number, body: string, what: string): OperationError {
   const reason = reasonOf(body);
-  const told = reason ? ` (${reason})` : '';
+  const detail = reason ? ` (${reason})` : '';
   if (status === 401)
-    return new OperationError('unauthenticated', `Pulsar refused the token for ${what}${told}: set PULSAR_TOKEN`);
+    return new OperationError('unauthenticated', `Pulsar refused the token for ${what}${detail}: set PULSAR_TOKEN`);
   if (status === 403)
     return new OperationError(
       'permission-denied',
-      `Pulsar does not allow ${what}${told}: run: npm start -- init --role NAME, or set PULSAR_TOKEN`,
+      `Pulsar does not allow ${what}${detail}: run: npm start -- init --role NAME, or set PULSAR_TOKEN`,
     );
   if (status === 404) return new OperationError('not-found', `${missing(reason, what)}; run: npm start -- init`);
-  if (status === 409) return new OperationError('failed-precondition', `Pulsar refused ${what}${told}`);
-  if (status === 429) return new OperationError('resource-exhausted', `Pulsar has too much to do for ${what}${told}`);
-  if (status >= 500) return new OperationError('unavailable', `Pulsar failed to make ${what}: HTTP ${status}${told}`);
-  return new OperationError('invalid-argument', `Pulsar refused ${what}: HTTP ${status}${told}`);
+  if (status === 409) return new OperationError('failed-precondition', `Pulsar refused ${what}${detail}`);
+  if (status === 429) return new OperationError('resource-exhausted', `Pulsar has too much to do for ${what}${detail}`);
+  if (status >= 500) return new OperationError('unavailable', `Pulsar failed to make ${what}: HTTP ${status}${detail}`);
+  return new OperationError('invalid-argument', `Pulsar refused ${what}: HTTP ${status}${detail}`);
 }
 
 /** What could not be reached at all. A broker whose certificate is not trusted is there: a repeat does not help. */

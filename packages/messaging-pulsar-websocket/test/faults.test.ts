@@ -40,11 +40,11 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     workers.add(worker);
-    const told = { text: '' };
+    const output = { text: '' };
     worker.stdout.on('data', (chunk: Buffer) => {
-      told.text += chunk.toString();
+      output.text += chunk.toString();
     });
-    return { worker, told, ended: once(worker, 'exit') };
+    return { worker, output, ended: once(worker, 'exit') };
   };
 
   /** Publishes numbers, 64 on their way at a time, each to the key of its last two digits. */
@@ -131,10 +131,10 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
 
   it('gives what a killed process had in hand to another', async () => {
     await bus.ensureSubscription(topic, 'worker');
-    const { worker, told, ended } = runWorker('hang');
-    await vi.waitFor(() => expect(told.text).toContain('subscribed'), patience);
+    const { worker, output, ended } = runWorker('hang');
+    await vi.waitFor(() => expect(output.text).toContain('subscribed'), patience);
     for (let number = 0; number < 20; number += 1) await bus.publish(topic, { payload: String(number) });
-    await vi.waitFor(() => expect(told.text).toContain('has one'), patience);
+    await vi.waitFor(() => expect(output.text).toContain('has one'), patience);
     worker.kill('SIGKILL');
     await ended;
     const payloads = new Set<string>();

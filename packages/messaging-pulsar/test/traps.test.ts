@@ -185,17 +185,17 @@ describe('a member', () => {
 
   it('whose connection is lost and there again is told of once', async () => {
     const clock = turnedClock();
-    const told: string[] = [];
-    const tell = (_: object, text: string) => void told.push(text);
-    const log = { debug: tell, info: tell, warn: tell, error: tell };
-    const bus = await openBus({ clock, log, reconnected: () => void told.push('reconnected') });
+    const logged: string[] = [];
+    const note = (_: object, text: string) => void logged.push(text);
+    const log = { debug: note, info: note, warn: note, error: note };
+    const bus = await openBus({ clock, log, reconnected: () => void logged.push('reconnected') });
     await bus.subscribe(topic, { name: 'facts', type: 'shared' }, async () => {});
     fake.isDown = true;
     await clock.advance(3_000);
     fake.isDown = false;
     await clock.advance(3_000);
     const lost = 'Lost the connection to Pulsar; the client opens it again';
-    expect(told).toEqual([lost, 'Connected to Pulsar again', 'reconnected']);
+    expect(logged).toEqual([lost, 'Connected to Pulsar again', 'reconnected']);
   });
 
   it.each([

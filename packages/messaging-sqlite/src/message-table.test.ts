@@ -51,11 +51,11 @@ it('publishes on a topic that is not persistent only after the commit', async ()
   await bus.subscribe(replies, { name: 'caller', type: 'exclusive' }, async ({ payload }) => {
     heard.push(payload);
   });
-  const undone = file.write((transaction) => {
+  const rolledBack = file.write((transaction) => {
     bus.enqueue(transaction, replies, { payload: 'undone' });
     throw new Error('no');
   });
-  await expect(undone).rejects.toThrow('no');
+  await expect(rolledBack).rejects.toThrow('no');
   await file.write((transaction) => bus.enqueue(transaction, replies, { payload: 'told' }));
   await bus.settled();
   expect(heard).toEqual(['told']);

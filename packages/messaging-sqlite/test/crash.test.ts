@@ -46,13 +46,13 @@ describe('after kill -9', () => {
     'when %i lines were told, every publish that resolved is delivered, in order, and nothing else',
     async (lines) => {
       const child = run('publish-until-killed.ts');
-      let told = '';
+      let output = '';
       child.stdout.on('data', (chunk: Buffer) => {
-        told += chunk.toString();
-        if (told.split('\n').length > lines) child.kill('SIGKILL');
+        output += chunk.toString();
+        if (output.split('\n').length > lines) child.kill('SIGKILL');
       });
       await once(child, 'close');
-      const whole = told.slice(0, told.lastIndexOf('\n')).split('\n');
+      const whole = output.slice(0, output.lastIndexOf('\n')).split('\n');
       const numbers = (kind: string) => whole.filter((line) => line.startsWith(kind)).map((line) => Number(line.slice(2)));
       const published = numbers('p ');
       const acknowledged = numbers('a ');

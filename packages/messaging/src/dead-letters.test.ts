@@ -143,12 +143,12 @@ it('replays an event for the service that failed and no other', async () => {
   await using bus = createMemoryBus();
   const heard: [string, Event][] = [];
   let isDown = true;
-  await subscribeEvents(bus, 'episodes', async (told) => {
+  await subscribeEvents(bus, 'episodes', async (event) => {
     if (isDown) throw new DeadLetter('the store is down');
-    heard.push(['episodes', told]);
+    heard.push(['episodes', event]);
   });
-  await subscribeEvents(bus, 'facts', async (told) => {
-    heard.push(['facts', told]);
+  await subscribeEvents(bus, 'facts', async (event) => {
+    heard.push(['facts', event]);
   });
   await publishEvent(bus, event);
   await bus.settled();

@@ -17,23 +17,23 @@ it('tells every service of an event, keyed by its conversation, with every membe
   await using bus = createMemoryBus();
   const heard: [string, Event, Delivery][] = [];
   for (const service of ['facts', 'episodes']) {
-    await subscribeEvents(bus, service, async (told, delivery) => {
-      heard.push([service, told, delivery]);
+    await subscribeEvents(bus, service, async (event, delivery) => {
+      heard.push([service, event, delivery]);
     });
   }
   await publishEvent(bus, event, '00-t');
   await bus.settled();
   expect(heard.map(([service]) => service).toSorted()).toEqual(['episodes', 'facts']);
-  const [, told, delivery] = heard[0] ?? [];
-  expect(told).toMatchObject({ ...event, data: { conversation_ended: expect.any(Object), message_appended: null } });
+  const [, first, delivery] = heard[0] ?? [];
+  expect(first).toMatchObject({ ...event, data: { conversation_ended: expect.any(Object), message_appended: null } });
   expect(delivery).toMatchObject({ key: 'default/u1/default/c1', properties: { id: 'e1', traceparent: '00-t' } });
 });
 
 it('sends what is no event to the dead letters at once, and does not bother the service with it', async () => {
   await using bus = createMemoryBus();
   const heard: Event[] = [];
-  await subscribeEvents(bus, 'facts', async (told) => {
-    heard.push(told);
+  await subscribeEvents(bus, 'facts', async (event) => {
+    heard.push(event);
   });
   const dead: Delivery[] = [];
   await bus.subscribe(

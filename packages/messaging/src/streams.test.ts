@@ -102,20 +102,20 @@ describe('a stream', () => {
     const patient = await createCaller(bus, { clientId: 'test-patient', clock, random: () => 0 });
     const read = contents(patient.stream('agent', 'invoke', { question: 'who?' }, { timeoutMs: 60_000 }));
     await clock.advance(4_000);
-    const tell = (reply: Reply) => {
+    const send = (reply: Reply) => {
       const properties = { id: commands[0]?.properties.id ?? '' };
       return bus.publish(
         { lane: 'reply', name: 'test-patient', persistent: false },
         { payload: JSON.stringify(reply), properties },
       );
     };
-    await tell(frame(0));
+    await send(frame(0));
     await clock.advance(4_000);
     expect(commands).toHaveLength(1);
     await clock.advance(6_000);
     expect(commands).toHaveLength(2);
     expect(commands[1]?.properties).toEqual(commands[0]?.properties);
-    for (const reply of [frame(0), frame(1), frame(2, true)]) await tell(reply);
+    for (const reply of [frame(0), frame(1), frame(2, true)]) await send(reply);
     expect(await read).toEqual(['f0', 'f1', 'f2']);
     await patient[Symbol.asyncDispose]();
   });

@@ -1,4 +1,4 @@
-import { freeTextsOf, operationsOf, parseRequest, type ServiceName, services, tellsFindings } from '@agent-mem/contract';
+import { freeTextsOf, operationsOf, parseRequest, type ServiceName, services, reportsFindings } from '@agent-mem/contract';
 import { eventOf } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
@@ -92,5 +92,5 @@ const writes = (Object.keys(services) as ServiceName[]).flatMap((service) =>
 
 it.each(writes)('$service.$operation tells what was found if it takes texts', ({ service, operation }) => {
   const takesTexts = freeTextsOf(service, operation).length > 0;
-  expect(tellsFindings(service, operation) || silent.includes(`${service}.${operation}`)).toBe(takesTexts);
+  expect(reportsFindings(service, operation) || silent.includes(`${service}.${operation}`)).toBe(takesTexts);
 });

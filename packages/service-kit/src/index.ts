@@ -2,7 +2,7 @@
 
 export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext, TrustGraphPlace } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
-export { type UntoldInvocation, type UntoldMessage, untoldInvocations, untoldMessages } from './event-data/untold.ts';
+export { type InvocationSinceLastEnd, type MessageSinceLastEnd, invocationsSinceLastEnd, messagesSinceLastEnd } from './event-data/since-last-end.ts';
 export { worldSteps } from './event-data/world-steps.ts';
 export { type Host, type HostOptions, host } from './host.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';

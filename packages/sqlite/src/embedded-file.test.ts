@@ -82,7 +82,7 @@ describe('the embedded file', () => {
 
   it('calls afterCommit between the commit and the result, and not for a write that was undone', async () => {
     const order: string[] = [];
-    const undone = file.write(({ afterCommit }) => {
+    const rolledBack = file.write(({ afterCommit }) => {
       afterCommit(() => order.push('undone'));
       throw new Error('no');
     });
@@ -92,7 +92,7 @@ describe('the embedded file', () => {
         afterCommit(() => order.push(`after commit: ${notes()}`));
       })
       .then(() => order.push('resolved'));
-    await Promise.allSettled([undone, committed]);
+    await Promise.allSettled([rolledBack, committed]);
     expect(order).toEqual(['after commit: x', 'resolved']);
   });
 

@@ -33,9 +33,9 @@ function meaningOf(cause: unknown): Meaning {
   if (status !== null) {
     const known = statuses.get(status);
     if (known) return known;
-    const told = `HTTP ${status}${serverReason(cause)}`;
-    if (status === 404) return ['not-found', `it answered ${told}`];
-    return [status >= 500 ? 'unavailable' : 'internal', `it answered ${told}`];
+    const detail = `HTTP ${status}${serverReason(cause)}`;
+    if (status === 404) return ['not-found', `it answered ${detail}`];
+    return [status >= 500 ? 'unavailable' : 'internal', `it answered ${detail}`];
   }
   if (!(cause instanceof Error)) return ['internal', 'the log tells why'];
   if (cause.name === 'TimeoutError') return ['deadline-exceeded', 'no answer in time'];

@@ -7,7 +7,7 @@ import type { Invocation } from './domain/invocation.ts';
 import { recordsOfHistory, type StepRecord } from './domain/step-record.ts';
 import { type Frame, frame } from './frame.ts';
 import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
-import { tellFrame } from './tell-asker.ts';
+import { sendFrame } from './send-to-caller.ts';
 
 /** How an invocation ended: in an answer, of which a part may have gone out in frames, or in an error. */
 export type Ending = { readonly answer: string; readonly isShown: boolean } | { readonly error: OperationError };
@@ -23,7 +23,7 @@ export interface Ended {
   readonly receipt: Receipt;
   readonly usesMemory: boolean;
   /** How many frames who asked had been told, at least. */
-  readonly told: number;
+  readonly framesSent: number;
 }
 
 /** The ended invocation as the journal keeps it, with its last frame and its event. */
@@ -47,8 +47,8 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
   for (const { kind, action, count } of screened.found) metrics.sensitive(kind, action, count);
   const last =
     'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);
-  const told = { ...last, sensitive: [...screened.found] };
-  return { ...entry, state: 'ended', frame: told, told: ended.told, event: screened.thing };
+  const finalFrame = { ...last, sensitive: [...screened.found] };
+  return { ...entry, state: 'ended', frame: finalFrame, told: ended.framesSent, event: screened.thing };
 }
 
 /** A last frame that says why there is no answer. */
@@ -66,13 +66,13 @@ function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receip
 }
 
 /** Publishes the event of an ended invocation, tells the end to who asked where nobody else does, and marks it done. Doing it again tells the same. */
-export async function tellEnding(
+export async function publishEnding(
   context: AgentContext,
   scope: Scope,
   ended: EndedEntry,
-  { isJournaled, tellsAsker }: { readonly isJournaled: boolean; readonly tellsAsker: boolean },
+  { isJournaled, sendsFinalFrame }: { readonly isJournaled: boolean; readonly sendsFinalFrame: boolean },
 ): Promise<void> {
   if (ended.event) await publishEvent(context.bus, ended.event, context.traceparent);
-  if (tellsAsker && ended.replyTo) await tellFrame(context, ended.replyTo, ended.frame, ended.told);
+  if (sendsFinalFrame && ended.replyTo) await sendFrame(context, ended.replyTo, ended.frame, ended.told);
   if (isJournaled) await markDone(context.keyValue, scope, ended);
 }

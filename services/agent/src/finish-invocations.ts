@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
-import { tellEnding } from './end-invocation.ts';
+import { publishEnding } from './end-invocation.ts';
 import { instanceOf, runningByKey } from './instance.ts';
 import { forgetUnfinished, holdLease, isEnded, readEntry, takeOver, unfinishedKeys } from './journal.ts';
 import { startInvocation } from './start-invocation.ts';
@@ -23,7 +23,7 @@ export async function finishInvocations(service: ServiceContext<Config>, tools: 
     // Its instance may have gone on with it since we looked.
     const entry = await readEntry(keyValue, scope, key);
     const context = { ...service, traceparent: entry?.replyTo?.traceparent ?? null };
-    if (entry && isEnded(entry)) await tellEnding(context, scope, entry, { isJournaled: true, tellsAsker: true });
+    if (entry && isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: true });
     // A repeat noted it again while it was being marked done.
     if (entry?.state === 'done') await forgetUnfinished(keyValue, scope, entry);
     // Looked at again after each wait: a request may have begun to run it here, and would be overwritten.

@@ -2,7 +2,7 @@ import type { Clock } from '@agent-mem/contract';
 import type { Frame } from './frame.ts';
 
 /** How long a step may wait for its frames to be told before it is written down. */
-const tellingMs = 500;
+const sendWaitMs = 500;
 /** A reason of our own: a signal that is aborted without one makes an error with its stack, each time. */
 const enough = 'enough';
 
@@ -19,19 +19,19 @@ export interface FrameLog {
    * How many frames who asked has been told, at least, those before the first included. Waits a moment for those that are on their way,
    * so that an instance that goes on after a crash seldom uses a number again.
    */
-  told(clock: Clock): Promise<number>;
+  framesSent(clock: Clock): Promise<number>;
   /** All frames from the first, those to come included. Rejects with the signal's reason when it is aborted. */
   follow(signal: AbortSignal): AsyncGenerator<Frame, void>;
   /** The same, for who asked: a frame counts as told once the next one is wanted. */
-  tell(signal: AbortSignal): AsyncGenerator<Frame, void>;
+  send(signal: AbortSignal): AsyncGenerator<Frame, void>;
 }
 
 export function createFrameLog(): FrameLog {
   const frames: Frame[] = [];
   let isClosed = false;
   let first = 0;
-  let told = 0;
-  let tellers = 0;
+  let framesSent = 0;
+  let senders = 0;
   let changed = Promise.withResolvers<void>();
   const wake = () => {
     changed.resolve();
@@ -69,35 +69,35 @@ export function createFrameLog(): FrameLog {
     },
     goOnAt(sequence) {
       first = sequence;
-      told = sequence;
+      framesSent = sequence;
     },
     get first() {
       return first;
     },
-    async told(clock) {
+    async framesSent(clock) {
       const over = new AbortController();
       let isLate = false;
-      const late = clock.sleep(tellingMs, over.signal).then(
+      const late = clock.sleep(sendWaitMs, over.signal).then(
         () => {
           isLate = true;
         },
         () => undefined,
       );
-      while (tellers > 0 && told < first + frames.length && !isLate) await Promise.race([changed.promise, late]);
+      while (senders > 0 && framesSent < first + frames.length && !isLate) await Promise.race([changed.promise, late]);
       over.abort(enough);
-      return told;
+      return framesSent;
     },
     follow,
-    async *tell(signal) {
-      tellers += 1;
+    async *send(signal) {
+      senders += 1;
       try {
         for await (const frame of follow(signal)) {
           yield frame;
-          told += 1;
+          framesSent += 1;
           wake();
         }
       } finally {
-        tellers -= 1;
+        senders -= 1;
         wake();
       }
     },

@@ -31,7 +31,7 @@ export interface JournalEntry {
 }
 
 /** Who asked. */
-export interface Asker {
+export interface InvocationCaller {
   readonly requestId: string;
   readonly replyTo: ReplyAddress | null;
 }
@@ -74,16 +74,16 @@ export async function acceptInvocation(
   keyValue: KeyValue,
   scope: Scope,
   key: string,
-  asker: Asker,
+  caller: InvocationCaller,
   request: AgentRequest,
   sensitiveData: SensitivePolicy,
   now: number,
 ): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
-  const entry = newEntry(key, asker, request, sensitiveData, now);
+  const entry = newEntry(key, caller, request, sensitiveData, now);
   const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, sensitiveData), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, asker, request, sensitiveData, now);
+  if (!known) return acceptInvocation(keyValue, scope, key, caller, request, sensitiveData, now);
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
   if (known.state !== 'done') await keyValue.set(scope, unfinishedKey(known.invocation), key, { ttlMs: entryTtlMs });
@@ -101,7 +101,7 @@ export function otherRequest(): OperationError {
 /** The entry of a request that is made for the first time. */
 export function newEntry(
   key: string | null,
-  { requestId, replyTo }: Asker,
+  { requestId, replyTo }: InvocationCaller,
   request: AgentRequest,
   sensitiveData: SensitivePolicy,
   now: number,

@@ -3,7 +3,7 @@ import { promptsFrom } from '@agent-mem/service-kit';
 import type { AgentContext } from './agent-context.ts';
 import { disabledTiers, emptyTier, receiptOf } from './domain/receipt.ts';
 import type { StepRecord } from './domain/step-record.ts';
-import { type Ending, endedEntry, errorFrame, tellEnding } from './end-invocation.ts';
+import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
 import { type Frame, frame } from './frame.ts';
 import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
@@ -22,7 +22,7 @@ export interface RunOptions {
   /** Whether steps and ending are written down, so that another process can go on. */
   readonly isJournaled: boolean;
   /** Of this run: where it goes on, and how much of it was told. */
-  readonly frames: Pick<FrameLog, 'goOnAt' | 'told'>;
+  readonly frames: Pick<FrameLog, 'goOnAt' | 'framesSent'>;
   /** The project's own. */
   readonly tools: readonly Tool[];
   /** Aborted with an `OperationError`, which then ends the invocation. */
@@ -82,13 +82,13 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
     return;
   }
   if (request.streaming && 'answer' in ending && !ending.isShown) yield frame('answer', ending.answer, false);
-  const told = isJournaled ? await options.frames.told(context.clock) : 0;
-  const ended = endedEntry(context, { entry, request, ending, records, injectedIds: memory.ids, receipt, usesMemory, told });
+  const framesSent = isJournaled ? await options.frames.framesSent(context.clock) : 0;
+  const ended = endedEntry(context, { entry, request, ending, records, injectedIds: memory.ids, receipt, usesMemory, framesSent });
   let last = ended.frame;
   try {
     // First how it ended, then the event: whoever goes on after a crash tells the same.
     if (isJournaled) await writeEnding(keyValue, scope, ended);
-    await Promise.all([tellEnding(context, scope, ended, { isJournaled, tellsAsker: false }), workingMemory.discard()]);
+    await Promise.all([publishEnding(context, scope, ended, { isJournaled, sendsFinalFrame: false }), workingMemory.discard()]);
   } catch (cause) {
     log.error({ invocation_id: invocation.invocationId, err: cause }, 'the end of an invocation could not be kept');
     last = errorFrame(
@@ -144,8 +144,8 @@ async function* takeSteps(
     if (outcome.kind === 'answer') return outcome;
     const { record } = outcome;
     if (isJournaled) {
-      const told = await frames.told(clock);
-      await byJournal(writeStep(keyValue, scope, entry, { ...record, told }, records.length));
+      const framesSent = await frames.framesSent(clock);
+      await byJournal(writeStep(keyValue, scope, entry, { ...record, told: framesSent }, records.length));
     }
     if (!isWell) await byJournal(noteWell(keyValue, scope, entry));
     isWell = true;

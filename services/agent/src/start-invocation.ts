@@ -4,7 +4,7 @@ import { createFrameLog } from './frame-log.ts';
 import { cancelledByCaller, type Instance, type RunningInvocation } from './instance.ts';
 import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, noteWell, releaseLease } from './journal.ts';
 import { runInvocation } from './run-invocation.ts';
-import { tellAsker } from './tell-asker.ts';
+import { sendToCaller } from './send-to-caller.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -43,7 +43,7 @@ export function startInvocation(
 
   async function run(): Promise<void> {
     const over = new AbortController();
-    const telling = asked === 'elsewhere' && entry.replyTo ? tellAsker(context, entry.replyTo, frames, () => isLeft) : null;
+    const sending = asked === 'elsewhere' && entry.replyTo ? sendToCaller(context, entry.replyTo, frames, () => isLeft) : null;
     watch(over.signal).catch((cause) => {
       if (!over.signal.aborted)
         context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'a lease is not watched');
@@ -60,7 +60,7 @@ export function startInvocation(
       instance.running.delete(running);
       frames.close();
       over.abort();
-      await telling;
+      await sending;
       if (isLeft) await giveBack();
     }
   }

@@ -93,7 +93,7 @@ export async function turnedUntil<Result>(clock: TurnedClock, work: Promise<Resu
 }
 
 /** The frames in short: type and content, with the pieces of one message joined. */
-export function told(frames: readonly AgentResponse[]): string[] {
+export function frameTexts(frames: readonly AgentResponse[]): string[] {
   const messages: string[] = [];
   let open = '';
   for (const { type, content, end_of_message } of frames) {

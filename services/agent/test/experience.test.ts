@@ -85,8 +85,8 @@ describe('a task that failed in two ways first', () => {
     const { solutions } = await fleet.caller.call('episodes', 'retrieve', { query: '', error: 'paper jam in unit 1' });
     expect(solutions).toMatchObject([{ solution: 'Print {"tray":3}', helped: 2, failed: 0 }]);
     expect(solutions[0]?.weight).toBeCloseTo(0.9);
-    const told = fleet.events.filter(({ type }) => type === 'invocation-completed').at(-1);
-    expect(told?.data.invocation_completed?.injected_ids).toContain(solutions[0]?.solution_id);
+    const completed = fleet.events.filter(({ type }) => type === 'invocation-completed').at(-1);
+    expect(completed?.data.invocation_completed?.injected_ids).toContain(solutions[0]?.solution_id);
   });
 
   it('knows what solved an error that the question tells of', async () => {

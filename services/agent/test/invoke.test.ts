@@ -4,7 +4,7 @@ import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
-import { startAgentFleet, told, turnedUntil } from './agent-fleet.ts';
+import { startAgentFleet, frameTexts, turnedUntil } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;
@@ -43,7 +43,7 @@ describe('the four tiers', () => {
     await fleet.settled();
 
     const frames = await fleet.invoke({ question: 'Shall the user walk in Bergen?', conversation_id: 'c' });
-    expect(told(frames)).toEqual([
+    expect(frameTexts(frames)).toEqual([
       'thought: look',
       'action: Weather {"city":"Bergen"}',
       'observation: Rain in Bergen',
@@ -99,7 +99,7 @@ describe('the four tiers', () => {
     const chatModel = scriptedChatModel([final('a')]);
     await using fleet = await startAgentFleet({ chatModel, standIns: [standIn('conversations', { get: broken })] });
     const frames = await fleet.invoke({ question: 'q', conversation_id: 'c' });
-    expect(told(frames)).toEqual(['thought: done', 'answer: a']);
+    expect(frameTexts(frames)).toEqual(['thought: done', 'answer: a']);
     expect(frames.at(-1)?.receipt?.tiers.conversation.error).toBe('internal: its store is down');
     expect(frames.at(-1)?.receipt?.tiers.facts.error).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('tools', () => {
       clock,
     });
     const frames = turnedUntil(clock, fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 }));
-    expect(told(await frames)).toContain('observation: Error: Weather did not answer within 60000 ms');
+    expect(frameTexts(await frames)).toContain('observation: Error: Weather did not answer within 60000 ms');
   });
 
   test('large output is cut with a mark', async () => {
@@ -187,7 +187,7 @@ describe('tools', () => {
     const chatModel = scriptedChatModel([act('Look'), act('Open'), act('Look'), final('a')]);
     await using fleet = await startAgentFleet({ chatModel, tools: [weather, opening, inside] });
     const frames = await fleet.invoke({ question: 'q', group: ['outside'] });
-    expect(told(frames).filter((message) => message.startsWith('observation'))).toEqual([
+    expect(frameTexts(frames).filter((message) => message.startsWith('observation'))).toEqual([
       'observation: Error: there is no tool "Look". The tools are: Open',
       'observation: opened',
       'observation: a cat',
@@ -206,7 +206,7 @@ describe('tools', () => {
     await fleet.settled();
     const { facts } = await fleet.caller.call('facts', 'list', {});
     expect(facts).toMatchObject([{ content: 'Bob has a boat', source: 'c', trust: 'agent' }]);
-    expect(told(frames)).toContain(`observation: - Bob has a boat [${facts[0]?.id}]`);
+    expect(frameTexts(frames)).toContain(`observation: - Bob has a boat [${facts[0]?.id}]`);
     const completed = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed;
     expect(completed?.steps.map(({ from_memory }) => from_memory)).toEqual([false, true, true]);
     expect(completed?.injected_ids).toEqual([facts[0]?.id]);
@@ -280,7 +280,7 @@ describe('the loop', () => {
   ])('%s', async (_name, script, expected) => {
     for (const streaming of [false, true]) {
       await using fleet = await startAgentFleet({ chatModel: scriptedChatModel(script) });
-      expect(told(await fleet.invoke({ question: 'q', streaming }))).toEqual(expected);
+      expect(frameTexts(await fleet.invoke({ question: 'q', streaming }))).toEqual(expected);
     }
   });
 
@@ -289,7 +289,7 @@ describe('the loop', () => {
     const failing = scriptedChatModel(() => new OperationError('unavailable', 'busy'));
     await using fleet = await startAgentFleet({ chatModel: failing, clock });
     const frames = turnedUntil(clock, fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 }));
-    expect(told(await frames)).toEqual(['error: The model failed: busy']);
+    expect(frameTexts(await frames)).toEqual(['error: The model failed: busy']);
     expect(failing.requests).toHaveLength(3);
   });
 
@@ -298,7 +298,7 @@ describe('the loop', () => {
     const chatModel = scriptedChatModel([new OperationError('unavailable', 'busy'), final('a')]);
     await using fleet = await startAgentFleet({ chatModel, clock });
     const frames = turnedUntil(clock, fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 }));
-    expect(told(await frames)).toEqual(['thought: done', 'answer: a']);
+    expect(frameTexts(await frames)).toEqual(['thought: done', 'answer: a']);
   });
 
   test('a model that hangs is left after its time', async () => {
@@ -306,7 +306,7 @@ describe('the loop', () => {
     const chatModel = scriptedChatModel(() => ({ hang: true }));
     await using fleet = await startAgentFleet({ chatModel, clock, environment: { MODEL_ATTEMPTS: '1' } });
     const frames = turnedUntil(clock, fleet.invoke({ question: 'q', streaming: true }, { timeoutMs: 600_000 }));
-    expect(told(await frames)).toEqual(['error: The model failed: it did not answer within 120000 ms']);
+    expect(frameTexts(await frames)).toEqual(['error: The model failed: it did not answer within 120000 ms']);
   });
 });
 
@@ -322,7 +322,7 @@ describe('streaming', () => {
     await using streamed = await startAgentFleet({ chatModel: scriptedChatModel(script), tools: [weather] });
     const wholeFrames = await whole.invoke({ question: 'q' });
     const streamedFrames = await streamed.invoke({ question: 'q', streaming: true });
-    expect(told(streamedFrames)).toEqual(told(wholeFrames));
+    expect(frameTexts(streamedFrames)).toEqual(frameTexts(wholeFrames));
     expect(streamedFrames.length).toBeGreaterThan(wholeFrames.length);
     expect(streamedFrames.at(-1)).toMatchObject({
       content: '',
@@ -334,18 +334,18 @@ describe('streaming', () => {
   });
 
   test('comes before the model has finished', async () => {
-    const told = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
     const chatModel = {
       ...scriptedChatModel([]),
       async *stream() {
         yield 'Thought: one two';
-        await told.promise;
+        await sent.promise;
         yield ' three\nFinal Answer: a';
       },
     };
     await using fleet = await startAgentFleet({ chatModel });
     for await (const { type, content } of fleet.stream({ question: 'q', streaming: true })) {
-      if (type === 'thought' && content === 'one two') told.resolve();
+      if (type === 'thought' && content === 'one two') sent.resolve();
     }
   });
 

@@ -5,7 +5,7 @@ import type { HostPorts } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
-import { startAgentFleet, told } from './agent-fleet.ts';
+import { startAgentFleet, frameTexts } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const hang = { hang: true } as const;
@@ -246,7 +246,7 @@ describe('a crash', () => {
       await fleet.anotherAgent({ chatModel: dyingModel, tools: [countingTool()], ports: first.ports });
       const seen = await ask(fleet);
       await vi.waitFor(() => expect(dyingModel.requests).toHaveLength(answers.length));
-      const told = seen.length;
+      const sent = seen.length;
       first.kill();
       await clock.advance(1_000);
       await fleet.anotherAgent({
@@ -258,7 +258,7 @@ describe('a crash', () => {
       await fleet.ports.bus.settled();
       expect(seen.map(({ sequence }) => sequence)).toEqual([...seen.keys()]);
       expect(seen.filter(({ end }) => end)).toEqual([seen.at(-1)]);
-      expect(seen[told]?.invoke).toMatchObject({ type: 'thought', content: 'again' });
+      expect(seen[sent]?.invoke).toMatchObject({ type: 'thought', content: 'again' });
       expect(seen.at(-1)?.invoke).toMatchObject({ answer: 'a', end_of_dialog: true });
       expect(fleet.events.filter(({ type }) => type === 'invocation-completed')).toHaveLength(1);
     });
@@ -391,7 +391,7 @@ test('without memory nothing is read and nothing is written', async () => {
     { idempotencyKey: 'k' },
   );
   await fleet.settled();
-  expect(told(frames)).toContain('observation: call 1');
+  expect(frameTexts(frames)).toContain('observation: call 1');
   for (const write of writes) expect(write).not.toHaveBeenCalled();
   expect(new Set(published.mock.calls.map(([{ lane, name }]) => (lane === 'reply' ? lane : `${lane} ${name}`)))).toEqual(
     new Set(['command agent', 'reply']),

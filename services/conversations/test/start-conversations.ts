@@ -63,7 +63,7 @@ export function handlerContext({ fleet }: Conversations): Context {
 }
 
 /** Tells the services of an event. */
-export async function tell({ fleet }: Conversations, event: Init<Event>): Promise<void> {
+export async function publish({ fleet }: Conversations, event: Init<Event>): Promise<void> {
   await publishEvent(fleet.ports.bus, event);
   await fleet.settled();
 }

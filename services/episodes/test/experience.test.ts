@@ -22,8 +22,8 @@ async function worked(
 ) {
   number += 1;
   const invocation_id = `inv_0190a0a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
-  const told = { question: `Migrate the database, time ${number}`, invocation_id, steps, ...done };
-  await completeInvocation(fleet, told, `event-${number}`, { conversation_id });
+  const completed = { question: `Migrate the database, time ${number}`, invocation_id, steps, ...done };
+  await completeInvocation(fleet, completed, `event-${number}`, { conversation_id });
   await fleet.settled();
 }
 
@@ -31,7 +31,7 @@ async function solutionsOf(fleet: TestFleet, error: string): Promise<readonly Er
   return (await fleet.caller.call('episodes', 'retrieve', { query: '', error })).solutions;
 }
 
-const told = (pairs: readonly ErrorSolutionPair[]) =>
+const outline = (pairs: readonly ErrorSolutionPair[]) =>
   pairs.map(({ solution, weight, helped, failed }) => [solution, Number(weight.toFixed(2)), helped, failed]);
 
 describe('what solved an error', () => {
@@ -60,7 +60,7 @@ describe('what solved an error', () => {
     await worked(fleet, [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })]);
     // A machine with other things to do may have left out the vectors of a moment.
     await vi.waitFor(async () =>
-      expect(told(await solutionsOf(fleet, 'the database refused our connection'))).toEqual([
+      expect(outline(await solutionsOf(fleet, 'the database refused our connection'))).toEqual([
         ['Connect {"port":6432}', 0.7, 1, 0],
       ]),
     );
@@ -77,7 +77,7 @@ describe('what solved an error', () => {
     await using fleet = await startFleet({ services: ['episodes'] });
     const steps = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];
     await worked(fleet, steps, { success: false, error: 'the limit was reached' });
-    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.4, 1, 0]]);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.4, 1, 0]]);
   });
 
   test('rises each time it helps and falls each time it does not, and the better one comes first', async () => {
@@ -85,9 +85,9 @@ describe('what solved an error', () => {
     const fails = step('Connect', { port: 5432 }, refused);
     await worked(fleet, [fails, step('Connect', { port: 6432 })]);
     await worked(fleet, [fails, step('Connect', { port: 6432 })]);
-    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.9, 2, 0]]);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.9, 2, 0]]);
     await worked(fleet, [fails, step('Connect', { port: 6432 }, refused), step('Connect', { tls: true })]);
-    expect(told(await solutionsOf(fleet, refused))).toEqual([
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([
       ['Connect {"tls":true}', 0.7, 1, 0],
       ['Connect {"port":6432}', 0.51, 2, 1],
     ]);
@@ -114,13 +114,13 @@ describe('what solved an error', () => {
     const { episodes } = await fleet.caller.call('episodes', 'retrieve', { query: 'Migrate the database' });
     const atOnce = [step('Connect', { port: 6432 }), step('Migrate', {})];
     await worked(fleet, atOnce, { injected_ids: [episodes[0]?.id ?? ''] });
-    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.9, 2, 0]]);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.9, 2, 0]]);
     await worked(fleet, [step('Connect', { port: 6432 }, 'no route'), step('Wait', {})], {
       injected_ids: [known?.solution_id ?? ''],
     });
-    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.51, 2, 1]]);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.51, 2, 1]]);
     await worked(fleet, atOnce);
-    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.51, 2, 1]]);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.51, 2, 1]]);
   });
 
   test('is weighed once for an event that comes twice', async () => {
@@ -130,7 +130,7 @@ describe('what solved an error', () => {
       await completeInvocation(fleet, { steps }, 'the-same-event');
       await fleet.settled();
     }
-    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.7, 1, 0]]);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 0.7, 1, 0]]);
   });
 
   test('keeps every weight where many invocations end at once', async () => {
@@ -139,7 +139,7 @@ describe('what solved an error', () => {
     // Of one conversation they would come one after another.
     await Promise.all(Array.from({ length: 12 }, (_, place) => worked(fleet, steps, {}, `c${place}`)));
     await fleet.settled();
-    expect(told(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 1, 12, 0]]);
+    expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 1, 12, 0]]);
   });
 });
 
@@ -154,5 +154,5 @@ test('errors that are alike are joined by how like they are', async () => {
   const like = await graph.neighbours(defaultScope, last?.id ?? '', { kinds: ['similar_to'], direction: 'both', limit: 10 });
   expect(like.items.map(({ node }) => node.id)).toEqual([first?.id]);
   expect(like.items[0]?.edge.weight).toBeGreaterThan(0.5);
-  expect(told(await solutionsOf(fleet, refused)).map(([solution]) => solution)).toEqual(['Wait', 'Connect {"port":6432}']);
+  expect(outline(await solutionsOf(fleet, refused)).map(([solution]) => solution)).toEqual(['Wait', 'Connect {"port":6432}']);
 });

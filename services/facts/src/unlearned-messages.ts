@@ -1,5 +1,5 @@
 import type { Event } from '@agent-mem/contract';
-import { type EventContext, type UntoldMessage, untoldMessages } from '@agent-mem/service-kit';
+import { type EventContext, type MessageSinceLastEnd, messagesSinceLastEnd } from '@agent-mem/service-kit';
 import type { GraphNode, Status } from '@agent-mem/storage';
 import type { Config } from './config.ts';
 
@@ -16,9 +16,9 @@ export async function unlearnedMessages(
   event: Event,
   { graph, scope }: Pick<EventContext<Config>, 'graph' | 'scope'>,
   most: number,
-): Promise<readonly UntoldMessage[]> {
-  const untold = await untoldMessages(graph, scope, event, most);
-  const said = untold.filter(({ role, content }) => role === 'user' && content.trim() !== '');
+): Promise<readonly MessageSinceLastEnd[]> {
+  const messages = await messagesSinceLastEnd(graph, scope, event, most);
+  const said = messages.filter(({ role, content }) => role === 'user' && content.trim() !== '');
   const ids = [...new Set(said.flatMap(({ invocationId }) => invocationId ?? []))];
   if (ids.length === 0) return said;
   const [invocations, { items: facts }] = await Promise.all([

@@ -68,7 +68,7 @@ test.each([
     const [current, ...others] = await listed(fleet, user);
     expect(others).toEqual([]);
     const { versions } = await fleet.caller.call('facts', 'history', { fact_id: current?.id ?? '', user });
-    const told = [...contents, ...(place < 10 ? ['The user lives in Olten'] : [])];
-    expect([...new Set(versions.map(({ fact }) => fact.content))].toSorted()).toEqual(told.toSorted());
+    const statements = [...contents, ...(place < 10 ? ['The user lives in Olten'] : [])];
+    expect([...new Set(versions.map(({ fact }) => fact.content))].toSorted()).toEqual(statements.toSorted());
   }
 });

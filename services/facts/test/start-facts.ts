@@ -47,6 +47,6 @@ export async function startFacts(
 
 /** Tells the services that an invocation is over. */
 export async function completeInvocation(fleet: TestFleet, done: Init<InvocationCompleted>, id?: string): Promise<void> {
-  const told = { question: 'My wife is Anne', extract_facts: true, ...done };
-  await publishEvent(fleet.ports.bus, invocationCompleted(told, id === undefined ? {} : { id }));
+  const completed = { question: 'My wife is Anne', extract_facts: true, ...done };
+  await publishEvent(fleet.ports.bus, invocationCompleted(completed, id === undefined ? {} : { id }));
 }

@@ -18,7 +18,7 @@ export function story(world: World): void {
     /** A user whom nobody has met. */
     const someone = () => `user-${randomUUID()}`;
     const factsOf = async (user: string) => (await fleet.caller.call('facts', 'list', { user })).facts;
-    const tellAboutAnne = async () => {
+    const storeAnne = async () => {
       const user = someone();
       await invoke(fleet.caller, { question: 'My wife is Anne', conversation_id: 'monday', user });
       await invoke(fleet.caller, { question: 'I live in Lisbon', conversation_id: 'monday', user });
@@ -31,7 +31,7 @@ export function story(world: World): void {
       'recalls in another conversation what it was told in the first, and the receipt names it',
       verifies('recall.other-conversation', 'recall.receipt'),
       async () => {
-        const user = await tellAboutAnne();
+        const user = await storeAnne();
         const known = (await factsOf(user)).find(({ content }) => content.includes('Anne'));
         const third = await invoke(fleet.caller, { question: 'Who is my wife?', conversation_id: 'tuesday', user });
         expect(third.answer).toContain('Anne');
@@ -41,7 +41,7 @@ export function story(world: World): void {
     );
 
     it('shows nothing of it to another user, workspace or collection', verifies('scope.isolation'), async () => {
-      const user = await tellAboutAnne();
+      const user = await storeAnne();
       for (const other of [{ user: someone() }, { user, workspace: 'elsewhere' }, { user, collection: 'other' }]) {
         const stranger = await invoke(fleet.caller, { question: 'Who is my wife?', conversation_id: 'monday', ...other });
         expect(stranger.answer).not.toContain('Anne');
@@ -51,7 +51,7 @@ export function story(world: World): void {
     });
 
     it('keeps what an invocation was in its conversation', verifies('invocation.kept'), async () => {
-      const user = await tellAboutAnne();
+      const user = await storeAnne();
       const { conversation } = await fleet.caller.call('conversations', 'get', { conversation_id: 'monday', user });
       expect(conversation?.invocations.map(({ query }) => query)).toEqual(['My wife is Anne', 'I live in Lisbon']);
     });
@@ -59,7 +59,7 @@ export function story(world: World): void {
     it('has the effects of an event once, however often it comes', verifies('event.once'), async () => {
       const events: Event[] = [];
       await using _ = await subscribeEvents(fleet.ports.bus, 'test', async (event) => void events.push(event));
-      const user = await tellAboutAnne();
+      const user = await storeAnne();
       const facts = await factsOf(user);
       const completed = events.filter((event) => event.type === 'invocation-completed' && event.user === user);
       expect(new Set(completed.map(({ id }) => id)).size).toBe(2);
@@ -103,7 +103,7 @@ export function story(world: World): void {
       fetch(`${fleet.httpUrl}/v1/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
     it('leaves memory alone when an invocation asks for that', verifies('invocation.memory-off'), async () => {
-      const user = await tellAboutAnne();
+      const user = await storeAnne();
       const facts = await factsOf(user);
       const answer = await invoke(fleet.caller, { question: 'My dog is Rex', user, enable_memory: false });
       await fleet.settled();

@@ -25,7 +25,7 @@ export interface ScriptedModel extends AsyncDisposable {
    * Prompts in which this text stands get these replies, one after the other, the last again and again. What was told last about a text that stands in the
    * prompt counts. Other prompts are answered `forty-two`.
    */
-  tell(text: string, ...replies: readonly (string | ModelReply)[]): void;
+  script(text: string, ...replies: readonly (string | ModelReply)[]): void;
 }
 
 interface Script {
@@ -64,7 +64,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     prompts,
-    tell(text, ...replies) {
+    script(text, ...replies) {
       scripts.push({ text, replies, place: 0 });
     },
     async [Symbol.asyncDispose]() {

@@ -168,11 +168,11 @@ export function withTense<Document extends Candidate>(
   if (question.tense === null || tense[question.tense] === 0) return ranked;
   const timed = ranked.map(({ score, document: { timestamp } }) => ({ score, timestamp }));
   const factors = tenseFactors(timed, question, tense);
-  const told = ranked.map((item, place) => {
+  const adjusted = ranked.map((item, place) => {
     const score = item.score * (factors[place] ?? 1);
     return explained({ ...item, score }, { tense: score - item.score });
   });
-  return told.sort(bestFirst);
+  return adjusted.sort(bestFirst);
 }
 
 function sigmoid(logit: number): number {

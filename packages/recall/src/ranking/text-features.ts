@@ -57,8 +57,8 @@ const mostSpellings = 60;
 
 function spellingsOf(text: string, language: Language): string {
   const words = new Set(wordsOf(text));
-  const telling = [...words].filter((word) => word.length > 2 && !language.stopWords.has(word));
-  return telling.slice(0, mostSpellings).join(' ');
+  const contentWords = [...words].filter((word) => word.length > 2 && !language.stopWords.has(word));
+  return contentWords.slice(0, mostSpellings).join(' ');
 }
 
 function featuresOf(text: string, speaker: string | null, language: Language): TextFeatures {

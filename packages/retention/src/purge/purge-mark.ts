@@ -37,8 +37,8 @@ export function purgeNoteNode(id: string, note: PurgeNote, now: number, soonMs: 
   const { state, target, memoryId, conversation, kinds, before, certificate } = note;
   const dueAt = new Date(now + (state === 'over' ? retentionMs : soonMs)).toISOString();
   const at = new Date(now).toISOString();
-  const told = certificate && { ...certificate };
-  const properties = { state, target, memory_id: memoryId, conversation, kinds, before, certificate: told };
+  const plainCertificate = certificate && { ...certificate };
+  const properties = { state, target, memory_id: memoryId, conversation, kinds, before, certificate: plainCertificate };
   return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, dueAt, properties };
 }
 

@@ -164,19 +164,19 @@ describe('an agent’s door in a flow', () => {
 
   describe('keeps each step', () => {
     /** What was done to the steps that were kept, in order, beside what was sent. */
-    const told: string[] = [];
+    const reported: string[] = [];
     const journal: AgentConsumerOptions['journal'] = async ({ id, request }) => {
-      told.push(`kept ${id}/${request.history.length}`);
+      reported.push(`kept ${id}/${request.history.length}`);
       return {
         request: { ...request, session_id: 's1' },
-        handOn: async (next) => void told.push(`handed on ${id}/${next.history.length} ${sent()}`),
-        isOurs: async () => !told.includes('lost'),
-        over: async () => void told.push(`over ${id}/${request.history.length} ${sent()}`),
+        handOn: async (next) => void reported.push(`handed on ${id}/${next.history.length} ${sent()}`),
+        isOurs: async () => !reported.includes('lost'),
+        over: async () => void reported.push(`over ${id}/${request.history.length} ${sent()}`),
       };
     };
     const sent = () => topics.sent.length;
     beforeEach(() => {
-      told.length = 0;
+      reported.length = 0;
     });
 
     it('before it waits, the next one before it is sent, and until its end', async () => {
@@ -190,9 +190,9 @@ describe('an agent’s door in a flow', () => {
         },
       });
       await ask('{}');
-      await vi.waitFor(() => expect(told).toHaveLength(5));
+      await vi.waitFor(() => expect(reported).toHaveLength(5));
       // Of the messages sent the first is the question, the second the next step, the third its answer.
-      expect(told.filter((each) => !each.startsWith('over q1/0'))).toEqual([
+      expect(reported.filter((each) => !each.startsWith('over q1/0'))).toEqual([
         'kept q1/0',
         'handed on q1/1 1',
         'kept q1/1',
@@ -205,9 +205,9 @@ describe('an agent’s door in a flow', () => {
       const consumer = await open({ journal, concurrency: 1, handle: () => new Promise(() => {}) });
       await ask('{}', { id: 'q1' });
       await ask('{}', { id: 'q2' });
-      await vi.waitFor(() => expect(told).toEqual(['kept q1/0', 'kept q2/0']));
+      await vi.waitFor(() => expect(reported).toEqual(['kept q1/0', 'kept q2/0']));
       await consumer[Symbol.asyncDispose]();
-      expect(told.slice(2)).toEqual(['over q2/0 4', 'over q1/0 4']);
+      expect(reported.slice(2)).toEqual(['over q2/0 4', 'over q1/0 4']);
       expect(frames().map(({ id, end_of_dialog }) => [id, end_of_dialog])).toEqual([
         ['q2', true],
         ['q1', true],
@@ -226,9 +226,9 @@ describe('an agent’s door in a flow', () => {
       await ask('{}', { id: 'theirs' });
       await ask('{}', { id: 'ours' });
       await vi.waitFor(() => expect(frames()).toHaveLength(1));
-      told.push('lost');
+      reported.push('lost');
       consumer.take({ id: 'taken-up', request: agentRequestMessage.decode('{}') });
-      await vi.waitFor(() => expect(told.at(-1)).toBe('over taken-up/0 3'));
+      await vi.waitFor(() => expect(reported.at(-1)).toBe('over taken-up/0 3'));
       expect(handled).toEqual(['ours', 'taken-up']);
       expect(frames().map(({ id }) => id)).toEqual(['ours']);
     });

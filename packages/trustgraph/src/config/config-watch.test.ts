@@ -86,7 +86,7 @@ describe('ConfigWatch', () => {
       clock,
       processorId: 'agent-mem',
       types: ['tool'],
-      onChange: (told) => void changes.push(sentence(told)),
+      onChange: (changed) => void changes.push(sentence(changed)),
       ...options,
     });
     return watch;
@@ -196,8 +196,8 @@ describe('ConfigWatch', () => {
     const tried: string[] = [];
     store.default = { [processor]: { bad: entry, good: entry } };
     start({
-      async onChange(told) {
-        tried.push(sentence(told));
+      async onChange(changed) {
+        tried.push(sentence(changed));
         if (tried.length === 1) throw new Error('no broker');
       },
     });

@@ -3,7 +3,7 @@ import { type DefaultSettings, readScopeRules, type SensitivePolicy } from '@age
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
-import { tellEnding } from '../end-invocation.ts';
+import { publishEnding } from '../end-invocation.ts';
 import type { Frame } from '../frame.ts';
 import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from '../instance.ts';
 import {
@@ -61,7 +61,7 @@ async function* journaled(
   const accepted = await acceptInvocation(keyValue, scope, key, context, request, sensitiveData, clock.now());
   context.accepted();
   let { entry } = accepted;
-  const isAsker = entry.invocation.requestId === context.requestId;
+  const isCaller = entry.invocation.requestId === context.requestId;
   for (let isFirst = accepted.isNew; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);
     if (running) return yield* joined(running, entry, context);
@@ -69,12 +69,12 @@ async function* journaled(
     if (await holdLease(keyValue, scope, entry.invocation, instance.id)) {
       // Another instance may have gone on with it since we looked.
       if (!isFirst) entry = await reread(context, key, entry);
-      if (isEnded(entry)) await tellEnding(context, scope, entry, { isJournaled: true, tellsAsker: !isAsker });
+      if (isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: !isCaller });
       else if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
         if (!isFirst) entry = await takeOver(keyValue, scope, entry);
         // Looked at again after each wait: a chore or another request may have begun to run it here.
         if (!runningByKey(instance, scope, key)) {
-          const asked = isAsker ? 'here' : 'elsewhere';
+          const asked = isCaller ? 'here' : 'elsewhere';
           yield* followed(startInvocation(context, instance, scope, entry, request, tools, true, asked), context, true);
           return;
         }
@@ -122,7 +122,7 @@ async function* followed(
   isOwn: boolean,
 ): AsyncGenerator<Frame, void> {
   const { frames, invocation } = running;
-  const isAsker = requestId === invocation.requestId;
+  const isCaller = requestId === invocation.requestId;
   const onAbort = () => {
     const reason = signal.reason instanceof OperationError ? signal.reason : cancelledByCaller();
     if (reason.type === 'unavailable') running.leave(reason);
@@ -132,8 +132,8 @@ async function* followed(
   if (isOwn) signal.addEventListener('abort', onAbort, { once: true });
   try {
     let isFirst = true;
-    for await (const frame of isAsker && isOwn ? frames.tell(signal) : frames.follow(signal)) {
-      if (isAsker && isFirst) goesOnAt(frames.first);
+    for await (const frame of isCaller && isOwn ? frames.send(signal) : frames.follow(signal)) {
+      if (isCaller && isFirst) goesOnAt(frames.first);
       isFirst = false;
       yield frame;
     }

@@ -24,14 +24,14 @@ export const flowParameters: readonly {
 
 /**
  * The agent's variables as they are in a flow: by the flow's own parameters, else by the config types in their order, else by the environment.
- * A malformed value is passed over, and the log says so once: those it was told of are noted in `told`.
+ * A malformed value is passed over, and the log says so once: those it was told of are noted in `reported`.
  */
 export function flowConfig(
   flow: RunningFlow,
   configTypes: readonly string[],
   config: Config,
   log: Logger,
-  told: Set<string>,
+  reported: Set<string>,
 ): Config {
   const places = [
     { name: 'parameters', entries: flow.entry.parameters },
@@ -45,9 +45,9 @@ export function flowConfig(
         return [[name, variable.parse(plain(given))]];
       } catch (error) {
         const where = `${flow.entry.workspace}/${flow.entry.flow} ${place} ${parameter}`;
-        if (!told.has(`${place} ${parameter} ${given}`))
+        if (!reported.has(`${place} ${parameter} ${given}`))
           log.warn({ where, err: error }, 'a setting of a flow is malformed and passed over');
-        told.add(`${place} ${parameter} ${given}`);
+        reported.add(`${place} ${parameter} ${given}`);
       }
     }
     return [];

@@ -5,13 +5,13 @@ import type { Explained } from './explain.ts';
 /** Clients of TrustGraph take a silence of 120 seconds for a failure, and ask again. */
 const everyMs = 60_000;
 
-/** Tells again and again that something is being done, until it is disposed. What `tell` rejects with is nobody's. */
-export function keepAlive(clock: Clock, tell: () => Promise<void>): Disposable {
+/** Tells again and again that something is being done, until it is disposed. What `send` rejects with is nobody's. */
+export function keepAlive(clock: Clock, send: () => Promise<void>): Disposable {
   const over = new AbortController();
   const run = async () => {
     for (;;) {
       await clock.sleep(everyMs, over.signal);
-      await tell();
+      await send();
     }
   };
   run().catch(() => undefined);

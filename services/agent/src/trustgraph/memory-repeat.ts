@@ -21,7 +21,7 @@ const askedTtlMs = 3_600_000;
  * The invocation that memory is to know a question as: its own, or that of the same question that was asked before, when this is a client's repeat. It is one when the first, in the
  * same conversation, has no answer yet, or when it comes just as long after the first as clients wait for a word. Whoever asks the same twice on purpose is seldom just so late.
  */
-export async function toldAs(
+export async function canonicalInvocationId(
   { clock, keyValue }: Pick<AgentContext, 'clock' | 'keyValue'>,
   scope: Scope,
   request: AgentRequest,

@@ -12,7 +12,7 @@ import type { Tool } from '../tool.ts';
 import { memoryTools } from '../tools/memory-tools.ts';
 import type { Dialogue } from './dialogue.ts';
 import { leaveEvent } from './memory-outbox.ts';
-import { noteAnswered, toldAs } from './memory-repeat.ts';
+import { noteAnswered, canonicalInvocationId } from './memory-repeat.ts';
 import { memoryRules, type RulesOfScopes } from './memory-rules.ts';
 
 /** How a dialogue has ended. */
@@ -67,7 +67,7 @@ export async function openDialogueMemory(context: AgentContext, options: Dialogu
   const isOn = known !== null && known.rules.memory === 'on';
   const writes = isOn && mode !== 'read' && !dialogue.isSubagent;
   const recalled = isOn ? known.recalled : noMemory('memory is off for this flow');
-  if (isOn && carried === null) tellAway(context, recalled, invocation.invocationId, processorId);
+  if (isOn && carried === null) reportAway(context, recalled, invocation.invocationId, processorId);
   return {
     isOn,
     recalled,
@@ -81,10 +81,10 @@ export async function openDialogueMemory(context: AgentContext, options: Dialogu
     },
     async ended(ending, records) {
       if (!writes) return;
-      const told = { ...invocation, invocationId: known.toldAs };
+      const canonical = { ...invocation, invocationId: known.toldAs };
       const metadata = { ...request.metadata, ...(mode === 'full' ? {} : { conversation_end: 'never' }) };
       const event = completedEvent(
-        told,
+        canonical,
         { ...request, metadata },
         {
           answer: 'answer' in ending ? ending.answer : '',
@@ -92,7 +92,7 @@ export async function openDialogueMemory(context: AgentContext, options: Dialogu
           at: new Date(context.clock.now()).toISOString(),
           records,
           injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],
-          receiptId: receiptIdOf(told),
+          receiptId: receiptIdOf(canonical),
           extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
           recordEpisode: config.ENABLE_EPISODE_RECORDING,
         },
@@ -115,17 +115,17 @@ async function recalledNow(context: AgentContext, options: DialogueMemoryOptions
   const { dialogue, question, rules, signal } = options;
   const { scope, invocation, request } = dialogue;
   const own = invocation.invocationId;
-  const [recalled, set, told] = await Promise.all([
+  const [recalled, set, canonicalId] = await Promise.all([
     recallMemory(context, scope, invocation, request, signal),
     memoryRules(context, rules, scope, invocation.conversationId, signal),
     // Only the question itself may be a repeat: a step that lost what it carried is none.
-    question.history.length > 0 ? own : inTime(context, toldAs(context, scope, question, own)).catch(() => own),
+    question.history.length > 0 ? own : inTime(context, canonicalInvocationId(context, scope, question, own)).catch(() => own),
   ]);
-  return { recalled, rules: set, toldAs: told, isTraceAway: false };
+  return { recalled, rules: set, toldAs: canonicalId, isTraceAway: false };
 }
 
 /** Says, once for a question, what it had to do without. */
-function tellAway({ log, metrics }: AgentContext, { tiers }: RecalledMemory, invocationId: string, processorId: string): void {
+function reportAway({ log, metrics }: AgentContext, { tiers }: RecalledMemory, invocationId: string, processorId: string): void {
   const away = Object.entries(tiers).filter(([, { error }]) => error !== null);
   for (const [tier] of away) metrics.dialogue.memoryAway(processorId, tier);
   const errors = Object.fromEntries(away.map(([tier, { error }]) => [tier, error]));

@@ -22,7 +22,7 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
   const { request, reply, signal } = call;
   const { clock, config } = context;
   const pending: Promise<void>[] = [];
-  const tell = (sent: Promise<void>) => {
+  const send = (sent: Promise<void>) => {
     sent.catch(() => undefined);
     pending.push(sent);
   };
@@ -34,7 +34,7 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
     parentUri: names.iteration(number),
     onExplain({ id, graph, triples }: ExplainStep) {
       traced = id;
-      tell(reply.explain(id, triples, graph));
+      send(reply.explain(id, triples, graph));
     },
   };
   const tools = toolsOfStep(step, memory, surroundings);
@@ -47,9 +47,9 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
   });
 
   const pieces = thoughtPieces();
-  let isThoughtTold = false;
-  const tellNoThought = () => {
-    if (!request.streaming && !isThoughtTold) tell(reply.thought({ text: '', id: names.thought(number) }));
+  let isThoughtSent = false;
+  const sendEmptyThought = () => {
+    if (!request.streaming && !isThoughtSent) send(reply.thought({ text: '', id: names.thought(number) }));
   };
   const started = clock.now();
   const modelAnswered = () => {
@@ -70,7 +70,7 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
     rules: flowRules(config),
     async beforeAction({ thought, action, args }) {
       const modelMs = modelAnswered();
-      tellNoThought();
+      sendEmptyThought();
       const name = action || parseError;
       const isThoughtStored = await report.store({ id: names.thought(number), title: `Agent Thought: ${name}`, text: thought });
       const candidates = offered.map((tool) => tool.name);
@@ -85,13 +85,13 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
     const next = await frames.next();
     if (next.done) outcome = next.value;
     else if (next.value.type === 'thought') {
-      isThoughtTold = true;
+      isThoughtSent = true;
       for (const piece of pieces(next.value.content, next.value.end_of_message))
-        tell(reply.thought({ ...piece, id: names.thought(number) }));
+        send(reply.thought({ ...piece, id: names.thought(number) }));
     } else if (next.value.type === 'observation')
-      tell(reply.observation({ text: next.value.content, id: names.observation(number) }));
+      send(reply.observation({ text: next.value.content, id: names.observation(number) }));
     else if (next.value.type === 'answer' && !dialogue.isSubagent)
-      tell(reply.answerPart({ text: next.value.content, id: names.final }));
+      send(reply.answerPart({ text: next.value.content, id: names.final }));
   }
   const usage = addUsage(dialogue.carried.usage, model.usage);
   if (outcome.kind === 'step') {
@@ -101,8 +101,8 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
   }
   const { answer, isShown } = outcome;
   modelAnswered();
-  tellNoThought();
-  if (request.streaming && !isShown && !dialogue.isSubagent) tell(reply.answerPart({ text: answer, id: names.final }));
+  sendEmptyThought();
+  if (request.streaming && !isShown && !dialogue.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
   const title = `Agent Answer: ${[...request.question].slice(0, 50).join('')}...`;
   const isStored = await report.store({ id: names.answerDocument, title, text: answer });
   await report.explain(answerExplained(names, number, isStored));

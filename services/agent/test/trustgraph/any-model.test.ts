@@ -50,8 +50,8 @@ test(`whatever a model writes, each of ${rounds} dialogues gets exactly one last
     const last = frames.at(-1);
     expect(['answer', 'error']).toContain(last?.message_type);
     expect(world.asked.length - before).toBeLessThanOrEqual(mostIterations);
-    const told = frames.filter(({ message_type }) => message_type === last?.message_type).map(({ content }) => content);
-    expect(told.join('')).not.toBe('');
+    const contents = frames.filter(({ message_type }) => message_type === last?.message_type).map(({ content }) => content);
+    expect(contents.join('')).not.toBe('');
   }
   await expect.poll(() => world.events).toHaveLength(rounds);
 });

@@ -167,11 +167,11 @@ describe('row 58: memory that is down is not seen', () => {
   const down = async (): Promise<never> => {
     throw new OperationError('unavailable', 'down');
   };
-  const told = ['thought look it up.', 'observation Paris.', 'thought done.', 'answer Paris!'];
+  const expected = ['thought look it up.', 'observation Paris.', 'thought done.', 'answer Paris!'];
 
   test('when it refuses', async () => {
     await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', call: down });
-    expect(spoken(await world.ask({ question: 'What?', conversation_id: 'c' }))).toEqual(told);
+    expect(spoken(await world.ask({ question: 'What?', conversation_id: 'c' }))).toEqual(expected);
   });
 
   test('when it is silent: it is waited for until its deadline', async () => {
@@ -184,6 +184,6 @@ describe('row 58: memory that is down is not seen', () => {
       isOver = true;
     });
     while (!isOver) await clock.advance(100);
-    expect(spoken(await frames)).toEqual(told);
+    expect(spoken(await frames)).toEqual(expected);
   });
 });

@@ -284,9 +284,9 @@ describe('rows 37 to 40: what the tests of the stock agent assert', () => {
     ],
     ['gibberish', 'Error: LLM parse error: Could not parse response: gibberish'],
     ['', 'Error: LLM parse error: Could not parse response: the text is empty'],
-  ])('of the text "%s" the model is told', (text, told) => {
+  ])('of the text "%s" the model is told', (text, observation) => {
     const step = readReply(text, 'unusable');
     if (step.kind !== 'unusable') return expect.unreachable();
-    expect(flowRules({ TRUSTGRAPH_UNKNOWN_TOOL: 'error' }).unusableText(step)).toBe(told);
+    expect(flowRules({ TRUSTGRAPH_UNKNOWN_TOOL: 'error' }).unusableText(step)).toBe(observation);
   });
 });

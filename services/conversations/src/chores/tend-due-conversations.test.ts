@@ -1,7 +1,7 @@
 import { newId } from '@agent-mem/contract';
 import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { completed, startConversations, tell } from '../../test/start-conversations.ts';
+import { completed, startConversations, publish } from '../../test/start-conversations.ts';
 
 const idleMs = 1_800_000;
 
@@ -31,7 +31,7 @@ test('a conversation that receives nothing for long enough is ended, by the time
 test('a conversation whose invocations say that it is never to end is not ended by idleness', async () => {
   const clock = turnedClock();
   await using conversations = await startConversations({ clock });
-  await tell(conversations, completed({ invocation_id: newId('inv'), metadata: { conversation_end: 'never' } }));
+  await publish(conversations, completed({ invocation_id: newId('inv'), metadata: { conversation_end: 'never' } }));
   await clock.advance(2 * idleMs);
   await conversations.fleet.settled();
   expect(conversations.events('conversation-ended')).toEqual([]);

@@ -16,8 +16,8 @@ export function conversationEnded(scope: Scope, conversation: Conversation, reas
         reason,
         message_count: conversation.messageCount,
         invocation_count: conversation.invocationCount,
-        told_messages: conversation.toldMessages,
-        told_invocations: conversation.toldInvocations,
+        told_messages: conversation.messagesAtLastEnd,
+        told_invocations: conversation.invocationsAtLastEnd,
       },
     },
   });

@@ -29,8 +29,8 @@ export interface Conversation {
   readonly messageBase: number;
   readonly invocationBase: number;
   /** How many messages and invocations its last end has told of: the next one tells of those that came since. */
-  readonly toldMessages: number;
-  readonly toldInvocations: number;
+  readonly messagesAtLastEnd: number;
+  readonly invocationsAtLastEnd: number;
   readonly branchOf: string | null;
   readonly branchedAt: string | null;
 }
@@ -61,8 +61,8 @@ export function conversationOf(node: GraphNode): Conversation {
     invocationCount: properties.invocation_count,
     messageBase: properties.message_base,
     invocationBase: properties.invocation_base,
-    toldMessages: properties.told_messages ?? 0,
-    toldInvocations: properties.told_invocations ?? 0,
+    messagesAtLastEnd: properties.told_messages ?? 0,
+    invocationsAtLastEnd: properties.told_invocations ?? 0,
     branchOf: properties.branch_of,
     branchedAt: properties.branched_at,
   };
@@ -102,8 +102,8 @@ export function startConversation(
     invocationCount: 0,
     messageBase: before ? before.messageBase + before.messageCount : 0,
     invocationBase: before ? before.invocationBase + before.invocationCount : 0,
-    toldMessages: 0,
-    toldInvocations: 0,
+    messagesAtLastEnd: 0,
+    invocationsAtLastEnd: 0,
     branchOf: null,
     branchedAt: null,
   };
@@ -118,7 +118,7 @@ export function openConversation(id: string, node: GraphNode | undefined, now: s
 /** The conversation once it is over, and all of it has been told of. */
 export function endConversation(conversation: Conversation, now: string): Conversation {
   const { messageCount, invocationCount } = conversation;
-  return { ...conversation, state: 'ended', endedAt: now, toldMessages: messageCount, toldInvocations: invocationCount };
+  return { ...conversation, state: 'ended', endedAt: now, messagesAtLastEnd: messageCount, invocationsAtLastEnd: invocationCount };
 }
 
 /** Its node, to be written only if nobody has written it since it was read. While active it falls due when it has been idle for too long (`null`: never). */
@@ -191,8 +191,8 @@ function propertiesOf(conversation: Conversation): JsonObject & ConversationProp
     invocation_count: conversation.invocationCount,
     message_base: conversation.messageBase,
     invocation_base: conversation.invocationBase,
-    told_messages: conversation.toldMessages,
-    told_invocations: conversation.toldInvocations,
+    told_messages: conversation.messagesAtLastEnd,
+    told_invocations: conversation.invocationsAtLastEnd,
     branch_of: conversation.branchOf,
     branched_at: conversation.branchedAt,
   };

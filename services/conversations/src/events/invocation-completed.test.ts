@@ -2,7 +2,7 @@ import { newId } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { completed, startConversations, tell } from '../../test/start-conversations.ts';
+import { completed, startConversations, publish } from '../../test/start-conversations.ts';
 
 const invocation_id = newId('inv');
 const saying = (...answers: ScriptedAnswer[]) => scriptedChatModel(answers);
@@ -17,7 +17,7 @@ const step = {
 test('what the invocation did and what was said are kept, and told', async () => {
   const chatModel = saying('  The agent looked\nAnne up. ');
   await using conversations = await startConversations({ chatModel, clock: turnedClock() });
-  await tell(conversations, completed({ invocation_id, steps: [step], started_at: '2026-05-07T09:29:00.000Z' }));
+  await publish(conversations, completed({ invocation_id, steps: [step], started_at: '2026-05-07T09:29:00.000Z' }));
 
   const { conversation } = await conversations.call('get', { conversation_id: 'c1' });
   expect(conversation.invocations).toEqual([
@@ -48,7 +48,7 @@ test('what the invocation did and what was said are kept, and told', async () =>
 test('an event that comes twice, under its own id or another, has one effect', async () => {
   const chatModel = saying('Looked.');
   await using conversations = await startConversations({ chatModel });
-  for (const id of ['event-1', 'event-1', 'event-2']) await tell(conversations, completed({ invocation_id }, { id }));
+  for (const id of ['event-1', 'event-1', 'event-2']) await publish(conversations, completed({ invocation_id }, { id }));
   expect(await conversations.said('c1')).toEqual(['Who is Anne?', 'Your wife.']);
   expect((await conversations.call('get', { conversation_id: 'c1' })).conversation.invocations).toHaveLength(1);
   expect(chatModel.requests).toHaveLength(1);
@@ -57,7 +57,7 @@ test('an event that comes twice, under its own id or another, has one effect', a
 test('an invocation that a client told by Update first is kept once, and what was said is added', async () => {
   await using conversations = await startConversations({ chatModel: saying('Looked.') });
   await conversations.call('update', { conversation_id: 'c1', invocation_summary: { query: 'by hand', invocation_id } });
-  for (const id of ['event-1', 'event-2']) await tell(conversations, completed({ invocation_id }, { id }));
+  for (const id of ['event-1', 'event-2']) await publish(conversations, completed({ invocation_id }, { id }));
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
   expect(invocations.map(({ query }) => query)).toEqual(['by hand']);
   expect(await conversations.said('c1')).toHaveLength(2);
@@ -70,7 +70,7 @@ test.each<[string, ScriptedAnswer]>([
 ])('rules say what was done when the model %s', async (_, answer) => {
   await using conversations = await startConversations({ chatModel: saying(answer) });
   const failed = { ...step, action: 'Ask', success: false };
-  await tell(conversations, completed({ invocation_id, steps: [step, failed] }));
+  await publish(conversations, completed({ invocation_id, steps: [step, failed] }));
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
   expect(invocations[0]?.summary).toBe('Called RetrieveFacts and Ask (1 of 2 calls failed), then answered.');
 });
@@ -79,17 +79,17 @@ test('rules say what was done when the model hangs', async () => {
   const clock = turnedClock();
   const chatModel = saying({ hang: true });
   await using conversations = await startConversations({ chatModel, clock });
-  const told = tell(conversations, completed({ invocation_id }));
+  const published = publish(conversations, completed({ invocation_id }));
   await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
   await clock.advance(120_000);
-  await told;
+  await published;
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
   expect(invocations[0]?.summary).toBe('Answered directly.');
 });
 
 test('an invocation that failed is kept with its reason, and without an answer', async () => {
   await using conversations = await startConversations({ chatModel: saying('') });
-  await tell(conversations, completed({ invocation_id, answer: '', success: false, error: 'The model is gone' }));
+  await publish(conversations, completed({ invocation_id, answer: '', success: false, error: 'The model is gone' }));
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
   expect(invocations).toMatchObject([{ summary: 'Ended without an answer.', result: 'Failed: The model is gone' }]);
   expect(await conversations.said('c1')).toEqual(['Who is Anne?']);
@@ -98,7 +98,7 @@ test('an invocation that failed is kept with its reason, and without an answer',
 test('long questions, answers and steps are cut to what a conversation can carry', async () => {
   await using conversations = await startConversations({ chatModel: saying('Looked.') });
   const steps = Array.from({ length: 10 }, () => ({ ...step, observation: 'ä'.repeat(20_000) }));
-  await tell(conversations, completed({ invocation_id, answer: 'ö'.repeat(30_000), steps }));
+  await publish(conversations, completed({ invocation_id, answer: 'ö'.repeat(30_000), steps }));
   const { messages } = await conversations.call('history', { conversation_id: 'c1' });
   expect(messages[1]?.content).toBe('ö'.repeat(30_000));
   expect(messages[1]?.tool_calls.length).toBeLessThan(10);
@@ -111,9 +111,9 @@ test('a conversation that was deleted after the invocation ended stays deleted',
   await using conversations = await startConversations({ chatModel: saying('Looked.', 'Looked.'), clock });
   await conversations.say('c1', 'forget me');
   await conversations.call('delete', { conversation_id: 'c1' });
-  await tell(conversations, completed({ invocation_id }));
+  await publish(conversations, completed({ invocation_id }));
   await expect(conversations.said('c1')).rejects.toMatchObject({ type: 'not-found' });
   const later = { id: 'event-2', timestamp: '2026-05-07T10:00:01.000Z' };
-  await tell(conversations, completed({ invocation_id: newId('inv') }, later));
+  await publish(conversations, completed({ invocation_id: newId('inv') }, later));
   expect(await conversations.said('c1')).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import type { UntoldInvocation, UntoldMessage } from '@agent-mem/service-kit';
+import type { InvocationSinceLastEnd, MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { Story } from './episode-node.ts';
 import { shortened } from './shortened.ts';
 
@@ -11,13 +11,13 @@ export interface TaskOfConversation extends Story {
 const fewestTurns = 2;
 
 /** Whether a user said so much in a conversation that a goal may run through it. */
-export function hasSeveralTurns(invocations: readonly UntoldInvocation[], messages: readonly UntoldMessage[]): boolean {
+export function hasSeveralTurns(invocations: readonly InvocationSinceLastEnd[], messages: readonly MessageSinceLastEnd[]): boolean {
   return invocations.length + messages.filter(({ role }) => role === 'user').length >= fewestTurns;
 }
 
 /** The conversation by rules, for when no model told it; `null`: it had no goal, since nothing in it was a task, or nothing but one. */
 export function conversationStoryByRules(
-  invocations: readonly UntoldInvocation[],
+  invocations: readonly InvocationSinceLastEnd[],
   tasks: readonly TaskOfConversation[],
 ): Story | null {
   const [first, last] = [invocations[0], invocations.at(-1)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldedError, searchedError, toldPart } from './error-text.ts';
+import { foldedError, searchedError, readablePart } from './error-text.ts';
 
 test.each([
   ['numbers', 'Timed out after 3000 ms', 'Error: timed out after 15.5 ms', 'timed out after <n> ms'],
@@ -51,8 +51,8 @@ test('a name of the system is searched by what it means', () => {
 test('it is searched by its words, and shown as it was read, shortened', () => {
   expect(searchedError(foldedError('Error: connection to 10.0.0.7 refused'))).toBe('connection to refused');
   expect(searchedError(foldedError('42'))).toBe('<n>');
-  expect(toldPart('Error: connection to 10.0.0.7 refused')).toBe('connection to 10.0.0.7 refused');
-  expect([...toldPart('é'.repeat(5_000))]).toHaveLength(1_000);
+  expect(readablePart('Error: connection to 10.0.0.7 refused')).toBe('connection to 10.0.0.7 refused');
+  expect([...readablePart('é'.repeat(5_000))]).toHaveLength(1_000);
 });
 
 test.each([

@@ -29,7 +29,7 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 
 /** What an error is, whatever it is about: numbers, times, paths, addresses, ids and quoted values folded, without its trace. */
 export function foldedError(error: string): string {
-  let text = toldPart(error);
+  let text = readablePart(error);
   for (const [pattern, placeholder] of foldings)
     text = text.replace(pattern, (found) => (errorName.test(found) ? found : placeholder));
   return text
@@ -55,17 +55,17 @@ export function searchedError(folded: string): string {
 }
 
 /** The part of an error that tells what it is, as it was read: to be shown. */
-export function toldPart(error: string): string {
+export function readablePart(error: string): string {
   const lines = error
     .slice(0, longestRead)
     .normalize('NFC')
     .split('\n')
     .filter((line) => line.trim() !== '' && !frameLine.test(line));
-  const told = [
+  const characters = [
     ...lines
       .join('\n')
       .replace(/^(?:\s*error:\s*)+/i, '')
       .trim(),
   ];
-  return told.length > longest ? `${told.slice(0, longest - 1).join('')}…` : told.join('');
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');
 }

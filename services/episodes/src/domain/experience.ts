@@ -1,5 +1,5 @@
 import { canonicalJson, type InvocationStep } from '@agent-mem/contract';
-import { foldedError, toldPart } from './error-text.ts';
+import { foldedError, readablePart } from './error-text.ts';
 
 /** Of one invocation no more different errors are kept: what fails so often fails for one reason. */
 const mostErrors = 20;
@@ -35,7 +35,7 @@ export function experienceOf(steps: readonly InvocationStep[], isSuccess: boolea
     attempt: attemptOf(step),
     success: step.success,
     key: step.success || step.observation.trim() === '' ? null : foldedError(step.observation),
-    text: toldPart(step.observation),
+    text: readablePart(step.observation),
   }));
   const errors = new Map<string, MetError>();
   for (const [place, { key, text, action, attempt }] of tries.entries()) {
@@ -57,8 +57,8 @@ export function experienceOf(steps: readonly InvocationStep[], isSuccess: boolea
 
 /** A step as it can be repeated: the tool, and its arguments in one order. */
 export function attemptOf({ action, arguments: given }: Pick<InvocationStep, 'action' | 'arguments'>): string {
-  const told = [...orderedJson(given)];
-  const shortened = told.length > longestArguments ? `${told.slice(0, longestArguments - 1).join('')}…` : told.join('');
+  const characters = [...orderedJson(given)];
+  const shortened = characters.length > longestArguments ? `${characters.slice(0, longestArguments - 1).join('')}…` : characters.join('');
   return shortened === '' || shortened === '{}' ? action : `${action} ${shortened}`;
 }
 

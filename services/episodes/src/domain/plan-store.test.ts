@@ -8,15 +8,15 @@ import { planStore } from './plan-store.ts';
 
 const now = Date.UTC(2026, 4, 7);
 const at = new Date(now).toISOString();
-const told = { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
-const draft = draftOf(parseRequest('episodes', 'store', { ...told, success: true, metadata: { place: 'Bern' } }), at);
+const story = { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
+const draft = draftOf(parseRequest('episodes', 'store', { ...story, success: true, metadata: { place: 'Bern' } }), at);
 
 test('an episode comes back as it was stored', () => {
   const { id, nodes } = planStore(draft, undefined, now);
   const [node] = nodes.map((write) => storedNode(write));
   expect(node && episodeOf(node)).toMatchObject({
     id,
-    ...told,
+    ...story,
     success: true,
     metadata: { place: 'Bern' },
     timestamp: at,
@@ -44,12 +44,12 @@ test('a story that is told again has the id it was given', () => {
 
 test('each part of a story counts, and its steps one by one', () => {
   const others = [
-    { ...told, goal: 'Book a room' },
-    { ...told, steps: ['searched called'] },
-    { ...told, steps: ['searched'], outcome: 'called' },
-    { ...told, outcome: 'full' },
-    { ...told, lessons: '' },
+    { ...story, goal: 'Book a room' },
+    { ...story, steps: ['searched called'] },
+    { ...story, steps: ['searched'], outcome: 'called' },
+    { ...story, outcome: 'full' },
+    { ...story, lessons: '' },
   ];
-  expect(new Set([told, ...others].map(episodeUniqueKeyId)).size).toBe(6);
-  expect(episodeUniqueKeyId({ ...told, goal: ' Book a table' })).toBe(episodeUniqueKeyId(told));
+  expect(new Set([story, ...others].map(episodeUniqueKeyId)).size).toBe(6);
+  expect(episodeUniqueKeyId({ ...story, goal: ' Book a table' })).toBe(episodeUniqueKeyId(story));
 });

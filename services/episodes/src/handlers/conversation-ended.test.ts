@@ -34,8 +34,8 @@ const steps = [
 async function asked(fleet: TestFleet, number: number, done: Init<InvocationCompleted>): Promise<void> {
   const invocation_id = `inv_0190a0a0-0000-7000-8000-${String(number).padStart(12, '0')}`;
   const timestamp = new Date(fleet.ports.clock.now()).toISOString();
-  const told = { invocation_id, record_episode: true, answer: 'Done', ...done };
-  await publishEvent(fleet.ports.bus, invocationCompleted(told, { id: `event-${number}`, timestamp }));
+  const completed = { invocation_id, record_episode: true, answer: 'Done', ...done };
+  await publishEvent(fleet.ports.bus, invocationCompleted(completed, { id: `event-${number}`, timestamp }));
   await fleet.settled();
 }
 
@@ -81,10 +81,10 @@ test.each(['This cannot be used.', '{"task": true}'])('rules tell it where the m
   ]);
 });
 
-const told = { task: true, goal: 'An evening out', steps: ['table', 'taxi'], outcome: 'all is booked', lessons: 'call at nine' };
+const completed = { task: true, goal: 'An evening out', steps: ['table', 'taxi'], outcome: 'all is booked', lessons: 'call at nine' };
 
 test('the model tells it, from what was asked, said and recorded, once', async () => {
-  await using started = await startBoth({ script: { 'record-conversation': JSON.stringify(told) } });
+  await using started = await startBoth({ script: { 'record-conversation': JSON.stringify(completed) } });
   const { fleet, chatModel } = started;
   await asked(fleet, 1, { question: 'Book a table', steps });
   const said = { conversation_id: 'c1', role: 'user', content: 'She likes to sit outside' } as const;
@@ -100,7 +100,7 @@ test('the model tells it, from what was asked, said and recorded, once', async (
 
 test.each([
   ['the model says that it had no goal', { 'record-conversation': '{"task": false}' }, 2],
-  ['it was one task', { 'record-conversation': JSON.stringify(told) }, 1],
+  ['it was one task', { 'record-conversation': JSON.stringify(completed) }, 1],
 ])('nothing is recorded when %s', async (_, script, invocations) => {
   await using started = await startBoth({ script });
   for (let number = 1; number <= invocations; number++) await asked(started.fleet, number, { question: `Book ${number}`, steps });

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventHandler, modelAnswer, untoldInvocations, untoldMessages } from '@agent-mem/service-kit';
+import { type EventHandler, modelAnswer, invocationsSinceLastEnd, messagesSinceLastEnd } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/conversation-story.ts';
@@ -21,8 +21,8 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   if (!event.data.conversation_ended || !context.config.ENABLE_EPISODE_RECORDING) return;
   const { scope, graph } = context;
   const [invocations, all] = await Promise.all([
-    untoldInvocations(graph, scope, event, mostInvocations),
-    untoldMessages(graph, scope, event, mostMessages),
+    invocationsSinceLastEnd(graph, scope, event, mostInvocations),
+    messagesSinceLastEnd(graph, scope, event, mostMessages),
   ]);
   // What was said in an invocation is told by the invocation.
   const messages = all.filter(({ invocationId }) => invocationId === null);

@@ -4,11 +4,11 @@ import { subscribeEvents } from '@agent-mem/messaging';
 import { expect, test } from 'vitest';
 import { startEpisodes } from '../../test/start-episodes.ts';
 
-const told = { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
+const story = { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
 
 test('an episode is found by any part of it as soon as it is stored', async () => {
   await using episodes = await startEpisodes();
-  const { episode_id, created } = await episodes.fleet.caller.call('episodes', 'store', told);
+  const { episode_id, created } = await episodes.fleet.caller.call('episodes', 'store', story);
   expect(episode_id).toMatch(/^epi_/);
   expect(created).toBe(true);
   expect(await episodes.retrieve({ query: 'table' })).toEqual(['Book a table']);
@@ -20,7 +20,7 @@ test('a hundred stores of one story at once are one episode, told once', async (
   await using episodes = await startEpisodes();
   const events: Event[] = [];
   await using _ = await subscribeEvents(episodes.fleet.ports.bus, 'test', async (event) => void events.push(event));
-  const ids = await Promise.all(Array.from({ length: 100 }, () => episodes.store(told)));
+  const ids = await Promise.all(Array.from({ length: 100 }, () => episodes.store(story)));
   expect(new Set(ids).size).toBe(1);
   expect(await episodes.list()).toEqual(['Book a table']);
   await episodes.fleet.settled();
@@ -30,9 +30,9 @@ test('a hundred stores of one story at once are one episode, told once', async (
 test('another outcome, or another scope, is another episode', async () => {
   await using episodes = await startEpisodes();
   const ids = [
-    await episodes.store(told),
-    await episodes.store({ ...told, outcome: 'full' }),
-    await episodes.store({ ...told, user: 'u2' }),
+    await episodes.store(story),
+    await episodes.store({ ...story, outcome: 'full' }),
+    await episodes.store({ ...story, user: 'u2' }),
   ];
   expect(new Set(ids).size).toBe(3);
 });
@@ -40,9 +40,9 @@ test('another outcome, or another scope, is another episode', async () => {
 test('a key has one answer, and no other request', async () => {
   await using episodes = await startEpisodes();
   const { caller } = episodes.fleet;
-  const first = await caller.call('episodes', 'store', told, { idempotencyKey: 'k1' });
+  const first = await caller.call('episodes', 'store', story, { idempotencyKey: 'k1' });
   await caller.call('episodes', 'delete', { episode_id: first.episode_id });
-  expect(await caller.call('episodes', 'store', told, { idempotencyKey: 'k1' })).toEqual(first);
+  expect(await caller.call('episodes', 'store', story, { idempotencyKey: 'k1' })).toEqual(first);
   const other = caller.call('episodes', 'store', { goal: 'Book a room' }, { idempotencyKey: 'k1' });
   await expect(other).rejects.toMatchObject({ type: 'already-exists' });
   expect(await episodes.list()).toEqual([]);
@@ -50,7 +50,7 @@ test('a key has one answer, and no other request', async () => {
 
 test('an embedder that is down does not fail a store, and the words are found', async () => {
   await using episodes = await startEpisodes({ embedder: { ...hashEmbedder(), embed: () => Promise.reject(new Error('down')) } });
-  await episodes.store(told);
+  await episodes.store(story);
   expect(await episodes.retrieve({ query: 'table' })).toEqual(['Book a table']);
 });
 
@@ -58,7 +58,7 @@ test('a given vector of our embedder is kept', async () => {
   const embedder = { ...hashEmbedder(), embed: () => Promise.reject(new Error('must not be asked')) };
   await using episodes = await startEpisodes({ embedder });
   const embedding = Array.from({ length: 64 }, (_, index) => (index === 3 ? 2 : 0));
-  const episode_id = await episodes.store({ ...told, embedding, embedder: 'hash-64' });
+  const episode_id = await episodes.store({ ...story, embedding, embedder: 'hash-64' });
   const { episode } = await episodes.fleet.caller.call('episodes', 'get', { episode_id, include_embedding: true });
   expect(episode.embedding.indexOf(1)).toBe(3);
 });

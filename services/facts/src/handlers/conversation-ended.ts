@@ -1,6 +1,6 @@
 import type { Event } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, modelAnswer, type UntoldMessage } from '@agent-mem/service-kit';
+import { type EventContext, type EventHandler, modelAnswer, type MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/conversation-statements.ts';
 import { factText } from '../domain/fact-node.ts';
@@ -59,6 +59,6 @@ async function saidStatements(event: Event, context: EventContext<Config>): Prom
   return statements;
 }
 
-function numbered({ content }: UntoldMessage, place: number) {
+function numbered({ content }: MessageSinceLastEnd, place: number) {
   return { number: place + 1, content: content.slice(0, longestMessage).toWellFormed() };
 }

@@ -22,13 +22,13 @@ test('a fact is found by its words and its vector as soon as it is stored', asyn
 
 test('a hundred stores of one text at once are one fact, told once', async () => {
   await using facts = await startFacts();
-  const told: Event[] = [];
-  await using _ = await subscribeEvents(facts.fleet.ports.bus, 'test', async (event) => void told.push(event));
+  const published: Event[] = [];
+  await using _ = await subscribeEvents(facts.fleet.ports.bus, 'test', async (event) => void published.push(event));
   const ids = await Promise.all(Array.from({ length: 100 }, () => facts.store({ content: 'Water is wet' })));
   expect(new Set(ids).size).toBe(1);
   expect(await facts.list()).toEqual(['Water is wet']);
   await facts.fleet.settled();
-  expect(told.map(({ type, data }) => [type, data.fact_stored?.fact_id])).toEqual([['fact-stored', ids[0]]]);
+  expect(published.map(({ type, data }) => [type, data.fact_stored?.fact_id])).toEqual([['fact-stored', ids[0]]]);
 });
 
 test('guards alone keep a hundred writers that meet to one fact a text', async () => {

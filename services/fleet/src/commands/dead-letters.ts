@@ -48,13 +48,13 @@ export function addDeadLetters(
     .option('--all', 'all that are there now')
     .action(async (ids: string[], { all }: { all?: true }, command: Command) => {
       if ((all === true) === ids.length > 0) throw new UsedWrongly('dead-letters replay takes ids, or --all');
-      await withLetters(command, async (letters) => told(await letters.replay(all ? 'all' : ids), 'published again', terminal));
+      await withLetters(command, async (letters) => reportOutcome(await letters.replay(all ? 'all' : ids), 'published again', terminal));
     });
   group
     .command('drop <ids...>')
     .description('forgets them')
     .action(async (ids: string[], _flags: unknown, command: Command) => {
-      await withLetters(command, async (letters) => told(await letters.drop(ids), 'dropped', terminal));
+      await withLetters(command, async (letters) => reportOutcome(await letters.drop(ids), 'dropped', terminal));
     });
 }
 
@@ -68,13 +68,13 @@ async function list(letters: DeadLetters, terminal: Terminal, json: boolean): Pr
 
 async function show(letters: DeadLetters, terminal: Terminal, id: string, json: boolean): Promise<0 | 1> {
   const letter = await letters.find(id);
-  if (!letter) return told({ done: [], unknown: [id] }, 'shown', terminal);
+  if (!letter) return reportOutcome({ done: [], unknown: [id] }, 'shown', terminal);
   if (json) terminal.print(JSON.stringify(letter));
   else for (const line of textOf(letter, systemClock.now())) terminal.print(line);
   return 0;
 }
 
-function told({ done, unknown }: DeadLetterOutcome, what: string, terminal: Terminal): 0 | 1 {
+function reportOutcome({ done, unknown }: DeadLetterOutcome, what: string, terminal: Terminal): 0 | 1 {
   if (done.length > 0 || unknown.length === 0) terminal.print(`${done.length} ${what}`);
   for (const id of unknown) terminal.complain(`agent-mem: There is no dead letter ${id}`);
   return unknown.length === 0 ? 0 : 1;

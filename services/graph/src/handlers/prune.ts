@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { pruneScope } from '../prune-scope.ts';
 
 /** Most that an answer tells of; all of them are archived. */
-const mostTold = 1_000;
+const maxListed = 1_000;
 
 /** Archives what is least likely to be needed of a scope, or tells what it would. Without figures, those of the fleet's variables hold. */
 export const prune: Handler<'graph', 'prune', Config> = async (request, context) => {
@@ -20,6 +20,6 @@ export const prune: Handler<'graph', 'prune', Config> = async (request, context)
     kept += report.kept;
     if (!request.dry_run && report.pruned.length > 0) metrics.leftOut(kind, 'pruned', report.pruned.length);
   }
-  const told = pruned.sort((a, b) => a.relevance - b.relevance).slice(0, mostTold);
-  return { pruned: told, kept, dry_run: request.dry_run };
+  const listed = pruned.sort((a, b) => a.relevance - b.relevance).slice(0, maxListed);
+  return { pruned: listed, kept, dry_run: request.dry_run };
 };

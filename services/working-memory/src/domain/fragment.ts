@@ -42,14 +42,14 @@ export function essentialFragments(items: readonly WorkingMemoryItem[], question
 export function usefulFragments(items: readonly WorkingMemoryItem[], maxTokens: number): readonly Fragment[] {
   const steps = stepsOf(items);
   const lineTokens = Math.min(Math.max(Math.floor(maxTokens / Math.max(1, steps.length)), leastLineTokens), mostLineTokens);
-  const telling = items.flatMap((item, place) =>
+  const sentences = items.flatMap((item, place) =>
     sentencesOf(item.content)
       .filter((sentence) => errorWords.test(sentence) || (item.type !== 'observation' && decisionWords.test(sentence)))
       .slice(0, 3)
       .map((sentence) => ({ text: cutToTokens(sentence, sentenceTokens), rank: 3, place })),
   );
   const lines = steps.map((step) => ({ text: lineOf(step, lineTokens), rank: 4, place: step.start }));
-  return [...telling, ...lines];
+  return [...sentences, ...lines];
 }
 
 /** Marked so by whoever appended it. */

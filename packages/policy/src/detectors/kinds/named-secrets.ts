@@ -16,7 +16,7 @@ const flagged = new RegExp(
   'gdi',
 );
 /** "my password is …". */
-const told = new RegExp(
+const stated = new RegExp(
   String.raw`\b(?<name>${passwordWords}|api key|secret key|access token|access key|auth token|token)\b(?:\s+(?:for|to|of|on)\s+[^\n.:=]{1,40}?)?\s+(?:is(?: now| still)?|was|to|will be|equals)\s*:?\s+(?<quote>["'\x60“‘«])?(?<value>[^\s"'\x60”’»]{4,512})`,
   'gdi',
 );
@@ -33,7 +33,7 @@ const cardCode =
 
 /** Secrets of no known form that the text itself calls by their name. */
 export const findNamedSecrets: Detector = function* find(text) {
-  for (const pattern of [assigned, flagged, told, beside]) {
+  for (const pattern of [assigned, flagged, stated, beside]) {
     for (const match of text.matchAll(pattern)) {
       const { name = '', quote } = match.groups ?? {};
       const range = match.indices?.groups?.value;
@@ -42,14 +42,14 @@ export const findNamedSecrets: Detector = function* find(text) {
       // Of several words within quotes the first alone tells nothing.
       const isQuoted = quote !== undefined && /^\\?["'`”’»]/.test(text.slice(end));
       const isLast = !/^[ \t]+[\w"'-]/.test(text.slice(end, end + 8));
-      const isTold =
+      const isStated =
         pattern === flagged ||
-        pattern === told ||
+        pattern === stated ||
         pattern === beside ||
         (quote !== undefined && !isQuoted) ||
         !isLast ||
         /^pass$/i.test(name);
-      const found = namedSecret(name, text.slice(range[0], end), { isQuoted: isQuoted && !/^pass$/i.test(name), isTold });
+      const found = namedSecret(name, text.slice(range[0], end), { isQuoted: isQuoted && !/^pass$/i.test(name), isStated });
       if (found && text.charAt(end) !== '(') yield { kind: found, start: range[0], end };
     }
   }
@@ -64,13 +64,13 @@ const isName = new RegExp(String.raw`(?:^|[_.\s-])(?:${passwordNames}|${secretNa
 export function secretByName(name: string, value: string): SensitiveKind | null {
   const words = name.replace(/([a-z])([A-Z])/g, '$1_$2');
   if (!isName.test(words) || /\s/.test(value.trim())) return null;
-  return namedSecret(words, value, { isQuoted: true, isTold: false });
+  return namedSecret(words, value, { isQuoted: true, isStated: false });
 }
 
 function namedSecret(
   name: string,
   value: string,
-  { isQuoted, isTold }: { readonly isQuoted: boolean; readonly isTold: boolean },
+  { isQuoted, isStated }: { readonly isQuoted: boolean; readonly isStated: boolean },
 ): SensitiveKind | null {
   if (isPlaceholder(value)) return null;
   const isPassword = new RegExp(`(?:${passwordNames})$`, 'i').test(name);
@@ -78,7 +78,7 @@ function namedSecret(
   if (/^(?:~?\/|[A-Z]:\\)/.test(value) || /[a-z0-9_](?:Password|_password)$/.test(value)) return null;
   if (isQuoted) return value.length >= 4 && !/^(?:string|text|required|optional|password)$/i.test(value) ? 'password' : null;
   if (isCode(value)) return null;
-  return isTold ? (looksChosen(value) ? 'password' : null) : looksChosen(value) || isLoneWord(value) ? 'password' : null;
+  return isStated ? (looksChosen(value) ? 'password' : null) : looksChosen(value) || isLoneWord(value) ? 'password' : null;
 }
 
 /** What stands for a value: a variable, a template, stars, what was redacted before. */

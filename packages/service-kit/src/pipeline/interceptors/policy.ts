@@ -1,5 +1,5 @@
 import type { Scoped, ServiceName } from '@agent-mem/contract';
-import { tellsFindings } from '@agent-mem/contract';
+import { reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
   memoryIsOff,
@@ -42,7 +42,7 @@ export function policy(
     if (whenOff !== 'refused') return next(work);
     const { thing, found } = screened(service, work, rules.sensitiveData, source);
     const answer = await next({ ...work, request: thing });
-    return answer && found.length > 0 && tellsFindings(service, operation) ? { ...answer, sensitive: found.map(asJson) } : answer;
+    return answer && found.length > 0 && reportsFindings(service, operation) ? { ...answer, sensitive: found.map(asJson) } : answer;
   };
 }
 

@@ -2,7 +2,7 @@ import type { Event, Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode, JsonObject, JsonValue, NodeKind, Page } from '@agent-mem/storage';
 
 /** A message of a conversation. */
-export interface UntoldMessage {
+export interface MessageSinceLastEnd {
   readonly id: string;
   readonly role: string;
   readonly content: string;
@@ -13,7 +13,7 @@ export interface UntoldMessage {
 }
 
 /** What an invocation was. */
-export interface UntoldInvocation {
+export interface InvocationSinceLastEnd {
   readonly id: string;
   readonly query: string;
   readonly summary: string;
@@ -23,14 +23,14 @@ export interface UntoldInvocation {
 const pageSize = 100;
 
 /** Of the messages that a `conversation-ended` tells of first, the newest, oldest first. */
-export async function untoldMessages(
+export async function messagesSinceLastEnd(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
   event: Event,
   most: number,
-): Promise<readonly UntoldMessage[]> {
+): Promise<readonly MessageSinceLastEnd[]> {
   const { told_messages = 0, message_count = 0 } = event.data.conversation_ended ?? {};
-  const messages: UntoldMessage[] = [];
+  const messages: MessageSinceLastEnd[] = [];
   if (message_count <= told_messages) return messages;
   for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Message')) {
     const place = placeOf(properties);
@@ -45,14 +45,14 @@ export async function untoldMessages(
 }
 
 /** Of the invocations that a `conversation-ended` tells of first, the newest, oldest first. */
-export async function untoldInvocations(
+export async function invocationsSinceLastEnd(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
   event: Event,
   most: number,
-): Promise<readonly UntoldInvocation[]> {
+): Promise<readonly InvocationSinceLastEnd[]> {
   const { told_invocations = 0, invocation_count = 0 } = event.data.conversation_ended ?? {};
-  const invocations: UntoldInvocation[] = [];
+  const invocations: InvocationSinceLastEnd[] = [];
   if (invocation_count <= told_invocations) return invocations;
   for await (const { id, properties } of newestFirst(graph, scope, event, 'Invocation')) {
     const place = placeOf(properties);

@@ -8,25 +8,25 @@ import type { FrameLog } from './frame-log.ts';
  * Tells who asked another instance, which is gone, the frames of the invocation that goes on here, in its place. Never rejects.
  * The end is not told when this instance leaves it in turn: whoever goes on with it does.
  */
-export async function tellAsker(
+export async function sendToCaller(
   context: Pick<AgentContext, 'bus' | 'log'>,
   replyTo: ReplyAddress,
   frames: FrameLog,
   isLeft: () => boolean,
 ): Promise<void> {
   const { log } = context;
-  let told = 0;
-  for await (const frame of frames.tell(new AbortController().signal)) {
+  let framesSent = 0;
+  for await (const frame of frames.send(new AbortController().signal)) {
     if (frame.end_of_dialog && isLeft()) return;
-    await tellFrame(context, replyTo, frame, frames.first + told).catch((cause) => {
+    await sendFrame(context, replyTo, frame, frames.first + framesSent).catch((cause) => {
       log.warn({ topic: replyTo.topic, err: cause }, 'a frame could not be told to who asked');
     });
-    told += 1;
+    framesSent += 1;
   }
 }
 
 /** Tells one frame to who asked, as the one of this number. */
-export async function tellFrame(
+export async function sendFrame(
   { bus }: Pick<AgentContext, 'bus'>,
   replyTo: ReplyAddress,
   frame: Frame,
