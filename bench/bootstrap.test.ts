@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pairedInterval } from './bootstrap.ts';
 
-const wins = Array.from({ length: 100 }, (_, place) => (place % 4 === 0 ? 1 : 0));
+const wins = Array.from({ length: 100 }, (_, index) => (index % 4 === 0 ? 1 : 0));
 const none = wins.map(() => 0);
 
 it('answers the mean difference between its bounds', () => {
@@ -13,7 +13,7 @@ it('answers the mean difference between its bounds', () => {
 });
 
 it('pairs: what both have in common widens nothing', () => {
-  const noisy = wins.map((_, place) => place);
+  const noisy = wins.map((_, index) => index);
   const { difference, low, high } = pairedInterval(
     noisy.map((value) => value + 0.5),
     noisy,
@@ -22,14 +22,14 @@ it('pairs: what both have in common widens nothing', () => {
 });
 
 it('includes 0 where gains and losses are even', () => {
-  const turns = wins.map((_, place) => (place % 2 === 0 ? 1 : -1));
+  const turns = wins.map((_, index) => (index % 2 === 0 ? 1 : -1));
   const { low, high } = pairedInterval(turns, none);
   expect(low).toBeLessThan(0);
   expect(high).toBeGreaterThan(0);
 });
 
 it('draws the same for the same seed, and other samples for another', () => {
-  const random = wins.map((_, place) => Math.sin(place));
+  const random = wins.map((_, index) => Math.sin(index));
   expect(pairedInterval(random, none, { seed: 7, samples: 200 })).toEqual(
     pairedInterval(random, none, { seed: 7, samples: 200 }),
   );

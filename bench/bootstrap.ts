@@ -25,7 +25,7 @@ export function pairedInterval(a: readonly number[], b: readonly number[], optio
   if (a.length !== b.length) throw new RangeError(`Pairs are needed, got ${a.length} and ${b.length} values`);
   if (a.length === 0) throw new RangeError('Pairs are needed, got none');
   const { seed = 1, samples = 10_000, confidence = 0.95 } = options;
-  const differences = Float64Array.from(a, (value, place) => value - (b[place] ?? Number.NaN));
+  const differences = Float64Array.from(a, (value, index) => value - (b[index] ?? Number.NaN));
   const means = Float64Array.from({ length: samples });
   const random = randomNumbers(seed);
   for (let sample = 0; sample < samples; sample++) {

@@ -17,6 +17,6 @@ it('takes the first evidence for the reciprocal rank', () => {
 
 it('takes means and percentiles', () => {
   expect(mean([1, 2, 6])).toBe(3);
-  const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
 });

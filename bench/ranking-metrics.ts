@@ -6,8 +6,8 @@ export function recallAt(k: number, found: readonly string[], evidence: Readonly
 
 /** One over the rank of the first evidence; 0 if none was found. */
 export function reciprocalRank(found: readonly string[], evidence: ReadonlySet<string>): number {
-  const place = found.findIndex((id) => evidence.has(id));
-  return place < 0 ? 0 : 1 / (place + 1);
+  const index = found.findIndex((id) => evidence.has(id));
+  return index < 0 ? 0 : 1 / (index + 1);
 }
 
 /** The mean; `NaN` of nothing. */

@@ -13,14 +13,14 @@ export interface Taken {
 const samplingMs = 1;
 
 /** Runs an operation so many times, one after another. */
-export async function timed(count: number, operation: (place: number) => Promise<unknown>): Promise<Taken> {
+export async function timed(count: number, operation: (index: number) => Promise<unknown>): Promise<Taken> {
   const ms: number[] = [];
   const delay = monitorEventLoopDelay({ resolution: samplingMs });
   const cpu = process.cpuUsage();
   delay.enable();
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const started = performance.now();
-    await operation(place);
+    await operation(index);
     ms.push(performance.now() - started);
     // A caller that lives elsewhere would not answer in the same turn.
     await setImmediate();

@@ -36,32 +36,32 @@ export async function measureAgent(memories: number, questions: number): Promise
   const users = ['someone'];
   await fill(caller, facts, texts, { users, memoriesOfEach: Math.round(memories * shares.facts) });
   await fill(caller, messages, texts, { users, memoriesOfEach: Math.round(memories * shares.messages) });
-  for (let place = 0; place < memories * shares.episodes; place += 1) {
+  for (let index = 0; index < memories * shares.episodes; index += 1) {
     const scope = { workspace: 'bench', user: 'someone', collection: 'recall' };
-    await caller.call('episodes', 'store', { ...scope, goal: texts.text(place), outcome: texts.text(place + 1) });
+    await caller.call('episodes', 'store', { ...scope, goal: texts.text(index), outcome: texts.text(index + 1) });
   }
   await fleet.settled();
 
-  const ask = async (place: number) => {
-    const user = memories === 0 ? `somebody-${place}` : 'someone';
+  const ask = async (index: number) => {
+    const user = memories === 0 ? `somebody-${index}` : 'someone';
     const scope = { workspace: 'bench', user, collection: 'recall' };
-    const request = { ...scope, question: texts.question(place % Math.max(1, memories * shares.facts)), conversation_id: 'talk' };
+    const request = { ...scope, question: texts.question(index % Math.max(1, memories * shares.facts)), conversation_id: 'talk' };
     let last = null;
     for await (const frame of caller.stream('agent', 'invoke', request, { timeoutMs: 60_000 })) last = frame;
     if (!last?.end_of_dialog || last.type === 'error') throw new Error(`The agent answered ${JSON.stringify(last)}`);
     return last;
   };
-  await timed(questions, (place) => ask(place));
+  await timed(questions, (index) => ask(index));
   await fleet.settled();
 
   const counts = await countMessages(fleet.ports.bus);
   const tiers: ReceiptTiers[] = [];
   const [settledMs, recallMs, promptTokens]: [number[], number[], number[]] = [[], [], []];
   const took: Taken[] = [];
-  for (let place = 0; place < questions; place += 1) {
+  for (let index = 0; index < questions; index += 1) {
     took.push(
       await timed(1, async () => {
-        const { receipt } = await ask(questions + place);
+        const { receipt } = await ask(questions + index);
         if (receipt?.tiers) tiers.push(receipt.tiers);
         if (receipt) recallMs.push(receipt.ms);
       }),

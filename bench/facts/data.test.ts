@@ -7,7 +7,7 @@ const episodes = people.flatMap((person) => person.episodes);
 const questions = people.flatMap((person) => person.questions);
 
 function repeated(values: readonly string[]): readonly string[] {
-  return values.filter((value, place) => values.indexOf(value) !== place);
+  return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
 describe('the data set of facts and episodes', () => {

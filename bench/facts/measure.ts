@@ -19,13 +19,13 @@ export async function measure({ fleet: { ports } }: Memory, person: Person): Pro
   const texts = person.questions.map(({ text }) => text);
   const vectors = await embedder.embed(texts, { signal: AbortSignal.timeout(60_000) });
   return Promise.all(
-    person.questions.map(async (question, place) => {
+    person.questions.map(async (question, index) => {
       const scope = scopeOf(membersOf(person, question.of));
       const kinds = [question.of === 'facts' ? 'Fact' : 'Episode'] as const;
       const words = queryTerms(question.text);
       const collection = await searchIndex.statistics(scope, { kinds, terms: words });
       const terms = weighTerms(words, collection);
-      const values = vectors[place];
+      const values = vectors[index];
       const vector = values && { embedder: embedder.id, values };
       const hits = await searchIndex.search(scope, { kinds, terms, ...(vector ? { vector } : {}), limit: 1_000 });
       return { question, terms, collection, hits };

@@ -20,7 +20,7 @@ export function compare(k: number, answered: readonly Answered[], baseline: Suit
   const recall = (ranks: Ranks) => recallOf(k, ranks);
   return Object.entries({ [`recall@${k}`]: recall, MRR: reciprocalOf }).map(([metric, of]) => {
     const interval = pairedInterval(now.map(of), then.map(of));
-    const losses = answered.map(({ id }, place) => ({ id, loss: of(then[place] ?? []) - of(now[place] ?? []) }));
+    const losses = answered.map(({ id }, index) => ({ id, loss: of(then[index] ?? []) - of(now[index] ?? []) }));
     const worst = losses.filter(({ loss }) => loss > 0).sort((one, other) => other.loss - one.loss);
     return {
       metric,

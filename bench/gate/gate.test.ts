@@ -10,7 +10,7 @@ function answered(rankOf: (question: number) => number): readonly Answered[] {
     group: question < 50 ? 'a' : 'b',
     id: `q${question}`,
     gold: ['gold', 'other'],
-    found: Array.from({ length: 10 }, (_, place) => (place + 1 === rankOf(question) ? 'gold' : `x${place}`)),
+    found: Array.from({ length: 10 }, (_, index) => (index + 1 === rankOf(question) ? 'gold' : `x${index}`)),
   }));
 }
 

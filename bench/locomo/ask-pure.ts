@@ -27,13 +27,13 @@ export function askBm25(sample: Sample): readonly Asked[] {
   const average = collection.totalLength / collection.documents;
   return sample.questions.map((question) => {
     const terms = weighTerms(queryTerms(question.text), collection);
-    const scored = documents.map(({ terms: counts, length }, place) => {
+    const scored = documents.map(({ terms: counts, length }, index) => {
       const norm = k1 * (1 - b + (b * length) / average);
       const score = terms.reduce((sum, { term, weight }) => {
         const count = counts[term] ?? 0;
         return sum + (weight * count * (k1 + 1)) / (count + norm);
       }, 0);
-      return { id: sample.turns[place]?.id ?? '', score };
+      return { id: sample.turns[index]?.id ?? '', score };
     });
     const found = scored.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
     return askedOf(question, found.slice(0, 20), found[0]?.score ?? 0);
@@ -56,16 +56,16 @@ export async function askRecipe(sample: Sample, profile: RecallProfile, embedder
     : [];
   return sample.questions.map((question, number) => {
     const analysed = analyseQuestion(question.text);
-    const candidates = described.map(({ terms, length, fields, timestamp }, place) => ({
-      id: sample.turns[place]?.id ?? '',
+    const candidates = described.map(({ terms, length, fields, timestamp }, index) => ({
+      id: sample.turns[index]?.id ?? '',
       conversationId: sample.id,
-      ordinal: place + 1,
+      ordinal: index + 1,
       role: 'user',
       timestamp,
       length,
       fields: { ...fields },
       counts: Object.fromEntries(analysed.terms.map((term) => [term, terms[term] ?? 0])),
-      cosine: vectors ? cosine(vectors[place] ?? [], questions[number] ?? []) : null,
+      cosine: vectors ? cosine(vectors[index] ?? [], questions[number] ?? []) : null,
     }));
     const ranked = rank({ question: analysed, candidates, collection, profile });
     return askedOf(question, ranked.slice(0, 20), Math.max(0, ...ranked.map(({ relevance }) => relevance)));
@@ -77,12 +77,12 @@ const options = { signal: AbortSignal.timeout(600_000) };
 /** unit(v + Σ share · v of neighbours), within a session. */
 async function smoothedVectors({ turns }: Sample, embedder: Embedder): Promise<readonly Float32Array[]> {
   const vectors = await embedder.embed(turns.map(spoken), options);
-  return vectors.map((vector, place) =>
+  return vectors.map((vector, index) =>
     r1Smoothing.reduce((sum, [offset, share]) => {
-      const near = turns[place + offset];
-      const own = turns[place];
+      const near = turns[index + offset];
+      const own = turns[index];
       if (near === undefined || own === undefined || sessionOf(near) !== sessionOf(own)) return sum;
-      return sum.map((value, at) => value + share * (vectors[place + offset]?.[at] ?? 0));
+      return sum.map((value, at) => value + share * (vectors[index + offset]?.[at] ?? 0));
     }, vector),
   );
 }

@@ -60,8 +60,8 @@ function* turnsOf({ conversation }: RawSample): Iterable<Turn> {
     const turns = conversation[`session_${session}`];
     if (typeof turns !== 'object') continue;
     const start = sessionTime(date);
-    for (const [place, { speaker, dia_id, text, blip_caption }] of turns.entries()) {
-      const timestamp = new Date(start + place * 1_000).toISOString();
+    for (const [index, { speaker, dia_id, text, blip_caption }] of turns.entries()) {
+      const timestamp = new Date(start + index * 1_000).toISOString();
       yield { id: dia_id, speaker, text, caption: blip_caption ?? '', timestamp };
     }
   }

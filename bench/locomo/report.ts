@@ -21,9 +21,9 @@ const metrics: Readonly<Record<string, (asked: Asked) => number>> = {
 
 const groups: readonly { readonly name: string; has(asked: Asked): boolean }[] = [
   { name: '**1 to 4**', has: ({ question }) => question.category !== 5 },
-  ...['multi-hop', 'temporal', 'open-domain', 'single-hop', 'adversarial'].map((name, place) => ({
-    name: `${place + 1} ${name}`,
-    has: ({ question }: Asked) => question.category === place + 1,
+  ...['multi-hop', 'temporal', 'open-domain', 'single-hop', 'adversarial'].map((name, index) => ({
+    name: `${index + 1} ${name}`,
+    has: ({ question }: Asked) => question.category === index + 1,
   })),
 ];
 

@@ -20,8 +20,8 @@ async function ask(): Promise<readonly Answered[]> {
     await fleet.settled();
     const questions = sample.questions.filter(({ category }) => category !== 5);
     const asked = await askService(fleet, { ...sample, questions }, turnOf);
-    for (const [place, { question, found }] of asked.entries()) {
-      answered.push({ group: sample.id, id: `${sample.id} ${place + 1}`, gold: [...question.evidence], found });
+    for (const [index, { question, found }] of asked.entries()) {
+      answered.push({ group: sample.id, id: `${sample.id} ${index + 1}`, gold: [...question.evidence], found });
     }
   }
   return answered;

@@ -34,8 +34,8 @@ const effectsMs = 200;
 export async function measurePath(subject: PathSubject, plan: PathPlan): Promise<PathFigures> {
   await using fleet = await startFleet({ bus: 'sqlite', http: true, chatModel: subject.chatModel?.() });
   await using client = startClient(`${fleet.httpUrl}${subject.path}`);
-  let place = 0;
-  const ask = (count: number) => client.ask(Array.from({ length: count }, () => JSON.stringify(subject.body(place++))));
+  let index = 0;
+  const ask = (count: number) => client.ask(Array.from({ length: count }, () => JSON.stringify(subject.body(index++))));
   await ask(plan.warmUp);
   await fleet.settled();
 

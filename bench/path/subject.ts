@@ -10,7 +10,7 @@ export interface PathSubject {
   /** Default: the local rules. */
   readonly chatModel?: () => ChatModel;
   /** The body of one request after another. */
-  body(place: number): object;
+  body(index: number): object;
 }
 
 const texts = seededTexts(7);
@@ -21,12 +21,12 @@ export const subjects: readonly PathSubject[] = [
   {
     name: 'facts.Store',
     path: '/v1/facts/store',
-    body: (place) => ({ user: `somebody-${Math.floor(place / factsOfEachUser)}`, content: texts.text(place) }),
+    body: (index) => ({ user: `somebody-${Math.floor(index / factsOfEachUser)}`, content: texts.text(index) }),
   },
   {
     name: 'agent.Invoke, no memories',
     path: '/v1/agent/invoke',
     chatModel: () => scriptedSteps().chatModel,
-    body: (place) => ({ user: `somebody-${place}`, conversation_id: 'talk', question: texts.question(place) }),
+    body: (index) => ({ user: `somebody-${index}`, conversation_id: 'talk', question: texts.question(index) }),
   },
 ];

@@ -22,7 +22,7 @@ it.each(Object.entries(most))(
       attacks.map(({ text }) => text),
       way as Way,
     );
-    const through = attacks.filter((_, place) => planted[place]?.isAnswered || planted[place]?.isInjected);
+    const through = attacks.filter((_, index) => planted[index]?.isAnswered || planted[index]?.isInjected);
     expect(through.filter(({ kind }) => !others.includes(kind))).toEqual([]);
     expect(through.map(({ text }) => text).slice(known)).toEqual([]);
   },

@@ -21,8 +21,8 @@ export function expanded(text: string, number: number): string {
   return text
     .replace(/\{uuid\}/g, () => [8, 4, 4, 4, 12].map((count) => some('x', count)).join('-'))
     .replace(/\{card(\d+):(\d+|amex)([ -]?)\}/g, (_all, begin: string, length: string, separator: string) => {
-      const places = length === 'amex' ? 15 : Number(length);
-      const digits = withCheckDigit(begin + some('d', places - begin.length - 1));
+      const digitCount = length === 'amex' ? 15 : Number(length);
+      const digits = withCheckDigit(begin + some('d', digitCount - begin.length - 1));
       if (length === 'amex') return `${digits.slice(0, 4)} ${digits.slice(4, 10)} ${digits.slice(10)}`;
       return separator ? (digits.match(/.{1,4}/g) ?? []).join(separator) : digits;
     })
@@ -39,8 +39,8 @@ export function expanded(text: string, number: number): string {
 }
 
 function withCheckDigit(digits: string): string {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return digits + ((10 - (sum % 10)) % 10);

@@ -34,8 +34,8 @@ export function falseAlarms(texts: readonly string[]): readonly Screened[] {
 /** A part of a secret gives it away too. */
 function isLeft(secret: string, stored: string): boolean {
   const part = Math.min(5, secret.length);
-  for (let place = 0; place + part <= secret.length; place += 1) {
-    if (stored.includes(secret.slice(place, place + part))) return true;
+  for (let index = 0; index + part <= secret.length; index += 1) {
+    if (stored.includes(secret.slice(index, index + part))) return true;
   }
   return false;
 }

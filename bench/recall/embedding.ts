@@ -16,7 +16,7 @@ export async function measureEmbedding(texts: Texts, count: number): Promise<Emb
     embedder = await loadStaticEmbedder();
   });
   const { signal } = new AbortController();
-  const embed = (place: number) => (embedder as unknown as Embedder).embed([texts.text(place)], { signal });
+  const embed = (index: number) => (embedder as unknown as Embedder).embed([texts.text(index)], { signal });
   await timed(count, embed);
-  return { load, text: await timed(count, (place) => embed(count + place)) };
+  return { load, text: await timed(count, (index) => embed(count + index)) };
 }

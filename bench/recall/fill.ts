@@ -14,8 +14,8 @@ const atOnce = 64;
 /** Stores every memory through the service. Answers the milliseconds each took on average, many being under way. */
 export async function fill(caller: Caller, subject: Subject, texts: Texts, { users, memoriesOfEach }: Filling): Promise<number> {
   const started = performance.now();
-  const conversations = users.flatMap((user, place) =>
-    conversationsOf(memoriesOfEach).map((numbers) => ({ user, first: place * memoriesOfEach, numbers })),
+  const conversations = users.flatMap((user, index) =>
+    conversationsOf(memoriesOfEach).map((numbers) => ({ user, first: index * memoriesOfEach, numbers })),
   );
   const waiting = conversations.values();
   const work = async () => {

@@ -17,8 +17,8 @@ export function fts5Floor(directory: string, texts: Texts, { users, memoriesOfEa
   database.exec("CREATE VIRTUAL TABLE rows USING fts5(text, user, tokenize = 'porter unicode61')");
   const insert = database.prepare('INSERT INTO rows (text, user) VALUES (?, ?)');
   database.exec('BEGIN');
-  for (const [place, user] of users.entries()) {
-    for (let number = 0; number < memoriesOfEach; number += 1) insert.run(texts.text(place * memoriesOfEach + number), user);
+  for (const [index, user] of users.entries()) {
+    for (let number = 0; number < memoriesOfEach; number += 1) insert.run(texts.text(index * memoriesOfEach + number), user);
   }
   database.exec("COMMIT; INSERT INTO rows (rows) VALUES ('optimize')");
   const select = database.prepare('SELECT rowid, text FROM rows WHERE rows MATCH ? ORDER BY bm25(rows, 1.0, 0.0) LIMIT 10');

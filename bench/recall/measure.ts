@@ -49,20 +49,20 @@ export async function measureRecall(subject: Subject, texts: Texts, filling: Fil
   for (const user of filling.users) await ask({ user, query: texts.question(0) });
   const after = await memoryHeld();
   // Half of the questions warm up.
-  await timed(effort.questions, (place) => ask(questions[place]));
+  await timed(effort.questions, (index) => ask(questions[index]));
   empty = 0;
-  const ours = await timed(effort.questions, (place) => ask(questions[effort.questions + place]));
+  const ours = await timed(effort.questions, (index) => ask(questions[effort.questions + index]));
 
   using floor = fts5Floor(directory.path, texts, filling);
-  const askFloor = async (place: number) => floor.ask(questions[place] as Question);
+  const askFloor = async (index: number) => floor.ask(questions[index] as Question);
   await timed(effort.questions, askFloor);
-  const fts5 = await timed(effort.questions, (place) => askFloor(effort.questions + place));
+  const fts5 = await timed(effort.questions, (index) => askFloor(effort.questions + index));
 
   const memories = filling.users.length * filling.memoriesOfEach;
   const index = timedPuts(fleet.ports.searchIndex);
   const user = filling.users[0] as string;
-  const store = await timed(effort.stores, (place) =>
-    subject.store(caller, { user, number: memories + place, text: texts.text(memories + place) }),
+  const store = await timed(effort.stores, (index) =>
+    subject.store(caller, { user, number: memories + index, text: texts.text(memories + index) }),
   );
   const heldBytes = { live: (after.live - before.live) / memories, rss: (after.rss - before.rss) / memories };
   return { subject: subject.name, filling, fillMs, first, ours, fts5, empty, store, index, heldBytes };
@@ -83,8 +83,8 @@ async function filledBefore(
 /** Spread over all memories. */
 function questionsOf(texts: Texts, { users, memoriesOfEach }: Filling, count: number): readonly Question[] {
   const memories = users.length * memoriesOfEach;
-  return Array.from({ length: count }, (_, place) => {
-    const number = Math.floor((place * memories) / count + place * 7_919) % memories;
+  return Array.from({ length: count }, (_, index) => {
+    const number = Math.floor((index * memories) / count + index * 7_919) % memories;
     return { user: users[Math.floor(number / memoriesOfEach)] as string, query: texts.question(number) };
   });
 }

@@ -33,10 +33,10 @@ export async function measureOverrun(subject: Subject, texts: Texts, storeMs: nu
   }
   const overrunMs: number[] = [];
   let answered = 0;
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const started = performance.now();
     try {
-      await subject.ask(fleet.caller, { user: 'slow', query: texts.question(place % memories), timeoutMs: deadlineMs });
+      await subject.ask(fleet.caller, { user: 'slow', query: texts.question(index % memories), timeoutMs: deadlineMs });
       answered += 1;
     } catch (error) {
       if (!(error instanceof OperationError && error.type === 'deadline-exceeded')) throw error;

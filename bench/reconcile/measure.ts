@@ -46,13 +46,13 @@ export function isRight(played: Played): boolean {
 function countOf({ sequence, believed }: Played): Pick<Measured, 'wrongRetires' | 'missedUpdates' | 'duplicatesLeft'> {
   const { facts } = sequence;
   // Statements that say the same are one class; any of them stands for it.
-  const classes = facts.flatMap(({ fate }, place) => {
+  const classes = facts.flatMap(({ fate }, index) => {
     if (fate !== 'stays') return [];
-    const members = [place, ...facts.flatMap((other, at) => (other.fate === 'repeats' && other.of === place ? [at] : []))];
+    const members = [index, ...facts.flatMap((other, at) => (other.fate === 'repeats' && other.of === index ? [at] : []))];
     return [members.filter((member) => believed[member] !== 'gone').length];
   });
   const still = (...fates: readonly string[]): Share => ({
-    count: facts.filter(({ fate }, place) => fates.includes(fate) && believed[place] === 'itself').length,
+    count: facts.filter(({ fate }, index) => fates.includes(fate) && believed[index] === 'itself').length,
     of: facts.filter(({ fate }) => fates.includes(fate)).length,
   });
   const refined = still('refined');

@@ -36,19 +36,19 @@ export function oracle(): Oracle {
   let facts: readonly Statement[] = [];
   let id = '';
   const made = new Map<Slip, number>();
-  const placeOf = (text: string) => facts.findIndex((fact) => fact.text === text);
+  const indexOf = (text: string) => facts.findIndex((fact) => fact.text === text);
 
   function decisions({ memories, facts: fresh }: Asked): readonly Decision[] {
-    const places = new Map(fresh.map(({ number, content }) => [placeOf(content), number]));
+    const numbers = new Map(fresh.map(({ number, content }) => [indexOf(content), number]));
     const ofMemories = memories.map(({ number, content }): Decision => {
-      const { fate, by } = facts[placeOf(content)] ?? {};
-      const replacement = by === undefined ? undefined : places.get(by);
+      const { fate, by } = facts[indexOf(content)] ?? {};
+      const replacement = by === undefined ? undefined : numbers.get(by);
       if (replacement === undefined) return { id: number, event: 'NONE' };
       return { id: number, event: fate === 'denied' ? 'DELETE' : 'UPDATE', by: replacement };
     });
     const ofFacts = fresh.map(({ number, content }): Decision => {
-      const said = facts[placeOf(content)]?.of;
-      const memory = memories.find((each) => said !== undefined && placeOf(each.content) === said);
+      const said = facts[indexOf(content)]?.of;
+      const memory = memories.find((each) => said !== undefined && indexOf(each.content) === said);
       return memory ? { id: number, event: 'NONE', by: memory.number } : { id: number, event: 'ADD' };
     });
     return [...ofMemories, ...ofFacts];
@@ -70,7 +70,7 @@ export function oracle(): Oracle {
         return 'The new fact is about the same topic, so I would keep it.';
       case 'overlooked':
         return JSON.stringify(
-          right.map(({ id: number }, place) => ({ id: number, event: place < asked.memories.length ? 'NONE' : 'ADD' })),
+          right.map(({ id: number }, index) => ({ id: number, event: index < asked.memories.length ? 'NONE' : 'ADD' })),
         );
       case 'confused':
         if (nearest && fresh)
@@ -95,8 +95,8 @@ export function oracle(): Oracle {
 }
 
 /** Which slip is made at a place, the same in every run. */
-function slipAt(place: string): Slip | null {
-  const lot = createHash('sha256').update(place).digest().readUInt32BE(0) / 2 ** 32;
+function slipAt(key: string): Slip | null {
+  const lot = createHash('sha256').update(key).digest().readUInt32BE(0) / 2 ** 32;
   let until = 0;
   for (const [slip, share] of Object.entries(slips) as [Slip, number][]) {
     until += share;

@@ -30,7 +30,7 @@ export async function play(
     const gone = await Promise.all(others.map(async (id) => (await beliefIn(fleet, sequence.id, id, storedIds)) === 'gone'));
     const believed = await Promise.all(
       // A text that was told twice is one fact, and believed once.
-      ids.map((id, place) => (ids.indexOf(id) === place ? beliefIn(fleet, sequence.id, id, storedIds) : 'gone')),
+      ids.map((id, index) => (ids.indexOf(id) === index ? beliefIn(fleet, sequence.id, id, storedIds) : 'gone')),
     );
     played.push({ sequence, believed, bystandersGone: gone.filter(Boolean).length });
   }
@@ -39,8 +39,8 @@ export async function play(
 
 async function storeTexts(fleet: TestFleet, user: string, texts: readonly string[], from: number): Promise<readonly string[]> {
   const ids: string[] = [];
-  for (const [place, content] of texts.entries()) {
-    const timestamp = new Date(from + place * day).toISOString();
+  for (const [index, content] of texts.entries()) {
+    const timestamp = new Date(from + index * day).toISOString();
     ids.push((await fleet.caller.call('facts', 'store', { content, user, timestamp })).fact_id);
     await fleet.settled();
   }

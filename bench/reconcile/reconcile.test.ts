@@ -28,13 +28,13 @@ describe('the data set of sequences', () => {
 
   it('says of each statement what becomes of it: by a later one, or like an earlier one that stays', () => {
     for (const { id, facts } of sequences)
-      for (const [place, { fate, by, of }] of facts.entries()) {
+      for (const [index, { fate, by, of }] of facts.entries()) {
         if (fate === 'stays') expect([by, of], id).toEqual([undefined, undefined]);
         else if (fate === 'repeats') {
-          expect(of, id).toBeLessThan(place);
+          expect(of, id).toBeLessThan(index);
           expect(facts[of ?? -1]?.fate, id).toBe('stays');
         } else {
-          expect(by, id).toBeGreaterThan(place);
+          expect(by, id).toBeGreaterThan(index);
           expect(by, id).toBeLessThan(facts.length);
         }
       }

@@ -60,7 +60,7 @@ function wrongOf(played: readonly Played[]): string {
     .filter((each) => each.sequence.split === 'dev' && !isRight(each))
     .map(
       ({ sequence, believed }) =>
-        `- ${sequence.id}: ${sequence.facts.map(({ text, fate }, place) => `${text} (${fate}: ${believed[place]})`).join(' | ')}`,
+        `- ${sequence.id}: ${sequence.facts.map(({ text, fate }, index) => `${text} (${fate}: ${believed[index]})`).join(' | ')}`,
     )
     .join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Embedder } from '@agent-mem/llm';
 import { loadStaticEmbedder } from '@agent-mem/llm-local';
 import { describeText, queryTerms, weighTerms } from '@agent-mem/recall/ranking';
-import type { EmbeddedVector, IndexDocument, IndexPlace, SearchIndex } from '@agent-mem/storage';
+import type { EmbeddedVector, IndexDocument, MessagePosition, SearchIndex } from '@agent-mem/storage';
 import { conversationOf, idOf, inConversation, scope, texts, timeOf } from './memories.ts';
 
 /** What somebody asks: by words and by a vector. */
@@ -25,15 +25,15 @@ export class Documents {
   async of(numbers: readonly number[]): Promise<readonly IndexDocument[]> {
     const contents = numbers.map((number) => texts.text(number));
     const vectors = await this.#vectors(contents);
-    return numbers.map((number, place) => {
-      const text = contents[place] ?? '';
+    return numbers.map((number, index) => {
+      const text = contents[index] ?? '';
       const { terms, length, fields } = describeText({ text, speaker: 'Anne' });
-      const vector = vectors[place];
+      const vector = vectors[index];
       return {
         id: idOf('msg', number),
         kind: 'Message',
         version: 1,
-        ...placeOf(number),
+        ...positionOf(number),
         visibility: 'scope',
         role: 'user',
         timestamp: Date.parse(timeOf(number)),
@@ -50,10 +50,10 @@ export class Documents {
     const asked = numbers.map((number) => texts.question(number));
     const vectors = await this.#vectors(asked);
     return await Promise.all(
-      asked.map(async (text, place) => {
+      asked.map(async (text, position) => {
         const terms = queryTerms(text);
         const statistics = await index.statistics(scope, { kinds: ['Message'], terms });
-        return { terms: weighTerms(terms, statistics), vector: vectors[place] as EmbeddedVector };
+        return { terms: weighTerms(terms, statistics), vector: vectors[position] as EmbeddedVector };
       }),
     );
   }
@@ -65,6 +65,6 @@ export class Documents {
 }
 
 /** Where the message of a number stands. */
-export function placeOf(number: number): IndexPlace {
+export function positionOf(number: number): MessagePosition {
   return { conversationId: conversationOf(number), ordinal: 1 + (number % inConversation) };
 }

@@ -14,7 +14,7 @@ export interface StoresPlan extends Effort {
 }
 
 const ports: Readonly<Record<string, Port>> = { graph, search: searchIndex, keyvalue: keyValue, details };
-const places = ['embedded', 'cluster'] as const;
+const deployments = ['embedded', 'cluster'] as const;
 const sizes = [1_000, 20_000, 120_000];
 const effort = { rounds: 3, roundMs: 300, inFlight: 16 };
 
@@ -23,7 +23,7 @@ const effort = { rounds: 3, roundMs: 300, inFlight: 16 };
  * or `cluster`, in any order; what is left out is all of it. The cluster's servers are started, each when it is needed.
  */
 export async function runStores(args: readonly string[]): Promise<string> {
-  const known = (arg: string) => Object.hasOwn(ports, arg) || places.some((place) => place === arg) || Number(arg) > 0;
+  const known = (arg: string) => Object.hasOwn(ports, arg) || deployments.some((deployment) => deployment === arg) || Number(arg) > 0;
   if (!args.every(known)) {
     throw new Error(`Usage: npm run bench -- stores [1000 …] [${Object.keys(ports).join('|')} …] [embedded|cluster]`);
   }
@@ -34,7 +34,7 @@ export async function runStores(args: readonly string[]): Promise<string> {
   const numbers = args.map(Number).filter((number) => number > 0);
   return await measurePlan({
     ports: chosen(Object.entries(ports), ([name]) => args.includes(name)).map(([, port]) => port),
-    where: chosen(places, (place) => args.includes(place)),
+    where: chosen(deployments, (deployment) => args.includes(deployment)),
     sizes: numbers.length > 0 ? numbers : sizes,
     ...effort,
   });
@@ -45,9 +45,9 @@ export async function measurePlan({ ports, where, sizes, ...effort }: StoresPlan
   const rows: Row[] = [];
   const fillings: Filling[] = [];
   for (const port of ports) {
-    for (const place of where) {
+    for (const deployment of where) {
       for (const memories of sizes) {
-        const measured = await measurePort(port, place, memories, effort);
+        const measured = await measurePort(port, deployment, memories, effort);
         rows.push(...measured.rows);
         fillings.push(measured.filling);
         // A large one takes minutes: whoever ends the run before the others has this.

@@ -119,8 +119,8 @@ async function bareSearchIndex(client: QdrantClient): Promise<BareSearchIndex> {
           },
         ],
       }),
-    at: (places, { vector }) => {
-      const should = places.map(({ conversationId, ordinal }) => ({
+    at: (positions, { vector }) => {
+      const should = positions.map(({ conversationId, ordinal }) => ({
         must: [
           { key: 'conversation_id', match: { value: conversationId } },
           { key: 'ordinal', match: { value: ordinal } },
@@ -128,7 +128,7 @@ async function bareSearchIndex(client: QdrantClient): Promise<BareSearchIndex> {
       }));
       const query = [...vector.values];
       const here = { must: [inScope], should };
-      const how = { using: 'dense', limit: places.length, with_payload: ['document'], params: { exact: true } };
+      const how = { using: 'dense', limit: positions.length, with_payload: ['document'], params: { exact: true } };
       return client.query(collection, { query, filter: here, ...how });
     },
     statistics: (terms) =>

@@ -52,7 +52,7 @@ function bareSearchIndex(database: DatabaseSync): BareSearchIndex {
       committed(database, () => documents.forEach(write));
     },
     search: async ({ terms }, limit) => search.all(terms.map(({ term }) => `"${term}"`).join(' OR '), limit),
-    at: async (places) => at.all(JSON.stringify(places.map(({ conversationId, ordinal }) => [conversationId, ordinal]))),
+    at: async (positions) => at.all(JSON.stringify(positions.map(({ conversationId, ordinal }) => [conversationId, ordinal]))),
     statistics: async (terms) => [sizes.get(), terms.map((term) => frequency.get(term))],
   };
 }

@@ -1,5 +1,5 @@
-import type { IndexDocument, IndexPlace, SearchIndex } from '@agent-mem/storage';
-import { Documents, placeOf, type Question } from './documents.ts';
+import type { IndexDocument, MessagePosition, SearchIndex } from '@agent-mem/storage';
+import { Documents, positionOf, type Question } from './documents.ts';
 import { scope } from './memories.ts';
 import { qdrantSearchIndex } from './search-index-qdrant.ts';
 import { embeddedSearchIndex } from './search-index-sqlite.ts';
@@ -10,7 +10,7 @@ export interface BareSearchIndex {
   put(documents: readonly IndexDocument[]): Promise<unknown>;
   /** The best of each leg that the store has. */
   search(question: Question, limit: number): Promise<unknown>;
-  at(places: readonly IndexPlace[], question: Question): Promise<unknown>;
+  at(positions: readonly MessagePosition[], question: Question): Promise<unknown>;
   statistics(terms: readonly string[]): Promise<unknown>;
 }
 
@@ -74,7 +74,7 @@ function comparisonsOf(
   const any = spread(memories);
   const question = () => questions[turn()] as Question;
   const words = () => question().terms.map(({ term }) => term);
-  const places = () => Array.from({ length: asked }, () => placeOf(any()));
+  const positions = () => Array.from({ length: asked }, () => positionOf(any()));
   let last = memories;
   /** Made beforehand: the embedder and the analysis are not the store's. */
   let made: IndexDocument[] = [];
@@ -88,7 +88,7 @@ function comparisonsOf(
       ours: () => index.search(scope, { ...question(), kinds: ['Message'], limit: candidates }),
       bare: () => bare.search(question(), candidates),
     },
-    { name: `at ${asked} places`, ours: () => index.at(scope, places(), question()), bare: () => bare.at(places(), question()) },
+    { name: `at ${asked} places`, ours: () => index.at(scope, positions(), question()), bare: () => bare.at(positions(), question()) },
     {
       name: 'statistics of a question',
       ours: () => index.statistics(scope, { kinds: ['Message'], terms: words() }),

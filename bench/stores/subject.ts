@@ -56,7 +56,7 @@ export async function inBatches(
     while (next < count) {
       const first = next;
       next += size;
-      await run(Array.from({ length: Math.min(size, count - first) }, (_, place) => first + place));
+      await run(Array.from({ length: Math.min(size, count - first) }, (_, index) => first + index));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -58,11 +58,11 @@ async function measureKind(trustGraph: TrustGraph, kind: keyof typeof kinds, que
   const rows = (Object.keys(agents) as AgentName[]).map(
     (agent): Figures => ({ kind, agent, firstMs: [], lastMs: [], messages: 0 }),
   );
-  for (let place = -warmUp; place < questions; place += 1) {
+  for (let index = -warmUp; index < questions; index += 1) {
     for (const row of rows) {
-      if (place === 0) row.messages = -(await countTopics(adminUrl, agents[row.agent]));
-      const took = await ask(trustGraph, agents[row.agent], `What is it, ${kind}, ${place}?`, kinds[kind]);
-      if (place < 0) continue;
+      if (index === 0) row.messages = -(await countTopics(adminUrl, agents[row.agent]));
+      const took = await ask(trustGraph, agents[row.agent], `What is it, ${kind}, ${index}?`, kinds[kind]);
+      if (index < 0) continue;
       row.firstMs.push(took.firstMs);
       row.lastMs.push(took.lastMs);
     }

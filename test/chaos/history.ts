@@ -96,15 +96,15 @@ function brokenMessages({ messages }: History, held: Holdings): string[] {
   return [...messages].flatMap(([content, { conversation, id, ordinal }]) => {
     const found = said(held, content);
     if (found.length !== 1) return [`message "${content}" is there ${found.length} times`];
-    const isInPlace = found[0]?.id === id && found[0].ordinal === ordinal && held.messages.get(conversation)?.includes(found[0]);
-    return isInPlace ? [] : [`message "${content}" is not where it was said to be`];
+    const isInOrder = found[0]?.id === id && found[0].ordinal === ordinal && held.messages.get(conversation)?.includes(found[0]);
+    return isInOrder ? [] : [`message "${content}" is not where it was said to be`];
   });
 }
 
 function brokenOrder(held: Holdings): string[] {
   return [...held.messages].flatMap(([conversation, messages]) => {
     const ordinals = messages.map(({ ordinal }) => ordinal);
-    return ordinals.every((ordinal, place) => ordinal === place + 1)
+    return ordinals.every((ordinal, index) => ordinal === index + 1)
       ? []
       : [`${conversation} has ordinals ${ordinals.join(' ')}`];
   });

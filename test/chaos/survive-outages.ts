@@ -126,7 +126,7 @@ function planBy({ operations, kills, seed }: ClusterOrdeal) {
     const write = random() < 0.3 ? null : writeOf(number, kind, conversation, scopeOfNumber(number));
     return { number, write, kind, isAbandoned: random() < 0.05 };
   });
-  const order = serverNames.map((server) => ({ server, place: random() })).toSorted((a, b) => a.place - b.place);
+  const order = serverNames.map((server) => ({ server, rank: random() })).toSorted((a, b) => a.rank - b.rank);
   const victims = ['facts', 'episodes', 'conversations', 'working-memory', 'graph', 'agent', 'gateway'];
   const moments = new Map<number, { readonly victim: string; readonly afterMs: number }[]>();
   for (let past = 0; past < kills; past++) {

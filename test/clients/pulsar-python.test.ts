@@ -127,7 +127,7 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
         warnings: null,
       });
       expect(replies.slice(1).map(({ id, sequence }) => [id, sequence])).toEqual(
-        replies.slice(1).map((_, place) => ['2', place]),
+        replies.slice(1).map((_, index) => ['2', index]),
       );
       expect(replies.at(-1)).toMatchObject({ end: true, invoke: { answer: expect.stringContaining('nine') } });
     });

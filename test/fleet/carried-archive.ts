@@ -13,7 +13,7 @@ export interface Carried {
 }
 
 /** Of all letters, and longer than what a store keeps in one piece. */
-const large = Buffer.from(Array.from({ length: 2_500_000 }, (_, place) => (place * 7 + (place >> 8)) % 256));
+const large = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => (index * 7 + (index >> 8)) % 256));
 
 /** Fills a data directory with something of every kind, through the doors where there is one. */
 export async function fillScope(directory: string, carried: Carried): Promise<void> {
@@ -33,20 +33,20 @@ export async function fillScope(directory: string, carried: Carried): Promise<vo
 }
 
 /** Where a fleet's memory lies: a data directory, and the addresses of its stores where they are not in it. */
-export interface Place {
+export interface FleetAt {
   readonly directory: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Exports the scope from a place. Answers the file's path. */
-export async function exportFrom(place: Place, { user }: Carried, path: string): Promise<string> {
-  await command(place, 'export', '--user', user, '--out', path);
+export async function exportFrom(fleet: FleetAt, { user }: Carried, path: string): Promise<string> {
+  await command(fleet, 'export', '--user', user, '--out', path);
   return path;
 }
 
 /** Imports an archive into a place. */
-export async function importInto(place: Place, path: string): Promise<void> {
-  await command(place, 'import', path);
+export async function importInto(fleet: FleetAt, path: string): Promise<void> {
+  await command(fleet, 'import', path);
 }
 
 /** What an archive holds: all but its head, which says when it was made, and the checksum that comes of it. Long lines by their hash. */
@@ -55,7 +55,7 @@ export async function bodyOf(path: string): Promise<readonly string[]> {
   return lines.map((line) => (line.length < 2_000 ? line : createHash('sha256').update(line).digest('hex')));
 }
 
-async function command({ directory, environment = {} }: Place, ...args: readonly string[]): Promise<void> {
+async function command({ directory, environment = {} }: FleetAt, ...args: readonly string[]): Promise<void> {
   await using process = spawnFleet({ directory: directory, args, environment });
   const [code] = (await once(process.child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${process.errors()}`);

@@ -139,7 +139,7 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       const url = await fleet.url();
       const lockers = Array.from({ length: 100 }, (_, number) => `Locker ${number} opens with code ${number * 13}`);
       const said = Array.from({ length: 4 }, (_, client) =>
-        Array.from({ length: 250 }, (_, place) => ({ content: lockers[(client * 250 + place) % 100] ?? '', user: 'many' })),
+        Array.from({ length: 250 }, (_, index) => ({ content: lockers[(client * 250 + index) % 100] ?? '', user: 'many' })),
       );
       const answered = (await Promise.all(said.map((facts) => storeApart(url, facts)))).flat();
       const { facts } = await rest(url, 'facts', 'list', { user: 'many', limit: 1_000 });

@@ -224,12 +224,12 @@ describe('an agent where memory is off', () => {
     ['the user', { user: 'u1', all_collections: true }],
     ['the scope', { user: 'u1' }],
     ['the conversation', about],
-  ])('for %s answers without memory, says so, and leaves nothing', verifies('memory.off'), async (_, place) => {
+  ])('for %s answers without memory, says so, and leaves nothing', verifies('memory.off'), async (_, extent) => {
     const chatModel = scriptedChatModel(['Thought: easy\nFinal Answer: Earl Grey', 'Thought: easy\nFinal Answer: Earl Grey']);
     await using fleet = await startFleet({ chatModel });
     const { caller, ports, settled } = fleet;
     await caller.call('facts', 'store', { user: 'u1', content: 'Ann likes Darjeeling tea' });
-    await caller.call('graph', 'update_settings', { ...place, settings: { memory: 'off' } });
+    await caller.call('graph', 'update_settings', { ...extent, settings: { memory: 'off' } });
     const { answer, receipt } = await invoke(caller, { ...about, question: 'Which tea does Ann like? My own name is Quillon' });
     expect(answer).toBe('Earl Grey');
     expect(JSON.stringify(chatModel.requests)).not.toContain('Darjeeling');

@@ -34,7 +34,7 @@ describe('pruning', { timeout }, () => {
       const { caller } = fleet;
       const dry = await caller.call('graph', 'prune', { keep_facts: 2, dry_run: true });
       // The oldest was used; of the others age decides.
-      expect(dry.pruned.map(({ id, kind }) => [id, kind])).toEqual([1, 2, 3].map((place) => [ids[place], 'Fact']));
+      expect(dry.pruned.map(({ id, kind }) => [id, kind])).toEqual([1, 2, 3].map((index) => [ids[index], 'Fact']));
       expect([dry.kept, dry.dry_run]).toEqual([3, true]);
       expect((await caller.call('facts', 'list', {})).facts).toHaveLength(5);
 

@@ -15,8 +15,8 @@ function wordEmbedder(dimensions: number, embed = vi.fn()): Embedder {
       return texts.map((text) => {
         const vector = new Float32Array(dimensions);
         for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
-          const place = [...word].reduce((sum, sign) => sum * 31 + (sign.codePointAt(0) ?? 0), 7) % dimensions;
-          vector[place] = (vector[place] ?? 0) + 1;
+          const dimension = [...word].reduce((sum, sign) => sum * 31 + (sign.codePointAt(0) ?? 0), 7) % dimensions;
+          vector[dimension] = (vector[dimension] ?? 0) + 1;
         }
         const length = Math.hypot(...vector) || 1;
         return vector.map((value) => value / length);

@@ -149,7 +149,7 @@ describe('what is to be stored', () => {
 describe('what an invocation leaves', () => {
   it('has no secret in it, while the model was shown what was asked', verifies('sensitive.filtered'), async () => {
     const answers = ['Thought: easy\nFinal Answer: I used 4929 3813 3266 4295.'];
-    const chatModel = scriptedChatModel((_request, place) => answers[place] ?? '["The user pays by card"]');
+    const chatModel = scriptedChatModel((_request, index) => answers[index] ?? '["The user pays by card"]');
     await using fleet = await startFleet({ chatModel });
     const stored = watchStores(fleet, false);
     const { answer, sensitive } = await invoke(fleet.caller, { question: planted, conversation_id: 'c1', user: 'u1' });

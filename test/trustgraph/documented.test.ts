@@ -151,6 +151,6 @@ function readAloud(prompt: string): string {
   };
   if (question.includes('tell you first')) return find(/\nAsked: (.*)/, (first) => `First you told me: ${first}`);
   if (question === 'Who is my wife?') return find(/>The user's wife is named (\w+)<\/memory>/, (name) => `Your wife is ${name}.`);
-  if (question === 'Where do we live?') return find(/>The user lives in (\w+)<\/memory>/, (place) => `You live in ${place}.`);
+  if (question === 'Where do we live?') return find(/>The user lives in (\w+)<\/memory>/, (city) => `You live in ${city}.`);
   return 'Good to know.';
 }

@@ -61,7 +61,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
       await vi.waitFor(async () => expect((await ask('What is it called?')).at(-1)?.content).toBe('Biscuit'), {
         timeout: 60_000,
       });
-      for (let place = 0; place < 4; place += 1) expect((await ask('What is it called?')).at(-1)?.content).toBe('Biscuit');
+      for (let index = 0; index < 4; index += 1) expect((await ask('What is it called?')).at(-1)?.content).toBe('Biscuit');
       for (const instance of instances) expect(await dialogues(instance)).toBeGreaterThan(0);
     });
 
@@ -73,7 +73,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
       await using requests = await tapTopic(pulsar.webSocketUrl, 'request/agent:default:default');
       await using responses = await tapTopic(pulsar.webSocketUrl, 'response/agent:default:default');
       await using sent = new AsyncDisposableStack();
-      const questions = Array.from({ length: 8 }, (_, place) => `What is number ${place} of both?`);
+      const questions = Array.from({ length: 8 }, (_, index) => `What is number ${index} of both?`);
       const asked = await Promise.all(
         questions.map(async (question) => {
           model.script(question, act, final);

@@ -128,12 +128,12 @@ function startLoad({ gatewayUrl, model }: TrustGraph): Load {
   const open = new Set<Asked>();
   const run = async () => {
     await using sent = new AsyncDisposableStack();
-    for (let place = 0; !over.signal.aborted; await delay(everyMs)) {
+    for (let index = 0; !over.signal.aborted; await delay(everyMs)) {
       if (open.size >= mostOpen) continue;
-      place += 1;
-      const question = `What is number ${String(place).padStart(5, '0')}?`;
+      index += 1;
+      const question = `What is number ${String(index).padStart(5, '0')}?`;
       model.script(question, ...steps);
-      const asked = sent.use(await sendByWebSocket(gatewayUrl, 'default', { question, streaming: place % 2 === 0 }));
+      const asked = sent.use(await sendByWebSocket(gatewayUrl, 'default', { question, streaming: index % 2 === 0 }));
       open.add(asked);
       const close = () => open.delete(asked);
       asked.all.then(close, close);

@@ -72,15 +72,15 @@ function replaced(shape: Shape, given: object, prefix: string, replace: ReplaceT
 function replacedField(field: Field, value: unknown, path: string, replace: ReplaceText): unknown {
   if (value === null || value === undefined) return value;
   if (field.cardinality === 'list') {
-    const now = (value as readonly unknown[]).map((each, place) =>
-      replacedValue(field, each, field.name, `${path}[${place}]`, replace),
+    const now = (value as readonly unknown[]).map((each, index) =>
+      replacedValue(field, each, field.name, `${path}[${index}]`, replace),
     );
-    return now.some((each, place) => each !== (value as readonly unknown[])[place]) ? now : value;
+    return now.some((each, index) => each !== (value as readonly unknown[])[index]) ? now : value;
   }
   if (field.cardinality === 'map') {
     const entries = Object.entries(value as Record<string, unknown>);
     const now = entries.map(([key, each]) => [key, replacedValue(field, each, key, `${path}.${key}`, replace)] as const);
-    return now.some(([, each], place) => each !== entries[place]?.[1]) ? Object.fromEntries(now) : value;
+    return now.some(([, each], index) => each !== entries[index]?.[1]) ? Object.fromEntries(now) : value;
   }
   return replacedValue(field, value, field.name, path, replace);
 }

@@ -19,12 +19,12 @@ let used = pool.length;
 
 /** The millisecond of the id before, and its place in that millisecond. */
 let lastMs = -1;
-let place = 0;
-const places = 4_096;
+let sequence = 0;
+const idsPerMillisecond = 4_096;
 
 /** A UUIDv7: 48 bits of Unix milliseconds, 12 bits that count this process's ids of one millisecond (RFC 9562, 6.2, method 1), 62 random bits. */
 export function uuidV7(now: number = Date.now()): string {
-  place = now === lastMs ? (place + 1) % places : 0;
+  sequence = now === lastMs ? (sequence + 1) % idsPerMillisecond : 0;
   lastMs = now;
   if (used === pool.length) {
     randomFillSync(pool);
@@ -33,7 +33,7 @@ export function uuidV7(now: number = Date.now()): string {
   const bytes = pool.subarray(used, used + 16);
   used += 16;
   bytes.writeUIntBE(now, 0, 6);
-  bytes.writeUInt16BE(0x7000 | place, 6);
+  bytes.writeUInt16BE(0x7000 | sequence, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

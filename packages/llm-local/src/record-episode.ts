@@ -35,9 +35,9 @@ function called({ action, arguments: given }: StepVariables): string {
 /** What failed, each once, and what went well after it with the same tool, or else at all. */
 function lessonsOf(steps: readonly StepVariables[]): string {
   const lessons = new Set<string>();
-  for (const [place, bad] of steps.entries()) {
+  for (const [index, bad] of steps.entries()) {
     if (!hasFailed(bad)) continue;
-    const later = steps.slice(place + 1).filter((step) => !hasFailed(step));
+    const later = steps.slice(index + 1).filter((step) => !hasFailed(step));
     const good = later.find(({ action }) => action === bad.action) ?? later[0];
     const went = `${called(bad)} did not work (${clip(sentenceOf(bad.observation), 160)})`;
     lessons.add(good === undefined ? `${went}.` : `${went}; ${called(good)} did.`);

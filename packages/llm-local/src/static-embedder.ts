@@ -24,8 +24,8 @@ function vectorOf(text: string, table: StaticTable, wordPiece: WordPiece): Float
   for (const row of wordPiece.rowsOf(text)) {
     const scale = table.scales[row] ?? 0;
     const start = row * table.dimensions;
-    for (let place = 0; place < table.dimensions; place++) {
-      vector[place] = (vector[place] ?? 0) + (table.values[start + place] ?? 0) * scale;
+    for (let index = 0; index < table.dimensions; index++) {
+      vector[index] = (vector[index] ?? 0) + (table.values[start + index] ?? 0) * scale;
     }
   }
   const length = Math.hypot(...vector);

@@ -7,10 +7,10 @@ const significant = /\[MemoryRef:|\b(?:error|failed|failure|decided|because|ther
 /** One paragraph of first sentences, those with identifiers, numbers, errors and decisions before others when room is short. */
 export function summariseSteps({ items, max_tokens: maxTokens }: TemplateVariables['summarise-steps']): string {
   const sentences = items
-    .map(({ type, content }, place) => ({ place, text: `${capital(type)}: ${clip(refsAndFirstSentence(content), 300)}` }))
+    .map(({ type, content }, index) => ({ index, text: `${capital(type)}: ${clip(refsAndFirstSentence(content), 300)}` }))
     .map((item) => ({ ...item, tokens: countTokens(` ${item.text}`) + 1, isInformative: significant.test(item.text) }));
-  const byWorth = sentences.toSorted((a, b) => Number(b.isInformative) - Number(a.isInformative) || b.place - a.place);
-  const chosen = fitBudget(byWorth, maxTokens).items.toSorted((a, b) => a.place - b.place);
+  const byWorth = sentences.toSorted((a, b) => Number(b.isInformative) - Number(a.isInformative) || b.index - a.index);
+  const chosen = fitBudget(byWorth, maxTokens).items.toSorted((a, b) => a.index - b.index);
   return chosen.map(({ text }) => text).join(' ');
 }
 

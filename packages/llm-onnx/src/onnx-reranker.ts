@@ -24,7 +24,7 @@ export async function openOnnxReranker(folder: string, runtime?: string): Promis
   return {
     id: `onnx:${basename(folder).replaceAll(/\s/g, '_')}`,
     async rerank(query, texts, { signal }) {
-      const pairs = texts.map((text, place) => ({ place, ...encodePair(model, query, text) }));
+      const pairs = texts.map((text, index) => ({ index, ...encodePair(model, query, text) }));
       // Those of like length together, so that little is padding.
       pairs.sort((a, b) => a.ids.length - b.ids.length);
       const logits = new Array<number>(texts.length).fill(0);
@@ -32,7 +32,7 @@ export async function openOnnxReranker(folder: string, runtime?: string): Promis
         if (signal.aborted) break;
         const batch = pairs.slice(start, start + batchSize);
         const found = await logitsOf(session, onnx, batch, model.padId);
-        for (const [row, { place }] of batch.entries()) logits[place] = found[row] ?? Number.NaN;
+        for (const [row, { index }] of batch.entries()) logits[index] = found[row] ?? Number.NaN;
       }
       if (signal.aborted) throw new OperationError('cancelled', 'The reranking was cancelled');
       return logits;

@@ -26,8 +26,8 @@ describeLive('a cross-encoder under onnxruntime-node', findTool('onnx/cross-enco
     const { id, rerank } = await open(folder());
     expect(id).toBe('onnx:cross-encoder');
     // The model counts pairs of equal tokens. 40 texts are three batches, sorted by length within.
-    const texts = Array.from({ length: 40 }, (_, place) => `noon ${'tea '.repeat(place % 7)}`);
-    expect(await rerank('green tea', texts, { signal })).toEqual(texts.map((_, place) => place % 7));
+    const texts = Array.from({ length: 40 }, (_, index) => `noon ${'tea '.repeat(index % 7)}`);
+    expect(await rerank('green tea', texts, { signal })).toEqual(texts.map((_, index) => index % 7));
   });
 
   it('cuts what is too long for the model, and keeps the mark that ends the pair', async () => {

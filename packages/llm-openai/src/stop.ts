@@ -1,7 +1,7 @@
 /** The text before the first of the stops. Servers that know no stops write on. */
 export function cutAtStop(text: string, stops: readonly string[]): string {
-  const places = stops.map((stop) => text.indexOf(stop)).filter((place) => place >= 0);
-  return places.length === 0 ? text : text.slice(0, Math.min(...places));
+  const offsets = stops.map((stop) => text.indexOf(stop)).filter((offset) => offset >= 0);
+  return offsets.length === 0 ? text : text.slice(0, Math.min(...offsets));
 }
 
 /** The same for pieces: holds back what may be the beginning of a stop, and reads no further than one. */

@@ -20,7 +20,7 @@ const model = (apiKey = secret) => createOpenAiChatModel({ url: server.url, mode
 beforeEach(async () => {
   answer = ({ body }, response) =>
     body.stream === true ? streamAnswer(response, ['The red ', 'door.']) : json(response, 200, chatAnswer('The red door.'));
-  server = await openDouble((received, response, place) => answer(received, response, place));
+  server = await openDouble((received, response, index) => answer(received, response, index));
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -101,8 +101,8 @@ describe('an answer', () => {
   });
 
   it('is asked for a second time after a failure', async () => {
-    answer = (_, response, place) => {
-      if (place > 0) return json(response, 200, chatAnswer('yes'));
+    answer = (_, response, index) => {
+      if (index > 0) return json(response, 200, chatAnswer('yes'));
       response.setHeader('retry-after-ms', '1');
       json(response, 500, {});
     };

@@ -14,7 +14,7 @@ export interface Double extends AsyncDisposable {
   readonly received: readonly Received[];
 }
 
-export type Answering = (received: Received, response: ServerResponse, place: number) => void;
+export type Answering = (received: Received, response: ServerResponse, index: number) => void;
 
 /** A server that answers as the test says, for what a real one does seldom: failures, cut streams, garbage. */
 export async function openDouble(answer: Answering): Promise<Double> {
@@ -66,7 +66,7 @@ export function streamAnswer(response: ServerResponse, pieces: readonly string[]
 export function embeddingAnswer(input: readonly string[], dimensions = 8): unknown {
   const vectorOf = (text: string) => {
     const digest = createHash('sha256').update(text).digest();
-    return Array.from({ length: dimensions }, (_, place) => (digest[place] ?? 0) - 127.5);
+    return Array.from({ length: dimensions }, (_, index) => (digest[index] ?? 0) - 127.5);
   };
   // Backwards: the order is in the index.
   return {

@@ -13,7 +13,7 @@ const embedder = (dimensions?: number) =>
 
 beforeEach(async () => {
   answer = (received, response) => json(response, 200, embeddingAnswer(inputOf(received)));
-  server = await openDouble((received, response, place) => answer(received, response, place));
+  server = await openDouble((received, response, index) => answer(received, response, index));
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -36,7 +36,7 @@ describe('dimensions', () => {
 
 describe('texts', () => {
   it('go in batches of 64 and come back in order; empty ones are not sent', async () => {
-    const texts = Array.from({ length: 150 }, (_, place) => (place === 7 ? ' ' : `text number ${place}`));
+    const texts = Array.from({ length: 150 }, (_, index) => (index === 7 ? ' ' : `text number ${index}`));
     const vectors = await embedder().embed(texts, { signal });
     expect(server.received.map((received) => inputOf(received).length)).toEqual([64, 64, 21]);
     expect(vectors[7]?.every((value) => value === 0)).toBe(true);

@@ -20,7 +20,7 @@ describe('a scripted model', () => {
   });
 
   it('answers by a function of the request and its place', async () => {
-    const model = scriptedChatModel(({ template }, place) => `${template} ${place}`);
+    const model = scriptedChatModel(({ template }, index) => `${template} ${index}`);
     await model.generate(request, { signal });
     expect(await model.generate(request, { signal })).toBe('extract-facts 1');
   });
@@ -36,6 +36,6 @@ describe('a scripted model', () => {
 it('a hash embedder puts texts that share words near each other', async () => {
   const [a = [], b = [], c = []] = await hashEmbedder().embed(['the red door', 'a red door', 'quick brown fox'], { signal });
   const dot = (x: ArrayLike<number>, y: ArrayLike<number>) =>
-    Array.from(x).reduce((sum, value, place) => sum + value * (y[place] ?? 0), 0);
+    Array.from(x).reduce((sum, value, index) => sum + value * (y[index] ?? 0), 0);
   expect(dot(a, b)).toBeGreaterThan(dot(a, c) + 0.2);
 });

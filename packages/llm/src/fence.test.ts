@@ -64,7 +64,7 @@ function seen(text: string): string {
 /** What stands outside all fences, and that they are opened and closed in turn. */
 function outside(text: string): readonly string[] {
   const parts = seen(text).split(/<[\s/\u2044\u2215]*memory[^>]*>/i);
-  return parts.filter((_, place) => place % 2 === 0).map((part) => part.trim());
+  return parts.filter((_, index) => index % 2 === 0).map((part) => part.trim());
 }
 
 const prompts = createPrompts();

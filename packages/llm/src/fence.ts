@@ -19,7 +19,7 @@ function fromConfiguration(template: TemplateName, name: string): boolean {
 }
 
 function defuse(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/[<＜﹤]/g, (sign, place) => (isFence(value, place + 1) ? '&lt;' : sign));
+  if (typeof value === 'string') return value.replace(/[<＜﹤]/g, (sign, index) => (isFence(value, index + 1) ? '&lt;' : sign));
   if (Array.isArray(value)) return value.map(defuse);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inAttribute(name, defuse(member))]));
@@ -30,8 +30,8 @@ const beforeWord = /[\s/\u2044\u2215\p{Cf}]*/uy;
 const wordCharacters = 48;
 
 /** Whether what follows would pass for the rest of a fence, also with signs that are not seen and in letters that only look otherwise. */
-function isFence(text: string, place: number): boolean {
-  beforeWord.lastIndex = place;
+function isFence(text: string, index: number): boolean {
+  beforeWord.lastIndex = index;
   beforeWord.test(text);
   const word = text.slice(beforeWord.lastIndex, beforeWord.lastIndex + wordCharacters);
   return /^memory/i.test(word.normalize('NFKC').replace(/[\s/\p{Cf}]+/gu, ''));

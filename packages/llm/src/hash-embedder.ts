@@ -18,9 +18,9 @@ function vectorOf(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions);
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
     let state = fnv1a(word);
-    for (let place = 0; place < dimensions; place++) {
+    for (let index = 0; index < dimensions; index++) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      vector[place] = (vector[place] ?? 0) + state / 2 ** 31 - 1;
+      vector[index] = (vector[index] ?? 0) + state / 2 ** 31 - 1;
     }
   }
   const length = Math.hypot(...vector);

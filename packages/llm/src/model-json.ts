@@ -27,9 +27,9 @@ function onlyJson(text: string): string {
 function withEscaped(text: string, start: number, { end, innerQuotes }: NonNullable<ReturnType<typeof jsonExtent>>): string {
   let escaped = '';
   let from = start;
-  for (const place of innerQuotes) {
-    escaped += `${text.slice(from, place)}\\u${text.charCodeAt(place).toString(16).padStart(4, '0')}`;
-    from = place + 1;
+  for (const index of innerQuotes) {
+    escaped += `${text.slice(from, index)}\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`;
+    from = index + 1;
   }
   return escaped + text.slice(from, end);
 }

@@ -39,9 +39,9 @@ describe('the prompt of the loop', () => {
       '# Question',
       'QUESTION?',
     ];
-    const places = parts.map((part) => text.indexOf(part));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const offsets = parts.map((part) => text.indexOf(part));
+    expect(offsets).not.toContain(-1);
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
   });
 
   it('tells the system who it is and the user what is asked', () => {

@@ -12,13 +12,13 @@ export interface ScriptedChatModel extends ChatModel {
 
 /** Answers by a list, one request after another, or by a function of the request. A list that has run out fails with `unavailable`. */
 export function scriptedChatModel(
-  script: readonly ScriptedAnswer[] | ((request: ChatRequest, place: number) => ScriptedAnswer),
+  script: readonly ScriptedAnswer[] | ((request: ChatRequest, index: number) => ScriptedAnswer),
 ): ScriptedChatModel {
   const requests: ChatRequest[] = [];
   const next = (request: ChatRequest): ScriptedAnswer => {
-    const place = requests.push(request) - 1;
-    if (typeof script === 'function') return script(request, place);
-    return script[place] ?? new OperationError('unavailable', `The script has ${script.length} answers and was asked once more`);
+    const index = requests.push(request) - 1;
+    if (typeof script === 'function') return script(request, index);
+    return script[index] ?? new OperationError('unavailable', `The script has ${script.length} answers and was asked once more`);
   };
   async function* stream(request: ChatRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
     throwIfAborted(signal);

@@ -162,12 +162,12 @@ class PulsarBus implements Bus {
   }
 
   #ensure(topic: Topic, name: string): Promise<void> {
-    const place = JSON.stringify([topicUrl(topic, this.#broker.tenant), name]);
-    const known = this.#ensured.get(place);
+    const key = JSON.stringify([topicUrl(topic, this.#broker.tenant), name]);
+    const known = this.#ensured.get(key);
     if (known) return known;
     const ensured = this.#makeSubscription(topic, name);
-    this.#ensured.set(place, ensured);
-    ensured.catch(() => this.#ensured.delete(place));
+    this.#ensured.set(key, ensured);
+    ensured.catch(() => this.#ensured.delete(key));
     return ensured;
   }
 

@@ -103,7 +103,7 @@ class FakeSubscription {
       return consumer?.hasRoom ? consumer : undefined;
     }
     this.#turn += 1;
-    const inTurn = this.consumers.map((_, place) => this.consumers[(place + this.#turn) % this.consumers.length]);
+    const inTurn = this.consumers.map((_, index) => this.consumers[(index + this.#turn) % this.consumers.length]);
     return inTurn.find((consumer) => consumer?.hasRoom);
   }
 }

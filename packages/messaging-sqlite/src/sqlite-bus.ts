@@ -182,7 +182,7 @@ class DurableBus implements SqliteBus {
     for (const queue of this.#subscriptions.all()) {
       const waiting = queue.waiting();
       const messages = this.#messages(waiting);
-      const meant = waiting.filter((_, place) => isMeant(messages[place] as StoredMessage));
+      const meant = waiting.filter((_, index) => isMeant(messages[index] as StoredMessage));
       const dropped = queue.remove(new Set(meant.map(({ sequence }) => sequence)));
       if (dropped.length === 0) continue;
       try {
@@ -223,7 +223,7 @@ class DurableBus implements SqliteBus {
     const ids = queues.map((queue) => this.#ids.get(queue) as number);
     const items = this.#table.insert(transaction, ids, message, this.#clock.now());
     transaction.afterCommit(() => {
-      for (const [place, queue] of queues.entries()) queue.offer(items[place] as Waiting<DeliveryRow>);
+      for (const [index, queue] of queues.entries()) queue.offer(items[index] as Waiting<DeliveryRow>);
     });
   }
 

@@ -60,45 +60,45 @@ export interface DeadLetters {
 }
 
 /** A subscription that may have dead letters. */
-export interface DeadLetterPlace {
+export interface DeadLetterSource {
   readonly topic: Topic;
   readonly subscription: string;
 }
 
 /** Most that are looked at in one subscription. */
-const mostOfPlace = 1_000;
+const maxLettersPerSource = 1_000;
 
 /** Where a service's messages can fail: its commands, and the events if it listens to them. */
-export function deadLetterPlaces(service: ServiceName): readonly DeadLetterPlace[] {
+export function deadLetterSources(service: ServiceName): readonly DeadLetterSource[] {
   return [serviceTopic(service, 'command'), conversationEvents].map((topic) => ({ topic, subscription: service }));
 }
 
 /** How many dead letters a subscription has; at most `limit` are counted. */
-export async function countDeadLetters(bus: Bus, { topic, subscription }: DeadLetterPlace, limit: number): Promise<number> {
+export async function countDeadLetters(bus: Bus, { topic, subscription }: DeadLetterSource, limit: number): Promise<number> {
   return (await bus.peek(deadLetterTopic(topic, subscription), deadLetterSubscription, limit)).length;
 }
 
 /** The dead letters on a bus. */
 export function createDeadLetters(bus: Bus): DeadLetters {
-  const places = (Object.keys(services) as ServiceName[]).flatMap(deadLetterPlaces);
+  const sources = (Object.keys(services) as ServiceName[]).flatMap(deadLetterSources);
 
   async function* letters() {
-    for (const place of places) {
-      const letterTopic = deadLetterTopic(place.topic, place.subscription);
-      for (const letter of await bus.peek(letterTopic, deadLetterSubscription, mostOfPlace)) yield { place, letterTopic, letter };
+    for (const source of sources) {
+      const letterTopic = deadLetterTopic(source.topic, source.subscription);
+      for (const letter of await bus.peek(letterTopic, deadLetterSubscription, maxLettersPerSource)) yield { source, letterTopic, letter };
     }
   }
 
   async function settle(
     ids: readonly string[] | 'all',
-    before: (place: DeadLetterPlace, letter: WaitingMessage) => Promise<void>,
+    before: (source: DeadLetterSource, letter: WaitingMessage) => Promise<void>,
   ): Promise<DeadLetterOutcome> {
     const wanted = ids === 'all' ? null : new Set(ids);
     const done: string[] = [];
     // All of them are read first: one that is replayed and fails again at once must not be met again.
-    for (const { place, letterTopic, letter } of await Array.fromAsync(letters())) {
+    for (const { source, letterTopic, letter } of await Array.fromAsync(letters())) {
       if (wanted && !wanted.has(letter.id)) continue;
-      await before(place, letter);
+      await before(source, letter);
       await bus.drop(letterTopic, deadLetterSubscription, [letter.id]);
       done.push(letter.id);
     }
@@ -106,10 +106,10 @@ export function createDeadLetters(bus: Bus): DeadLetters {
   }
 
   return {
-    list: async () => (await Array.fromAsync(letters())).map(({ place, letter }) => summaryOf(place, letter)),
+    list: async () => (await Array.fromAsync(letters())).map(({ source, letter }) => summaryOf(source, letter)),
     async find(id) {
-      for await (const { place, letter } of letters()) {
-        if (letter.id === id) return { ...summaryOf(place, letter), properties: letter.properties, payload: letter.payload };
+      for await (const { source, letter } of letters()) {
+        if (letter.id === id) return { ...summaryOf(source, letter), properties: letter.properties, payload: letter.payload };
       }
       return null;
     },
@@ -118,7 +118,7 @@ export function createDeadLetters(bus: Bus): DeadLetters {
   };
 }
 
-function summaryOf({ topic, subscription }: DeadLetterPlace, letter: WaitingMessage): DeadLetterSummary {
+function summaryOf({ topic, subscription }: DeadLetterSource, letter: WaitingMessage): DeadLetterSummary {
   const attempts = Number(letter.properties.dead_letter_attempts);
   return {
     id: letter.id,

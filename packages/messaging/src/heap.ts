@@ -23,15 +23,15 @@ export class Heap<Item> {
 
   push(item: Item): void {
     const items = this.#items;
-    let place = items.push(item) - 1;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
+    let index = items.push(item) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
       const above = items[parent] as Item;
       if (this.#compare(above, item) <= 0) break;
-      items[place] = above;
-      place = parent;
+      items[index] = above;
+      index = parent;
     }
-    items[place] = item;
+    items[index] = item;
   }
 
   pop(): Item | undefined {
@@ -45,16 +45,16 @@ export class Heap<Item> {
   /** Puts an item at the top and lets it sink to its place. */
   #sink(item: Item): void {
     const items = this.#items;
-    let place = 0;
+    let index = 0;
     for (;;) {
-      let child = place * 2 + 1;
+      let child = index * 2 + 1;
       if (child >= items.length) break;
       if (child + 1 < items.length && this.#compare(items[child + 1] as Item, items[child] as Item) < 0) child += 1;
       const below = items[child] as Item;
       if (this.#compare(item, below) <= 0) break;
-      items[place] = below;
-      place = child;
+      items[index] = below;
+      index = child;
     }
-    items[place] = item;
+    items[index] = item;
   }
 }

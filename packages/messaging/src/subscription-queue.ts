@@ -138,7 +138,7 @@ export class SubscriptionQueue<Content> {
     if (next !== null && this.hasMembers) this.#wakeUp.at(next);
     if (dealt.length === 0) return;
     const start = (messages: readonly StoredMessage[]) => {
-      for (const [place, { item, member }] of dealt.entries()) this.#deliver(item, messages[place] as StoredMessage, member);
+      for (const [index, { item, member }] of dealt.entries()) this.#deliver(item, messages[index] as StoredMessage, member);
     };
     const putBack = () => {
       for (const { item, member } of dealt) {

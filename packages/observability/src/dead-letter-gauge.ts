@@ -1,5 +1,5 @@
 import type { ServiceName } from '@agent-mem/contract';
-import { type Bus, countDeadLetters, deadLetterPlaces } from '@agent-mem/messaging';
+import { type Bus, countDeadLetters, deadLetterSources } from '@agent-mem/messaging';
 import type { Logger } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import { type HostMetrics, mostCounted } from './host-metrics.ts';
@@ -14,13 +14,13 @@ export function deadLetterGauge(
   metrics: HostMetrics,
   log: Logger,
 ): () => Promise<void> {
-  const places = services.flatMap(({ name, events }) =>
-    deadLetterPlaces(name).filter(({ topic }) => events || topic.lane !== 'event'),
+  const sources = services.flatMap(({ name, events }) =>
+    deadLetterSources(name).filter(({ topic }) => events || topic.lane !== 'event'),
   );
   return async () => {
     const late = AbortSignal.timeout(longestCountMs);
-    const counting = places.map(async (place) => {
-      metrics.deadLettersWaiting(place, await countDeadLetters(bus, place, mostCounted));
+    const counting = sources.map(async (source) => {
+      metrics.deadLettersWaiting(source, await countDeadLetters(bus, source, mostCounted));
     });
     await untilAborted(Promise.all(counting), late).catch((error: unknown) => {
       log.warn({ err: error }, 'dead letters could not be counted');

@@ -1,5 +1,5 @@
 import { type ErrorType, topicUrl } from '@agent-mem/contract';
-import type { DeadLetterPlace } from '@agent-mem/messaging';
+import type { DeadLetterSource } from '@agent-mem/messaging';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createDialogueMetrics } from './dialogue-metrics.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
@@ -29,7 +29,7 @@ export interface HostMetrics {
   ended(labels: RequestLabels, ms: number, error: ErrorType | null): void;
   deadLetter(labels: RequestLabels): void;
   /** So many dead letters of a subscription wait for somebody to look at them. */
-  deadLettersWaiting(place: DeadLetterPlace, count: number): void;
+  deadLettersWaiting(source: DeadLetterSource, count: number): void;
   indexLag(lag: IndexLag): void;
   ofService(service: string): ServiceMetrics;
 }

@@ -67,25 +67,25 @@ const setters: { readonly [Name in PolicyName]: (value: Policies[Name]) => Reque
 };
 
 export function namespaces(request: AdminRequest): Namespaces {
-  const place = (namespace: string) => `/namespaces${path(...namespace.split('/'))}`;
+  const pathOf = (namespace: string) => `/namespaces${path(...namespace.split('/'))}`;
   return {
     async create(namespace) {
-      await unless('already-exists', null, request('PUT', place(namespace)));
+      await unless('already-exists', null, request('PUT', pathOf(namespace)));
     },
     async policies(namespace) {
-      const policies = await unless('not-found', null, request('GET', place(namespace)));
+      const policies = await unless('not-found', null, request('GET', pathOf(namespace)));
       return policies === null ? null : readPolicies(policies as WirePolicies);
     },
     async setPolicy(namespace, name, value) {
       const [method, what, body] = setters[name](value);
-      await request(method, `${place(namespace)}${what}`, body);
+      await request(method, `${pathOf(namespace)}${what}`, body);
     },
     permissions: async (namespace) =>
-      (await unless('not-found', null, request('GET', `${place(namespace)}/permissions`))) as Readonly<
+      (await unless('not-found', null, request('GET', `${pathOf(namespace)}/permissions`))) as Readonly<
         Record<string, readonly string[]>
       > | null,
     async grant(namespace, role, actions) {
-      await request('POST', `${place(namespace)}/permissions${path(role)}`, actions);
+      await request('POST', `${pathOf(namespace)}/permissions${path(role)}`, actions);
     },
   };
 }

@@ -28,18 +28,18 @@ interface WireSchema {
 }
 
 export function schemas(request: AdminRequest): Schemas {
-  const place = (topic: string, what: string) => {
+  const pathOf = (topic: string, what: string) => {
     const { tenant, namespace, name } = topicParts(topic);
     return `/schemas${path(tenant, namespace, name)}/${what}`;
   };
   return {
     async versions(topic) {
-      const answer = await unless('not-found', null, request('GET', place(topic, 'schemas')));
+      const answer = await unless('not-found', null, request('GET', pathOf(topic, 'schemas')));
       const { getSchemaResponses: found } = (answer ?? { getSchemaResponses: [] }) as { getSchemaResponses: WireSchema[] };
       return found.map(({ version, type, data }) => ({ version, type, schema: data }));
     },
     async register(topic, schema) {
-      await request('POST', place(topic, 'schema'), { type: 'JSON', schema, properties: {} });
+      await request('POST', pathOf(topic, 'schema'), { type: 'JSON', schema, properties: {} });
     },
   };
 }

@@ -40,8 +40,8 @@ export function topics(request: AdminRequest): Topics {
       await unless('already-exists', null, request('PUT', topicPath(topic)));
     },
     async ensureSubscription(topic, subscription) {
-      const place = `${topicPath(topic)}/subscription${path(subscription)}`;
-      await unless('already-exists', null, request('PUT', place));
+      const subscriptionPath = `${topicPath(topic)}/subscription${path(subscription)}`;
+      await unless('already-exists', null, request('PUT', subscriptionPath));
     },
     subscriptions: async (topic) =>
       (await unless('not-found', null, request('GET', `${topicPath(topic)}/subscriptions`))) as readonly string[] | null,

@@ -13,7 +13,7 @@ export function lexicalOnlyScopes(text: string): LexicalOnly {
     .filter((pattern) => pattern !== '')
     .map(patternOf);
   return ({ workspace, user, collection }) =>
-    patterns.some((parts) => [workspace, user, collection].every((name, place) => parts[place]?.test(name)));
+    patterns.some((parts) => [workspace, user, collection].every((name, index) => parts[index]?.test(name)));
 }
 
 function patternOf(pattern: string): readonly RegExp[] {

@@ -129,7 +129,7 @@ describe("the query's vector", () => {
   });
 
   it('is forgotten when 500 others were asked since', async () => {
-    for (const query of ['first', ...Array.from({ length: 500 }, (_, place) => `other ${place}`), 'first']) {
+    for (const query of ['first', ...Array.from({ length: 500 }, (_, index) => `other ${index}`), 'first']) {
       await recall(context, scope, asked(query));
     }
     expect(context.embedder.calls).toBe(502);

@@ -7,7 +7,7 @@ import { analyseQuestion } from './ranking/question.ts';
 import { type Ranked, rank, rerank, withRecency, withTense } from './ranking/rank.ts';
 import { diversify } from './ranking/stages/diversity.ts';
 import type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
-import { placesBeside, searchCandidates, widen } from './stages/candidates.ts';
+import { neighbourPositions, searchCandidates, widen } from './stages/candidates.ts';
 import { isCatchingUp } from './stages/embedder.ts';
 import { profileOf } from './stages/profile.ts';
 import { queryVector } from './stages/query-vector.ts';
@@ -115,9 +115,9 @@ async function neighboursOf(
   { hits, probe, profile }: { readonly hits: readonly IndexHit[]; readonly probe: IndexProbe; readonly profile: RecallProfile },
   stages: RecallStages,
 ): Promise<readonly IndexHit[]> {
-  const places = placesBeside(hits, profile);
-  if (places.length === 0) return [];
-  return (await stages.optional('neighbours', stages.expectedMs('rank'), () => searchIndex.at(scope, places, probe))) ?? [];
+  const positions = neighbourPositions(hits, profile);
+  if (positions.length === 0) return [];
+  return (await stages.optional('neighbours', stages.expectedMs('rank'), () => searchIndex.at(scope, positions, probe))) ?? [];
 }
 
 async function reranked(

@@ -16,9 +16,9 @@ test('what the Graph does not let be shown, or does not hold, counts as not foun
       { ...fact, id: 'c' },
     ],
   });
-  const items = ['c', 'b', 'gone', 'a'].map((id, place) => ({
+  const items = ['c', 'b', 'gone', 'a'].map((id, index) => ({
     id,
-    score: 1 - place / 10,
+    score: 1 - index / 10,
     scores: {},
     hit: {} as IndexHit,
   }));

@@ -60,8 +60,8 @@ function describeIndexed(text: string, speaker: string | null) {
 
 /** A message at its place in conversation "c", a minute after the one before. */
 export function messageAt(ordinal: number, text: string, more: Parameters<typeof documentOf>[2] = {}) {
-  const place = { kind: 'Message', conversationId: 'c', ordinal, timestamp: ordinal * 60_000, role: 'user' } as const;
-  return documentOf(`m${ordinal}`, text, { ...place, ...more });
+  const position = { kind: 'Message', conversationId: 'c', ordinal, timestamp: ordinal * 60_000, role: 'user' } as const;
+  return documentOf(`m${ordinal}`, text, { ...position, ...more });
 }
 
 export const idsOf = (found: { readonly items: readonly { readonly id: string }[] }) => found.items.map(({ id }) => id);

@@ -23,7 +23,7 @@ let context: RecallContext;
 
 beforeEach(async () => {
   context = recallContext();
-  await context.searchIndex.put(scope, await Promise.all(said.map((text, place) => messageAt(place + 1, text))));
+  await context.searchIndex.put(scope, await Promise.all(said.map((text, index) => messageAt(index + 1, text))));
 });
 
 describe('neighbours', () => {
@@ -107,7 +107,7 @@ describe('a cross-encoder', () => {
 
   it('has its say about the best, at most fifty, and its sigmoid is the score', async () => {
     const reranker = painter();
-    const many = await Promise.all(Array.from({ length: 60 }, (_, place) => messageAt(place + 100, `lantern ${place}`)));
+    const many = await Promise.all(Array.from({ length: 60 }, (_, index) => messageAt(index + 100, `lantern ${index}`)));
     await context.searchIndex.put(scope, many);
     const found = await recall(
       { ...context, reranker },
@@ -238,7 +238,7 @@ describe('agent-cli', () => {
     expect(relevant).toEqual(['a', 'b', 'c', 'd', 'f']);
     const [first] = relevant.toSorted((one, other) => total(other) - total(one));
     const likeness = (id: string) =>
-      (vectors[id] ?? new Float32Array()).reduce((sum, value, place) => sum + value * (vectors[first ?? '']?.[place] ?? 0), 0);
+      (vectors[id] ?? new Float32Array()).reduce((sum, value, index) => sum + value * (vectors[first ?? '']?.[index] ?? 0), 0);
     const [second] = relevant
       .filter((id) => id !== first)
       .toSorted((one, other) => 0.7 * total(other) - 0.3 * likeness(other) - (0.7 * total(one) - 0.3 * likeness(one)));

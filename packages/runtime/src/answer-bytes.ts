@@ -17,9 +17,9 @@ export function countFitting(records: readonly unknown[]): number {
 /** How many records, from the first on, take at most so many bytes of JSON. */
 export function countWithin(records: readonly unknown[], maxBytes: number): number {
   let bytes = 0;
-  for (const [place, record] of records.entries()) {
+  for (const [index, record] of records.entries()) {
     bytes += jsonBytes(record) + 1;
-    if (bytes > maxBytes) return place;
+    if (bytes > maxBytes) return index;
   }
   return records.length;
 }

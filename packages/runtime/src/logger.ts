@@ -19,8 +19,8 @@ export function createLogger(options: { readonly level: string; readonly destina
 /** A parser's message quotes what it could not read, which may be somebody's memory; where it happened is enough to find it. */
 function errorFields(error: unknown): SerializedError | unknown {
   if (!(error instanceof SyntaxError)) return error instanceof Error ? stdSerializers.err(error) : error;
-  const places = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
-  return { type: error.name, message: 'a text does not parse', stack: `${error.name}${places}` };
+  const stackFrames = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
+  return { type: error.name, message: 'a text does not parse', stack: `${error.name}${stackFrames}` };
 }
 
 function adapt(logger: PinoLogger): Logger {

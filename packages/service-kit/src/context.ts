@@ -13,11 +13,11 @@ export interface HostPorts extends Ports {
   /** What holds where nothing was set for a user, scope or conversation. */
   readonly defaultSettings: DefaultSettings;
   /** `null`: the process stands in no flow of TrustGraph's. */
-  readonly trustgraph: TrustGraphPlace | null;
+  readonly trustgraph: TrustGraphDeployment | null;
 }
 
 /** How the process stands in a TrustGraph deployment, as the command line of TrustGraph's processors tells. */
-export interface TrustGraphPlace {
+export interface TrustGraphDeployment {
   /** On TrustGraph's broker. */
   readonly topics: Topics;
   /** Whose flows are served: config type `processor:<id>`. */

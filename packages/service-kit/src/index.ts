@@ -1,6 +1,6 @@
 /** Define a service as a value, and run it until it is stopped. */
 
-export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext, TrustGraphPlace } from './context.ts';
+export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext, TrustGraphDeployment } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
 export { type InvocationSinceLastEnd, type MessageSinceLastEnd, invocationsSinceLastEnd, messagesSinceLastEnd } from './event-data/since-last-end.ts';
 export { worldSteps } from './event-data/world-steps.ts';

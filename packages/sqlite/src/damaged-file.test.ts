@@ -89,9 +89,9 @@ describe('a checksum', () => {
   it('tells what comes back changed, and nothing else', async () => {
     const weights = [null, 0, -0, 1, 0.1, -1.5e300, 2 ** 53];
     const texts = ['', 'größe 🧠', 'a\u0000b', '\ud800 alone'];
-    for (const [place, weight] of weights.entries()) await write(`${place}${texts[place % texts.length]}`, weight);
-    for (const [place, weight] of weights.entries()) {
-      expect(read(`${place}${texts[place % texts.length]}`)).toBe(weight === null ? null : weight + 0);
+    for (const [index, weight] of weights.entries()) await write(`${index}${texts[index % texts.length]}`, weight);
+    for (const [index, weight] of weights.entries()) {
+      expect(read(`${index}${texts[index % texts.length]}`)).toBe(weight === null ? null : weight + 0);
     }
     expect(await Array.fromAsync(file.damage())).toEqual([]);
     expect(checksumOf([null, ''])).not.toBe(checksumOf(['', null]));

@@ -154,13 +154,13 @@ it('a scrub leaves nothing of what was deleted in the file and its log', async (
   file.migrate('many', [
     'CREATE TABLE many (id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT; CREATE INDEX many_text ON many (text)',
   ]);
-  const mark = (place: number) => `MARK${String(place).padStart(6, '0')}`;
+  const mark = (index: number) => `MARK${String(index).padStart(6, '0')}`;
   // In an order that splits pages, with rows of all sizes: what is moved leaves copies.
   for (let batch = 0; batch < 40; batch++) {
     await file.write(({ statement }) => {
-      for (let place = batch; place < 4_000; place += 40) {
-        const text = `${place % 2 === 0 ? mark(place) : 'other'} `.repeat(1 + ((place * 7) % 50));
-        statement('INSERT INTO many (id, text) VALUES (?, ?)').run(`${(place * 7_919) % 4_001}`, text);
+      for (let index = batch; index < 4_000; index += 40) {
+        const text = `${index % 2 === 0 ? mark(index) : 'other'} `.repeat(1 + ((index * 7) % 50));
+        statement('INSERT INTO many (id, text) VALUES (?, ?)').run(`${(index * 7_919) % 4_001}`, text);
       }
     });
   }

@@ -49,8 +49,8 @@ export function openPostgresDetails(options: PostgresDetailsOptions): PostgresDe
     const values = [id, memoryKey, workspace, user, collection, scopeHash(scope)];
     await database.run('put', (client) => client.query(statements.insertIncoming, values));
     return {
-      async write(place, bytes) {
-        const { rowCount } = await database.run('put', (client) => client.query(statements.insertChunk, [id, place, bytes]));
+      async write(index, bytes) {
+        const { rowCount } = await database.run('put', (client) => client.query(statements.insertChunk, [id, index, bytes]));
         if (rowCount !== 1) throw erasedMeanwhile(memoryKey);
       },
     };

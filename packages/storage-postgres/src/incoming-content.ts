@@ -4,7 +4,7 @@ import { chunkBytes, maxInlineBytes } from './schema.ts';
 
 /** Where chunks of large content go while it still comes in. */
 export interface ChunkSink {
-  write(place: number, bytes: Buffer): Promise<void>;
+  write(index: number, bytes: Buffer): Promise<void>;
 }
 
 /** Content that was received whole: in memory while it is small, else in the sink. */
@@ -27,7 +27,7 @@ export async function receiveContent(
   let heldBytes = 0;
   let sizeBytes = 0;
   let sink: ChunkSink | null = null;
-  let place = 0;
+  let index = 0;
   for await (const piece of content) {
     hash.update(piece);
     words.add(piece);
@@ -39,11 +39,11 @@ export async function receiveContent(
     if (heldBytes < chunkBytes) continue;
     const bytes = Buffer.concat(held);
     const whole = bytes.length - (bytes.length % chunkBytes);
-    for (let start = 0; start < whole; start += chunkBytes) await sink.write(place++, bytes.subarray(start, start + chunkBytes));
+    for (let start = 0; start < whole; start += chunkBytes) await sink.write(index++, bytes.subarray(start, start + chunkBytes));
     held = [Buffer.from(bytes.subarray(whole))];
     heldBytes = bytes.length - whole;
   }
   const rest = Buffer.concat(held);
-  if (sink && rest.length > 0) await sink.write(place, rest);
+  if (sink && rest.length > 0) await sink.write(index, rest);
   return { hash: hash.digest('hex'), sizeBytes, words: words.end(), inline: sink ? null : rest };
 }

@@ -54,7 +54,7 @@ export interface IndexQuery extends IndexProbe {
 }
 
 /** Where a message stands. */
-export interface IndexPlace {
+export interface MessagePosition {
   readonly conversationId: string;
   /** From 1. */
   readonly ordinal: number;
@@ -102,7 +102,7 @@ export interface SearchIndex {
    */
   search(scope: Scope, query: IndexQuery): Promise<readonly IndexHit[]>;
   /** The documents at these places, whoever may see them, for the neighbours of what was found. Places where none is are left out. */
-  at(scope: Scope, places: readonly IndexPlace[], probe: IndexProbe): Promise<readonly IndexHit[]>;
+  at(scope: Scope, positions: readonly MessagePosition[], probe: IndexProbe): Promise<readonly IndexHit[]>;
   /** Whole documents by id, with the vectors of all embedders; those that are not there are left out. */
   get(scope: Scope, ids: readonly string[]): Promise<readonly IndexDocument[]>;
   /** The vectors that an embedder made of these documents; those without one are left out. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { Caller } from '@agent-mem/messaging';
-import type { HostPorts, TrustGraphPlace } from '@agent-mem/service-kit';
+import type { HostPorts, TrustGraphDeployment } from '@agent-mem/service-kit';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** What to start, and on what; left out: everything, in memory. */
@@ -23,7 +23,7 @@ export interface TestFleetOptions {
   /** Default: the machine's. */
   readonly clock?: Clock;
   /** Default: in no flow of TrustGraph's. */
-  readonly trustgraph?: TrustGraphPlace;
+  readonly trustgraph?: TrustGraphDeployment;
   /** Variables by name. The process's own are not seen. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Listen on a free port of 127.0.0.1. Default: no. */

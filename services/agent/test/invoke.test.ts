@@ -56,7 +56,7 @@ describe('the four tiers', () => {
         .at(-1)
         ?.messages.map(({ content }) => content)
         .join('\n') ?? '';
-    const places = [
+    const offsets = [
       'You are Ada.',
       'Weather: Tells the weather',
       'The user lives in Bergen',
@@ -65,8 +65,8 @@ describe('the four tiers', () => {
       'Rain in Bergen',
       '# Question\nShall the user walk in Bergen?',
     ].map((part) => text.indexOf(part));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(offsets).not.toContain(-1);
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
 
     const { receipt, answer, conversation_id, invocation_id } = frames.at(-1) ?? {};
     expect({ answer, conversation_id }).toEqual({ answer: 'rain', conversation_id: 'c' });

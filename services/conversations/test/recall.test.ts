@@ -10,7 +10,7 @@ describe('fifty messages appended at once while the conversation is searched', (
     await using directory = await temporaryDirectory();
     await using conversations = await startConversations({ directory: directory.path });
     const { call, fleet } = conversations;
-    const words = Array.from({ length: 50 }, (_, place) => `lantern word${place}`);
+    const words = Array.from({ length: 50 }, (_, index) => `lantern word${index}`);
     let isAppending = true;
     const appended = Promise.all(words.map((content) => conversations.say('c', content))).finally(() => {
       isAppending = false;
@@ -22,14 +22,14 @@ describe('fifty messages appended at once while the conversation is searched', (
     await fleet.settled();
 
     const { messages } = await call('history', { conversation_id: 'c', limit: 100 });
-    expect(messages.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 51 }, (_, place) => place + 1));
+    expect(messages.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: 51 }, (_, index) => index + 1));
     expect(messages.map(({ content }) => content).toSorted()).toEqual(['lantern', ...words].toSorted());
     const byOrdinal = new Map(messages.map(({ ordinal, id, content }) => [ordinal, { id, content }]));
-    for (const [place, { message_id, ordinal }] of answers.entries())
-      expect(byOrdinal.get(ordinal)).toEqual({ id: message_id, content: words[place] });
+    for (const [index, { message_id, ordinal }] of answers.entries())
+      expect(byOrdinal.get(ordinal)).toEqual({ id: message_id, content: words[index] });
 
-    const places = messages.map(({ ordinal }) => ({ conversationId: 'c', ordinal }));
-    const beside = await fleet.ports.searchIndex.at(defaultScope, places, {});
+    const positions = messages.map(({ ordinal }) => ({ conversationId: 'c', ordinal }));
+    const beside = await fleet.ports.searchIndex.at(defaultScope, positions, {});
     expect(beside).toHaveLength(51);
     for (const { id, ordinal } of beside) expect(byOrdinal.get(ordinal ?? 0)?.id).toBe(id);
 
@@ -72,7 +72,7 @@ describe('a search', () => {
 
   test("has the preset's number of results where the caller names none", async () => {
     await using conversations = await startConversations();
-    for (let place = 0; place < 12; place += 1) await conversations.say('c', `lantern ${place}`);
+    for (let index = 0; index < 12; index += 1) await conversations.say('c', `lantern ${index}`);
     expect((await conversations.call('search', { query: 'lantern' })).messages).toHaveLength(10);
     const byCosine = { query: 'lantern', preset: 'agent-cli', score_threshold: 0 };
     expect((await conversations.call('search', byCosine)).messages).toHaveLength(5);

@@ -137,7 +137,7 @@ describe('what solved an error', () => {
     await using fleet = await startFleet({ services: ['episodes'] });
     const steps = [step('Connect', { port: 5432 }, refused), step('Connect', { port: 6432 })];
     // Of one conversation they would come one after another.
-    await Promise.all(Array.from({ length: 12 }, (_, place) => worked(fleet, steps, {}, `c${place}`)));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => worked(fleet, steps, {}, `c${index}`)));
     await fleet.settled();
     expect(outline(await solutionsOf(fleet, refused))).toEqual([['Connect {"port":6432}', 1, 12, 0]]);
   });

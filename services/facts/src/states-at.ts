@@ -19,8 +19,8 @@ export async function statesAt(
 ): Promise<readonly GraphNode[]> {
   const states: GraphNode[] = [];
   const there = nodes.filter(({ createdAt }) => Date.parse(createdAt) <= at);
-  for (let place = 0; place < there.length; place += atOnce) {
-    const some = there.slice(place, place + atOnce);
+  for (let index = 0; index < there.length; index += atOnce) {
+    const some = there.slice(index, index + atOnce);
     const found = await Promise.all(some.map(async ({ id }) => stateAt(await graph.history(scope, id), at)));
     states.push(...found.filter((state) => state !== null));
   }

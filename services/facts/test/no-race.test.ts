@@ -64,11 +64,11 @@ test.each([
     users.flatMap((user) => contents.map((content, talk) => storeAgain(fleet.caller, content, user, `talk-${talk}`))),
   );
   await fleet.settled();
-  for (const [place, user] of users.entries()) {
+  for (const [index, user] of users.entries()) {
     const [current, ...others] = await listed(fleet, user);
     expect(others).toEqual([]);
     const { versions } = await fleet.caller.call('facts', 'history', { fact_id: current?.id ?? '', user });
-    const statements = [...contents, ...(place < 10 ? ['The user lives in Olten'] : [])];
+    const statements = [...contents, ...(index < 10 ? ['The user lives in Olten'] : [])];
     expect([...new Set(versions.map(({ fact }) => fact.content))].toSorted()).toEqual(statements.toSorted());
   }
 });

@@ -1,7 +1,7 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { type Logger, readConfig } from '@agent-mem/runtime';
-import { type Host, type HostPorts, host, listen, type TrustGraphPlace } from '@agent-mem/service-kit';
+import { type Host, type HostPorts, host, listen, type TrustGraphDeployment } from '@agent-mem/service-kit';
 import { AwaitedServers, isRefusal } from './awaited-servers.ts';
 import { type FleetConfig, variables } from './config.ts';
 import { deadLetterRoutes } from './dead-letter-routes.ts';
@@ -28,7 +28,7 @@ export interface FleetOptions {
   readonly embedder?: Embedder;
   readonly previousEmbedder?: Embedder;
   readonly reranker?: Reranker;
-  readonly trustgraph?: TrustGraphPlace;
+  readonly trustgraph?: TrustGraphDeployment;
   /** Goes on without data files that their directories knew. Default false: the start fails and names them. */
   readonly newData?: boolean;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { defaultSettingsOf } from '@agent-mem/policy';
 import { analysisOf } from '@agent-mem/recall';
-import type { HostPorts, TrustGraphPlace } from '@agent-mem/service-kit';
+import type { HostPorts, TrustGraphDeployment } from '@agent-mem/service-kit';
 import type { FileReport } from '@agent-mem/sqlite';
 import {
   busAdapterFor,
@@ -49,7 +49,7 @@ export async function openPorts(
     readonly embedder?: Embedder;
     readonly previousEmbedder?: Embedder;
     readonly reranker?: Reranker;
-    readonly trustgraph?: TrustGraphPlace;
+    readonly trustgraph?: TrustGraphDeployment;
     /** Goes on without data files that their directories knew. Default false. */
     readonly newData?: boolean;
   },

@@ -1,10 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
-import type { TrustGraphPlace } from '@agent-mem/service-kit';
+import type { TrustGraphDeployment } from '@agent-mem/service-kit';
 import { type Surroundings, type TopicsAccess, topicsAdapterFor } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
 /** Where the process stands in a TrustGraph deployment, its topics open; `null` where no variable names a processor. Throws `UsedWrongly` for a URL that no adapter takes. */
-export async function openTrustGraph(surroundings: Surroundings): Promise<TrustGraphPlace | null> {
+export async function openTrustGraph(surroundings: Surroundings): Promise<TrustGraphDeployment | null> {
   const { config } = surroundings;
   if (config.TRUSTGRAPH_ID === '') return null;
   const url = config.TRUSTGRAPH_PULSAR_URL;

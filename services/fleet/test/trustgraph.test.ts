@@ -76,7 +76,7 @@ describeLive('the program by the command line of a TrustGraph processor, on a re
     await flow.served('agent-mem', 2);
     await using stack = new AsyncDisposableStack();
     const asked = await Promise.all(
-      Array.from({ length: 10 }, async (_, place) => stack.use(await flow.ask(`Question ${place}`))),
+      Array.from({ length: 10 }, async (_, index) => stack.use(await flow.ask(`Question ${index}`))),
     );
     for (const asking of asked) expect(ends(await asking.ended())).toMatchObject([{ message_type: 'answer', content: 'Paris' }]);
     // Three steps each: none was taken twice.

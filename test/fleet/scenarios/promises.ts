@@ -147,10 +147,10 @@ export function promises(world: World): void {
       const appended = Array.from({ length: 20 }, (_, line) =>
         call('conversations', 'append_message', { ...said, content: `${line}` }),
       );
-      const places = (await Promise.all(appended)).map(({ ordinal }) => ordinal);
-      expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+      const ordinals = (await Promise.all(appended)).map(({ ordinal }) => ordinal);
+      expect(ordinals.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
       const { messages } = await call('conversations', 'history', { conversation_id: 'places', ...scope });
-      expect(messages.map(({ ordinal }) => ordinal)).toEqual(places.toSorted((a, b) => a - b));
+      expect(messages.map(({ ordinal }) => ordinal)).toEqual(ordinals.toSorted((a, b) => a - b));
     });
 
     it('is told the id of a conversation that is not there', verifies('conversation.unknown'), async () => {

@@ -8,8 +8,8 @@ const [url = ''] = process.argv.slice(2);
 const facts = (await json(process.stdin)) as readonly Init<StoreFactRequest>[];
 const stored: Stored[] = [];
 
-await byClients(facts.length, async (place) => {
-  const fact = facts[place] ?? {};
+await byClients(facts.length, async (index) => {
+  const fact = facts[index] ?? {};
   for (;;) {
     try {
       const { fact_id } = await rest(url, 'facts', 'store', fact);

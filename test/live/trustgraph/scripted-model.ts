@@ -31,7 +31,7 @@ export interface ScriptedModel extends AsyncDisposable {
 interface Script {
   readonly text: string;
   readonly replies: readonly (string | ModelReply)[];
-  place: number;
+  position: number;
 }
 
 interface CompletionRequest {
@@ -49,8 +49,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   const scripts: Script[] = [];
   const replyTo = (prompt: string): ModelReply => {
     const script = scripts.findLast(({ text }) => prompt.includes(text));
-    const reply = script?.replies[Math.min(script.place, script.replies.length - 1)] ?? 'forty-two';
-    if (script) script.place += 1;
+    const reply = script?.replies[Math.min(script.position, script.replies.length - 1)] ?? 'forty-two';
+    if (script) script.position += 1;
     return typeof reply === 'string' ? { text: reply } : reply;
   };
   const server = createServer((incoming, response) => {
@@ -65,7 +65,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     prompts,
     script(text, ...replies) {
-      scripts.push({ text, replies, place: 0 });
+      scripts.push({ text, replies, position: 0 });
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -110,9 +110,9 @@ async function answer(
   const event = (more: object) => {
     response.write(`data: ${JSON.stringify({ ...head(request.model), object: 'chat.completion.chunk', ...more })}\n\n`);
   };
-  for (let place = 0; place < said.length; place += pieceLength) {
-    if (cutAfter !== undefined && place >= cutAfter) return void response.destroy();
-    event({ choices: [{ index: 0, delta: { role: 'assistant', content: said.slice(place, place + pieceLength) } }] });
+  for (let position = 0; position < said.length; position += pieceLength) {
+    if (cutAfter !== undefined && position >= cutAfter) return void response.destroy();
+    event({ choices: [{ index: 0, delta: { role: 'assistant', content: said.slice(position, position + pieceLength) } }] });
   }
   event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
   event({ choices: [], usage });

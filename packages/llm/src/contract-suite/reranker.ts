@@ -19,7 +19,7 @@ export function describeReranker(name: string, open: () => Promise<Reranker>): v
       expect(logits.every(Number.isFinite)).toBe(true);
       expect(logits.indexOf(Math.max(...logits))).toBe(1);
       const backwards = (await rerank(texts.toReversed())).toReversed();
-      for (const [place, logit] of logits.entries()) expect(backwards[place]).toBeCloseTo(logit, 3);
+      for (const [index, logit] of logits.entries()) expect(backwards[index]).toBeCloseTo(logit, 3);
     });
 
     it('gives a text the same number whatever it stands beside', async () => {

@@ -17,9 +17,9 @@ export function tracedSearchIndex(index: Ports['searchIndex'], span: PortSpans):
       };
       return span('search', asked, (current) => counted(current, index.search(scope, query), (hits) => hits.length));
     },
-    at: (scope, places, probe) =>
-      span('at', { 'db.operation.batch.size': places.length }, (current) =>
-        counted(current, index.at(scope, places, probe), (hits) => hits.length),
+    at: (scope, positions, probe) =>
+      span('at', { 'db.operation.batch.size': positions.length }, (current) =>
+        counted(current, index.at(scope, positions, probe), (hits) => hits.length),
       ),
     get: (scope, ids) =>
       span('get', { 'db.operation.batch.size': ids.length }, (current) =>

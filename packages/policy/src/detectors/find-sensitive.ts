@@ -31,10 +31,10 @@ export function findSensitive(text: string, name: string | null = null): readonl
 /** Of two that overlap the first keeps its name, and both their places are taken. */
 function join(found: Finding[], finding: Finding): void {
   let joined = finding;
-  for (let place = found.length - 1; place >= 0; place -= 1) {
-    const earlier = found[place] as Finding;
+  for (let index = found.length - 1; index >= 0; index -= 1) {
+    const earlier = found[index] as Finding;
     if (earlier.end <= joined.start || joined.end <= earlier.start) continue;
-    found.splice(place, 1);
+    found.splice(index, 1);
     joined = { kind: earlier.kind, start: Math.min(earlier.start, joined.start), end: Math.max(earlier.end, joined.end) };
   }
   found.push(joined);
@@ -43,10 +43,10 @@ function join(found: Finding[], finding: Finding): void {
 /** The text with a mark in the place of each finding: `[redacted: payment-card]`. */
 export function redact(text: string, findings: readonly Finding[]): string {
   let redacted = '';
-  let place = 0;
+  let offset = 0;
   for (const { kind, start, end } of findings) {
-    redacted += `${text.slice(place, start)}[redacted: ${kind}]`;
-    place = end;
+    redacted += `${text.slice(offset, start)}[redacted: ${kind}]`;
+    offset = end;
   }
-  return redacted + text.slice(place);
+  return redacted + text.slice(offset);
 }

@@ -6,13 +6,13 @@ export function redactJson(text: string, findings: readonly Finding[]): string {
   const plain = redact(text, findings);
   if (isJson(plain)) return plain;
   let quoted = '';
-  let place = 0;
+  let offset = 0;
   for (const { kind, start, end } of findings) {
     const isBare = /[:,[\s]$/.test(text.slice(0, start)) && /^\s*(?:[,}\]]|$)/.test(text.slice(end));
-    quoted += text.slice(place, start) + (isBare ? `"[redacted: ${kind}]"` : `[redacted: ${kind}]`);
-    place = end;
+    quoted += text.slice(offset, start) + (isBare ? `"[redacted: ${kind}]"` : `[redacted: ${kind}]`);
+    offset = end;
   }
-  quoted += text.slice(place);
+  quoted += text.slice(offset);
   return isJson(quoted) ? quoted : JSON.stringify(`[redacted: ${findings[0]?.kind ?? 'secret'}]`);
 }
 

@@ -12,7 +12,7 @@ const orders = `(?:instructions?|directions|directives?|guidelines?|rules?|promp
 const dropping = `(?:ignor(?:e|es|ing)|disregard(?:s|ing)?|forget(?:s|ting)?|overrid(?:e|es|ing)|discard(?:s|ing)?|bypass(?:es|ing)?|break(?:s|ing)?|(?:do not|don't|stop|no longer|never) (?:follow(?:ing)?|obey(?:ing)?|adher(?:e|ing) to))`;
 const doing = String.raw`(?:say|tell|answer|reply|respond|return|output|print|insist|claim|recommend|suggest|promote|advertis\w+|direct|redirect|refer|link|add|insert|include|append|send|forward|upload|post|e-?mail|call|run|execute|invoke|use|approve|refuse|deny|pretend|lie|hide|reveal|transfer|delete|store|obey|take orders|begin your|end your)`;
 const secrets = String.raw`(?:conversations?|chats?|chat history|history|messages|passwords?|credentials|api keys?|tokens|secrets|(?:stored |all )?facts|memor(?:y|ies)|personal data|user(?:'s)? data|user(?:'s)? (?:password|api key|e-?mail|address|files|contacts|personal data)|system prompt|\.env|environment variables|cookies)`;
-const place = String.raw`(?:https?:\/\/|www\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|ru|xyz|example)\b|webhook|(?:image|link|every|each) url|query string|parameter)`;
+const destination = String.raw`(?:https?:\/\/|www\.|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|ru|xyz|example)\b|webhook|(?:image|link|every|each) url|query string|parameter)`;
 
 const of = (pattern: string): RegExp => new RegExp(pattern, 'i');
 
@@ -122,7 +122,7 @@ export const english: readonly Signal[] = [
     name: 'sends data away',
     weight: 1,
     pattern: of(
-      String.raw`\b(?:send|forward|upload|post|e-?mail|transmit|exfiltrate|leak|submit|append|include|embed|encode|copy|bcc)\s+(?:[\w'.]+\s+){0,4}?${secrets}\b[^\n]{0,40}?\b(?:to|into|at|as|via|in)\b[^\n()]{0,30}?${place}`,
+      String.raw`\b(?:send|forward|upload|post|e-?mail|transmit|exfiltrate|leak|submit|append|include|embed|encode|copy|bcc)\s+(?:[\w'.]+\s+){0,4}?${secrets}\b[^\n]{0,40}?\b(?:to|into|at|as|via|in)\b[^\n()]{0,30}?${destination}`,
     ),
   },
   {

@@ -2,10 +2,10 @@
 export function wordFeatures(reading: string): readonly string[] {
   const words = reading.toLowerCase().match(/[a-z']+|[.:!?,]/g) ?? [];
   const features = new Set<string>();
-  for (const [place, word] of words.entries()) {
-    if (place === 0) features.add(`^${word}`);
+  for (const [index, word] of words.entries()) {
+    if (index === 0) features.add(`^${word}`);
     if (/[a-z]/.test(word)) features.add(word);
-    const next = words[place + 1];
+    const next = words[index + 1];
     if (next !== undefined) features.add(`${word} ${next}`);
   }
   return [...features];

@@ -87,9 +87,9 @@ function* splitScripts(text: string): Iterable<string> {
 }
 
 function* signsAndPairs(signs: readonly string[]): Iterable<string> {
-  for (const [place, sign] of signs.entries()) {
+  for (const [index, sign] of signs.entries()) {
     yield sign;
-    const next = signs[place + 1];
+    const next = signs[index + 1];
     if (next !== undefined) yield sign + next;
   }
 }

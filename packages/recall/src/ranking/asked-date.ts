@@ -13,17 +13,17 @@ export interface AskedDate {
 export function askedDates(words: readonly string[], language: Language): readonly AskedDate[] {
   const years = words.flatMap((word) => yearOf(word) ?? []);
   const dates: AskedDate[] = [];
-  for (const [place, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     const month = language.months.get(word);
     if (month === undefined) continue;
-    const beside = { before: words[place - 1] ?? '', after: words[place + 1] ?? '', beforeThat: words[place - 2] ?? '' };
+    const beside = { before: words[index - 1] ?? '', after: words[index + 1] ?? '', beforeThat: words[index - 2] ?? '' };
     const day =
       language.dayOf(beside.before) ??
       (language.dateMarkers.has(beside.before) ? language.dayOf(beside.beforeThat) : null) ??
       language.dayOf(beside.after);
     const dated = day !== null || yearOf(beside.after) !== null || language.dateMarkers.has(beside.before);
     if (language.ambiguousMonths.has(word) && !dated) continue;
-    const [ownYear] = [words[place + 1], words[place + 2]].flatMap((near) => yearOf(near ?? '') ?? []);
+    const [ownYear] = [words[index + 1], words[index + 2]].flatMap((near) => yearOf(near ?? '') ?? []);
     dates.push({ year: ownYear ?? years[0] ?? null, month, day });
   }
   dates.push(...numericDates(words));
@@ -32,9 +32,9 @@ export function askedDates(words: readonly string[], language: Language): readon
 
 /** Folding leaves "2023-05-07" as three words. */
 function numericDates(words: readonly string[]): readonly AskedDate[] {
-  return words.flatMap((word, place) => {
+  return words.flatMap((word, index) => {
     const year = yearOf(word);
-    const [month, day] = [words[place + 1] ?? '', words[place + 2] ?? ''];
+    const [month, day] = [words[index + 1] ?? '', words[index + 2] ?? ''];
     if (year === null || !/^(?:0[1-9]|1[0-2])$/.test(month)) return [];
     return { year, month: Number(month) - 1, day: /^(?:0[1-9]|[12]\d|3[01])$/.test(day) ? Number(day) : null };
   });

@@ -42,11 +42,11 @@ export function createPool<Document extends Candidate>(
   const tables = new Map<number, Int32Array>();
   let session = -1;
   let former: Document | undefined;
-  for (const place of order) {
-    const document = documents[place];
+  for (const index of order) {
+    const document = documents[index];
     if (document === undefined) continue;
     if (!isSameSession(former, document, gapMs)) session += 1;
-    sessions[place] = session;
+    sessions[index] = session;
     former = document;
   }
   return {
@@ -70,13 +70,13 @@ function neighbourTable(
   const table = new Int32Array(documents.length).fill(-1);
   const step = Math.sign(offset);
   for (let position = 0; position < order.length; position++) {
-    const place = order[position] ?? 0;
-    const wanted = (documents[place]?.ordinal ?? Number.NaN) + offset;
+    const index = order[position] ?? 0;
+    const wanted = (documents[index]?.ordinal ?? Number.NaN) + offset;
     for (let other = position + step; other >= 0 && other < order.length; other += step) {
       const near = order[other] ?? 0;
-      if (sessions[near] !== sessions[place]) break;
+      if (sessions[near] !== sessions[index]) break;
       const ordinal = documents[near]?.ordinal ?? Number.NaN;
-      if (ordinal === wanted) table[place] = near;
+      if (ordinal === wanted) table[index] = near;
       if (!((wanted - ordinal) * step > 0)) break;
     }
   }
@@ -88,18 +88,18 @@ function inOrder(documents: readonly Candidate[]): Int32Array {
   const conversations = new Map<string, number>();
   const groups = new Int32Array(documents.length);
   const ordinals = new Float64Array(documents.length);
-  for (const [place, { conversationId, ordinal }] of documents.entries()) {
-    ordinals[place] = ordinal ?? 0;
+  for (const [index, { conversationId, ordinal }] of documents.entries()) {
+    ordinals[index] = ordinal ?? 0;
     if (conversationId === null || ordinal === null) {
-      groups[place] = documents.length;
+      groups[index] = documents.length;
       continue;
     }
     const group = conversations.get(conversationId) ?? conversations.size;
     conversations.set(conversationId, group);
-    groups[place] = group;
+    groups[index] = group;
   }
   const order = new Int32Array(documents.length);
-  for (let place = 0; place < order.length; place++) order[place] = place;
+  for (let index = 0; index < order.length; index++) order[index] = index;
   return order.sort((a, b) => (groups[a] ?? 0) - (groups[b] ?? 0) || (ordinals[a] ?? 0) - (ordinals[b] ?? 0));
 }
 

@@ -50,22 +50,22 @@ export function rank<Document extends Candidate>(input: RankInput<Document>): re
   const words = question.terms.length > 0 ? ranking.feature('words') : null;
   const sums = parts.length === 0 ? measured.relevance : total(parts, pool.documents.length);
   const relevant = [...candidates.keys()].filter(
-    (place) => (words?.[place] ?? 0) > 0 || (measured.cosine[place] ?? 0) >= profile.leastCosine,
+    (index) => (words?.[index] ?? 0) > 0 || (measured.cosine[index] ?? 0) >= profile.leastCosine,
   );
-  const best = relevant.reduce((most, place) => Math.max(most, sums[place] ?? 0), 0);
+  const best = relevant.reduce((most, index) => Math.max(most, sums[index] ?? 0), 0);
   const scale = parts.length === 0 || best <= 0 ? 1 : best;
-  const ranked = relevant.flatMap((place) => {
-    const document = candidates[place];
+  const ranked = relevant.flatMap((index) => {
+    const document = candidates[index];
     if (document === undefined) return [];
     // Told only of what is answered: of hundreds that are ranked, few are.
     const explain = () => ({
-      lexical: measured.lexical[place] ?? 0,
-      cosine: measured.cosine[place] ?? 0,
-      ...Object.fromEntries(parts.map(([feature, values]) => [feature, values[place] ?? 0])),
-      sum: sums[place] ?? 0,
+      lexical: measured.lexical[index] ?? 0,
+      cosine: measured.cosine[index] ?? 0,
+      ...Object.fromEntries(parts.map(([feature, values]) => [feature, values[index] ?? 0])),
+      sum: sums[index] ?? 0,
     });
-    const own = measured.relevance[place] ?? 0;
-    return [{ id: document.id, document, relevance: own, score: (sums[place] ?? 0) / scale, explain }];
+    const own = measured.relevance[index] ?? 0;
+    return [{ id: document.id, document, relevance: own, score: (sums[index] ?? 0) / scale, explain }];
   });
   return doubted(ranked.sort(bestFirst), namedParticipants(ranking), profile);
 }
@@ -91,7 +91,7 @@ function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
   const size = pool.documents.length;
   const counts = new Float64Array(terms.length * size);
   for (const [number, { term }] of terms.entries()) {
-    for (const [place, document] of pool.documents.entries()) counts[number * size + place] = document.counts[term] ?? 0;
+    for (const [index, document] of pool.documents.entries()) counts[number * size + index] = document.counts[term] ?? 0;
     if ((input.collection.documentFrequency.get(term) ?? 0) > 0) continue;
     const word = input.question.wordOf.get(term) ?? term;
     counts.set(spelt(word, pool.documents, input.profile.leastLikeness), number * size);
@@ -118,7 +118,7 @@ function rankingOf(input: RankInput<Candidate>, pool: Pool): Ranking {
 function total(parts: readonly (readonly [FeatureName, Float64Array])[], size: number): Float64Array {
   const sums = new Float64Array(size);
   for (const [, values] of parts)
-    for (let place = 0; place < size; place++) sums[place] = (sums[place] ?? 0) + (values[place] ?? 0);
+    for (let index = 0; index < size; index++) sums[index] = (sums[index] ?? 0) + (values[index] ?? 0);
   return sums;
 }
 
@@ -133,8 +133,8 @@ export function rerank<Document extends Candidate>(
   logits: readonly number[],
   { weight }: RecallProfile['rerank'],
 ): readonly Ranked<Document>[] {
-  const read = ranked.slice(0, logits.length).map((item, place) => {
-    const relevance = sigmoid(logits[place] ?? 0);
+  const read = ranked.slice(0, logits.length).map((item, index) => {
+    const relevance = sigmoid(logits[index] ?? 0);
     const score = (1 - weight) * item.score + weight * relevance;
     return explained({ ...item, relevance, score }, { rerank: relevance });
   });
@@ -168,8 +168,8 @@ export function withTense<Document extends Candidate>(
   if (question.tense === null || tense[question.tense] === 0) return ranked;
   const timed = ranked.map(({ score, document: { timestamp } }) => ({ score, timestamp }));
   const factors = tenseFactors(timed, question, tense);
-  const adjusted = ranked.map((item, place) => {
-    const score = item.score * (factors[place] ?? 1);
+  const adjusted = ranked.map((item, index) => {
+    const score = item.score * (factors[index] ?? 1);
     return explained({ ...item, score }, { tense: score - item.score });
   });
   return adjusted.sort(bestFirst);

@@ -19,9 +19,9 @@ export function likeness(one: ReadonlySet<number>, word: string): number {
 /** Numbers in place of strings: a question is compared with some thousand words. */
 function eachTrigram(word: string, take: (trigram: number) => void): void {
   let [before, last] = [0, 0];
-  for (let place = 0; place <= word.length; place++) {
-    const sign = place === word.length ? 0 : word.charCodeAt(place);
-    if (place > 0) take((before * 0x10000 + last) * 0x10000 + sign);
+  for (let index = 0; index <= word.length; index++) {
+    const sign = index === word.length ? 0 : word.charCodeAt(index);
+    if (index > 0) take((before * 0x10000 + last) * 0x10000 + sign);
     [before, last] = [last, sign];
   }
 }

@@ -3,9 +3,9 @@ export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): numbe
   let dot = 0;
   let leftSquares = 0;
   let rightSquares = 0;
-  for (let place = 0; place < left.length; place++) {
-    const a = left[place] ?? 0;
-    const b = right[place] ?? 0;
+  for (let index = 0; index < left.length; index++) {
+    const a = left[index] ?? 0;
+    const b = right[index] ?? 0;
     dot += a * b;
     leftSquares += a * a;
     rightSquares += b * b;

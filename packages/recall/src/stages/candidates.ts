@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { IndexHit, IndexPlace, IndexProbe, SearchIndex } from '@agent-mem/storage';
+import type { IndexHit, MessagePosition, IndexProbe, SearchIndex } from '@agent-mem/storage';
 import type { RecallProfile } from '../ranking/profile.ts';
 import type { RecallRequest } from '../recall.ts';
 
@@ -34,23 +34,23 @@ export function searchCandidates(
 }
 
 /** Places of messages beside the best hits, which the hits themselves do not fill. */
-export function placesBeside(hits: readonly IndexHit[], { widened, window, smoothing }: RecallProfile): readonly IndexPlace[] {
+export function neighbourPositions(hits: readonly IndexHit[], { widened, window, smoothing }: RecallProfile): readonly MessagePosition[] {
   const offsets = [...window, ...smoothing].map(({ offset }) => offset);
   if (widened === 0 || offsets.length === 0) return [];
   const reach = Math.max(...offsets.map(Math.abs));
-  const filled = new Set(hits.map(placeKey));
-  const places: IndexPlace[] = [];
+  const filled = new Set(hits.map(positionKey));
+  const positions: MessagePosition[] = [];
   for (const { conversationId, ordinal } of mostPromising(hits, widened)) {
     if (conversationId === null || ordinal === null) continue;
     for (let near = Math.max(1, ordinal - reach); near <= ordinal + reach; near++) {
-      const place = { conversationId, ordinal: near };
-      const key = placeKey(place);
+      const position = { conversationId, ordinal: near };
+      const key = positionKey(position);
       if (filled.has(key)) continue;
       filled.add(key);
-      places.push(place);
+      positions.push(position);
     }
   }
-  return places;
+  return positions;
 }
 
 /** Neighbours that the asker may see are candidates too: an answer often holds no word of its question. */
@@ -70,7 +70,7 @@ function mostPromising(hits: readonly IndexHit[], most: number): readonly IndexH
   return hits.toSorted((a, b) => (promise.get(b) ?? 0) - (promise.get(a) ?? 0) || (a.id < b.id ? -1 : 1)).slice(0, most);
 }
 
-function placeKey({
+function positionKey({
   conversationId,
   ordinal,
 }: {

@@ -32,10 +32,10 @@ export async function importScope(
     records += waiting.length;
     waiting = [];
   };
-  let place = 0;
+  let lineNumber = 0;
   for await (const text of lines()) {
-    place += 1;
-    const line = archiveLine(text, place);
+    lineNumber += 1;
+    const line = archiveLine(text, lineNumber);
     if (!('node' in line || 'edge' in line || 'version' in line || 'kept' in line)) continue;
     if (waiting.push(line) >= batch) await load();
   }
@@ -45,12 +45,12 @@ export async function importScope(
 
 async function importDetails(scope: Scope, lines: AsyncIterable<string>, { details }: Pick<Ports, 'details'>): Promise<number> {
   const reader = lines[Symbol.asyncIterator]();
-  let place = 0;
+  let lineNumber = 0;
   let imported = 0;
   const next = async () => {
     const { done, value } = await reader.next();
-    place += 1;
-    return done ? null : archiveLine(value, place);
+    lineNumber += 1;
+    return done ? null : archiveLine(value, lineNumber);
   };
   let line = await next();
   while (line) {

@@ -12,31 +12,31 @@ export async function verifyArchive(lines: AsyncIterable<string>): Promise<Verif
   const sum = new ArchiveSum();
   let scope: Scope | null = null;
   let end: { readonly lines: number; readonly sha256: string } | null = null;
-  let place = 0;
+  let lineNumber = 0;
   for await (const text of lines) {
-    place += 1;
-    const line = archiveLine(text, place);
-    if (end) throw refusal(place, 'something stands behind its end');
-    if (place === 1) scope = scopeOfHead(line);
+    lineNumber += 1;
+    const line = archiveLine(text, lineNumber);
+    if (end) throw refusal(lineNumber, 'something stands behind its end');
+    if (lineNumber === 1) scope = scopeOfHead(line);
     if ('end' in line) end = line.end;
     else sum.add(text);
   }
   if (!scope) throw refusal(1, 'it is empty');
   const found = sum.end();
-  if (!end) throw refusal(place, 'it is cut off: its last line is missing');
-  if (end.lines !== found.lines || end.sha256 !== found.sha256) throw refusal(place, 'its checksum does not fit: it was changed');
+  if (!end) throw refusal(lineNumber, 'it is cut off: its last line is missing');
+  if (end.lines !== found.lines || end.sha256 !== found.sha256) throw refusal(lineNumber, 'its checksum does not fit: it was changed');
   return { scope, lines: found.lines };
 }
 
 /** A line as JSON. Throws `invalid-argument` if it is none. */
-export function archiveLine(text: string, place: number): ArchiveLine {
+export function archiveLine(text: string, lineNumber: number): ArchiveLine {
   try {
     const line: unknown = JSON.parse(text);
     if (typeof line === 'object' && line !== null) return line as ArchiveLine;
   } catch {
     // Told below, like every other line that is none.
   }
-  throw refusal(place, 'it is no JSON object');
+  throw refusal(lineNumber, 'it is no JSON object');
 }
 
 function scopeOfHead(line: ArchiveLine): Scope {
@@ -46,6 +46,6 @@ function scopeOfHead(line: ArchiveLine): Scope {
   throw refusal(1, `its version is ${version}, this program reads version ${archiveVersion}`);
 }
 
-function refusal(place: number, what: string): OperationError {
-  return new OperationError('invalid-argument', `archive, line ${place}: ${what}`);
+function refusal(lineNumber: number, what: string): OperationError {
+  return new OperationError('invalid-argument', `archive, line ${lineNumber}: ${what}`);
 }

@@ -68,10 +68,10 @@ export async function purge(
   ports: PurgePorts,
 ): Promise<Init<PurgeResponse>> {
   const target = targetOf(request);
-  const place = target.kind === 'user' ? userScope(scope) : scope;
+  const noteScope = target.kind === 'user' ? userScope(scope) : scope;
   const id = purgeNoteId(purger.name, idempotencyKey ?? randomUUID());
   const service = purger.kinds === null ? null : purger.name;
-  const [seen, ...marks] = await knownOf(place, [id, ...markIdsOf(target, service)], ports);
+  const [seen, ...marks] = await knownOf(noteScope, [id, ...markIdsOf(target, service)], ports);
   const known = purgeNoteOf(seen);
   if (known?.certificate) return answerOf(scope, target, known.certificate);
   const earlier = Math.max(0, ...marks.map((mark) => Number(mark?.properties.purged_before ?? 0)));
@@ -90,7 +90,7 @@ export async function purge(
     certificate: null,
   };
   const mark = markIdsOf(target, service).at(-1);
-  await write(place, [...(mark ? [purgeMark(mark, note.before)] : []), noteNode(id, note, ports)], ports);
+  await write(noteScope, [...(mark ? [purgeMark(mark, note.before)] : []), noteNode(id, note, ports)], ports);
 
   const counts = new ErasureCounts();
   await erase(target, purger, scope, meant, ports, counts);
@@ -102,7 +102,7 @@ export async function purge(
   await scrub(ports);
 
   const certificate = recordOf(counts, ports);
-  await write(place, [noteNode(id, { ...note, state: 'again', certificate }, ports)], ports);
+  await write(noteScope, [noteNode(id, { ...note, state: 'again', certificate }, ports)], ports);
   return answerOf(scope, target, certificate);
 }
 

@@ -33,10 +33,10 @@ export async function messagesSinceLastEnd(
   const messages: MessageSinceLastEnd[] = [];
   if (message_count <= told_messages) return messages;
   for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Message')) {
-    const place = placeOf(properties);
-    if (place <= told_messages || messages.length === most) break;
+    const ordinal = ordinalOf(properties);
+    if (ordinal <= told_messages || messages.length === most) break;
     // What came after this end is told of by the next.
-    if (place > message_count) continue;
+    if (ordinal > message_count) continue;
     const { role, content, timestamp } = properties;
     const said = { role: text(role), content: text(content), timestamp: text(timestamp) || createdAt };
     messages.push({ id, ...said, invocationId: invocationOf(properties.metadata) });
@@ -55,9 +55,9 @@ export async function invocationsSinceLastEnd(
   const invocations: InvocationSinceLastEnd[] = [];
   if (invocation_count <= told_invocations) return invocations;
   for await (const { id, properties } of newestFirst(graph, scope, event, 'Invocation')) {
-    const place = placeOf(properties);
-    if (place <= told_invocations || invocations.length === most) break;
-    if (place > invocation_count) continue;
+    const ordinal = ordinalOf(properties);
+    if (ordinal <= told_invocations || invocations.length === most) break;
+    if (ordinal > invocation_count) continue;
     const { query, summary, result } = properties;
     invocations.push({ id, query: text(query), summary: text(summary), result: text(result) });
   }
@@ -86,7 +86,7 @@ async function* newestFirst(
 }
 
 /** Its place in the conversation, from 1. */
-function placeOf({ ordinal }: JsonObject): number {
+function ordinalOf({ ordinal }: JsonObject): number {
   return typeof ordinal === 'number' ? ordinal : 0;
 }
 

@@ -72,14 +72,14 @@ RETURN sum(matching) AS nodes`);
 function pageStatement(source: Source, order: Order, descending: boolean): ScopedStatement {
   const { match, order: indexed } = sources[source];
   const direction = descending ? ' DESC' : '';
-  const place = `n.${properties[order]}`;
-  const page = [place, 'n.id'];
+  const column = `n.${properties[order]}`;
+  const page = [column, 'n.id'];
   // Named by all of the index's properties, the order is the index's own, and nothing is sorted.
-  const inner = indexed.at(-2) === place ? indexed : page;
+  const inner = indexed.at(-2) === column ? indexed : page;
   const ordered = (by: readonly string[]) => `ORDER BY ${by.map((property) => property + direction).join(', ')} LIMIT $limit`;
   // A list is compared member by member. The range is what the index can search for; the list alone it cannot.
   const [reach, beyond] = descending ? ['<=', '<'] : ['>=', '>'];
-  const cut = `${place} ${reach} $value AND [${page.join(', ')}] ${beyond} [$value, $id]`;
+  const cut = `${column} ${reach} $value AND [${page.join(', ')}] ${beyond} [$value, $id]`;
   return scoped(`UNWIND $branches AS branch
 CALL (branch) {
   ${match} AND ${cut} AND n.place >= $from AND n.place <= $to AND ${hasMembers}

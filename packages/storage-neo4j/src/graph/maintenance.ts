@@ -69,7 +69,7 @@ export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance,
       }
     },
     async markPublished(positions) {
-      const entries = positions.flatMap((position) => placeOf(position) ?? []);
+      const entries = positions.flatMap((position) => outboxPosition(position) ?? []);
       if (entries.length > 0) await connection.across(markPublished, { entries });
     },
     due: async (kinds, until, limit) =>
@@ -105,7 +105,7 @@ function entryOf({ position, scope, event }: Row): OutboxEntry {
   return { position: `${position} ${scope}`, event: JSON.parse(String(event)) as Event };
 }
 
-function placeOf(position: string): { readonly position: unknown; readonly scope: string } | null {
+function outboxPosition(position: string): { readonly position: unknown; readonly scope: string } | null {
   const [, number, scope = ''] = /^(\d{1,16}) (.+)$/s.exec(position) ?? [];
   return number === undefined ? null : { position: whole(Number(number)), scope };
 }

@@ -119,7 +119,7 @@ async function purgeNodes(
   const texts = [...ids, ...names].map((text) => JSON.stringify(text));
   const replies = await connection.inScope(scope, repliesHolding, { texts });
   const [events] = await connection.inScope(scope, eventsHolding, { texts });
-  return { nodes, edges, versions, events: Number(events?.removed), replies: replies.map(placeOf) };
+  return { nodes, edges, versions, events: Number(events?.removed), replies: replies.map(replyKeyOf) };
 }
 
 async function purgeAll(connection: Connection, scope: Scope): Promise<GraphPurged> {
@@ -140,9 +140,9 @@ async function purgeAll(connection: Connection, scope: Scope): Promise<GraphPurg
     replies.push(...page);
     if (page.length < atOnce) break;
   }
-  return { nodes, edges, versions, events, replies: replies.map(placeOf) };
+  return { nodes, edges, versions, events, replies: replies.map(replyKeyOf) };
 }
 
-function placeOf({ operation, key }: Row): GraphPurged['replies'][number] {
+function replyKeyOf({ operation, key }: Row): GraphPurged['replies'][number] {
   return { operation: String(operation), key: String(key) };
 }

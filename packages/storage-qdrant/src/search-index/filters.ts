@@ -1,4 +1,4 @@
-import type { IndexPlace, IndexQuery } from '@agent-mem/storage';
+import type { MessagePosition, IndexQuery } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
 
 export type Filter = Schemas['Filter'];
@@ -23,8 +23,8 @@ export function visible(scopeKey: string, query: IndexQuery): Filter {
 }
 
 /** Documents at these places. */
-export function atPlaces(scopeKey: string, places: readonly IndexPlace[]): Filter {
-  const conversations = Map.groupBy(places, ({ conversationId }) => conversationId);
+export function atPositions(scopeKey: string, positions: readonly MessagePosition[]): Filter {
+  const conversations = Map.groupBy(positions, ({ conversationId }) => conversationId);
   const should = [...conversations].map(([conversationId, own]) => ({
     must: [is('conversation_id', conversationId), isAny('ordinal', [...new Set(own.map(({ ordinal }) => ordinal))])],
   }));

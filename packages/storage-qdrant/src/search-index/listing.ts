@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
 import { type Filter, inScope, is } from './filters.ts';
-import { idPlace } from './id-place.ts';
+import { idPosition } from './id-position.ts';
 import { firstIdAfter, type Payload, scopeOfKey, standingOf } from './point.ts';
 import { scrollAll } from './points.ts';
 
@@ -25,8 +25,8 @@ export async function versionsOf(
   limit: number,
 ): Promise<readonly Listed[]> {
   const found: Listed[] = [];
-  for (let place = after === null ? 0 : idPlace(after); found.length < limit; ) {
-    const filter = inScope(scopeKey, { must: [is('live', true), { key: 'id_place', range: { gte: place } }] });
+  for (let position = after === null ? 0 : idPosition(after); found.length < limit; ) {
+    const filter = inScope(scopeKey, { must: [is('live', true), { key: 'id_place', range: { gte: position } }] });
     const request = { filter, limit, order_by: { key: 'id_place', direction: 'asc' } as const, with_payload: listedMembers };
     const { points } = await connection.ask('list versions', (api, init) =>
       api.scrollPoints({ collection_name, ...request }, init),
@@ -38,7 +38,7 @@ export async function versionsOf(
     // The answer may end among those that share the last number.
     const sharing: Filter = inScope(scopeKey, { must: [is('live', true), is('id_place', last)] });
     found.push(...listed(await scrollAll(connection, collection_name, sharing, listedMembers), after));
-    place = last + 1;
+    position = last + 1;
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { idPlace } from './id-place.ts';
+import { idPosition } from './id-position.ts';
 import { sparseName } from './shapes.ts';
 import { saturated, sparseVector } from './term-indices.ts';
 
@@ -63,7 +63,7 @@ export function documentPoint(scopeKey: string, document: IndexDocument): Schema
     payload: {
       ...filteredPayload(scopeKey, document),
       id,
-      id_place: idPlace(id),
+      id_place: idPosition(id),
       version,
       live: true,
       ordinal,

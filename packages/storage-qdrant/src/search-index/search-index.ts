@@ -60,7 +60,7 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
       checkLimit(query.limit);
       return within(scope, (searched) => search(searched, query));
     },
-    at: (scope, places, probe) => within(scope, (searched) => at(searched, places, probe)),
+    at: (scope, positions, probe) => within(scope, (searched) => at(searched, positions, probe)),
     get: (scope, ids) => within(scope, (own) => documentsOf(connection, collections, own.scopeKey, ids)),
     vectors: (scope, ids, embedder) => within(scope, (own) => vectorsOf(connection, collections, own.scopeKey, ids, embedder)),
     embedders: (scope) => within(scope, (own) => embeddersOf(connection, collections, own.scopeKey)),

@@ -1,9 +1,9 @@
-import type { EmbeddedVector, IndexHit, IndexPlace, IndexProbe, IndexQuery } from '@agent-mem/storage';
+import type { EmbeddedVector, IndexHit, MessagePosition, IndexProbe, IndexQuery } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
 import type { Collections } from './collections.ts';
 import { cosinesOf, denseLeg } from './dense-leg.ts';
 import { checkDimensions } from './dimensions.ts';
-import { atPlaces, upTo } from './filters.ts';
+import { atPositions, upTo } from './filters.ts';
 import { lexicalLeg } from './lexical-leg.ts';
 import { hitOf } from './measured.ts';
 import { pointId, type StoredDocument, standingOf, storedDocument } from './point.ts';
@@ -43,11 +43,11 @@ export async function search(searched: Searched, query: IndexQuery): Promise<rea
 }
 
 /** The documents at these places: one request, and one for their vectors. */
-export async function at(searched: Searched, places: readonly IndexPlace[], probe: IndexProbe): Promise<readonly IndexHit[]> {
+export async function at(searched: Searched, positions: readonly MessagePosition[], probe: IndexProbe): Promise<readonly IndexHit[]> {
   const { connection, collections, scopeKey } = searched;
   const { terms, vector } = probe;
-  const filter = atPlaces(scopeKey, places);
-  const found = places.length === 0 ? [] : await scrollAll(connection, collections.documents, filter, ['document']);
+  const filter = atPositions(scopeKey, positions);
+  const found = positions.length === 0 ? [] : await scrollAll(connection, collections.documents, filter, ['document']);
   const documents = new Map<string, StoredDocument>();
   for (const { payload } of found) {
     const document = storedDocument(payload);

@@ -21,10 +21,10 @@ export function inlineContent(copy: string, directory: string): void {
     }
     try {
       const buffer = new Uint8Array(chunkBytes);
-      for (let place = 0; ; place += 1) {
-        const count = readSync(descriptor, buffer, 0, chunkBytes, place * chunkBytes);
+      for (let index = 0; ; index += 1) {
+        const count = readSync(descriptor, buffer, 0, chunkBytes, index * chunkBytes);
         if (count === 0) break;
-        insert.run(detail as number, place, buffer.subarray(0, count));
+        insert.run(detail as number, index, buffer.subarray(0, count));
       }
     } finally {
       closeSync(descriptor);

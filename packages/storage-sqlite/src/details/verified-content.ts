@@ -59,11 +59,11 @@ export class ContentVerifier implements VerifiedContent {
   }
 
   async *#piecesOfChunks(row: Row): AsyncIterable<Uint8Array> {
-    for (let place = 0; ; place += atOnce) {
-      const chunks = this.#file.read((reader) => chunksOf(reader, Number(row.detail), place));
+    for (let index = 0; ; index += atOnce) {
+      const chunks = this.#file.read((reader) => chunksOf(reader, Number(row.detail), index));
       yield* chunks;
       if (chunks.length < atOnce) return;
-      if (place > 0) await nextTurn();
+      if (index > 0) await nextTurn();
     }
   }
 }
@@ -73,9 +73,9 @@ const atOnce = 16;
 
 const nextSql = 'SELECT * FROM details WHERE detail > ? ORDER BY detail LIMIT 1';
 
-function chunksOf({ statement }: Pick<Transaction, 'statement'>, detail: number, place: number): Uint8Array[] {
+function chunksOf({ statement }: Pick<Transaction, 'statement'>, detail: number, index: number): Uint8Array[] {
   const sql = 'SELECT bytes FROM detail_chunks WHERE detail = ? AND place >= ? ORDER BY place LIMIT ?';
   return statement(sql)
-    .all(detail, place, atOnce)
+    .all(detail, index, atOnce)
     .map(({ bytes }) => bytes as Uint8Array);
 }

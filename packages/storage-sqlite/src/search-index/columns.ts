@@ -1,7 +1,7 @@
-import type { IndexDocument, IndexHit, IndexPlace, IndexQuery, NodeKind } from '@agent-mem/storage';
+import type { IndexDocument, IndexHit, MessagePosition, IndexQuery, NodeKind } from '@agent-mem/storage';
 import { Codes } from './codes.ts';
 import { ParsedFields } from './parsed-fields.ts';
-import { Places } from './places.ts';
+import { OrdinalIndex } from './ordinal-index.ts';
 
 /** What the columns hold of a document, with its fields as JSON. */
 export interface ColumnValues
@@ -37,7 +37,7 @@ export class Columns {
   readonly #ids: string[] = [];
   readonly #fields: string[] = [];
   readonly #parsedFields = new ParsedFields();
-  readonly #places = new Places();
+  readonly #byOrdinal = new OrdinalIndex();
   /** Documents and the sum of their lengths, by the code of their kind. */
   readonly #documents: number[] = [];
   readonly #totalLengths: number[] = [];
@@ -74,14 +74,14 @@ export class Columns {
     this.#timestamps[number] = values.timestamp;
     this.#lengths[number] = values.length;
     this.#seen[number] = values.visibility === 'scope' ? inScope : inConversation;
-    this.#places.add(number, this.#conversations[number] ?? 0, values.ordinal);
+    this.#byOrdinal.add(number, this.#conversations[number] ?? 0, values.ordinal);
     this.#count(number, 1);
   }
 
   remove(number: number): void {
     if ((this.#seen[number] ?? nowhere) === nowhere) return;
     this.#count(number, -1);
-    this.#places.remove(number, this.#conversations[number] ?? 0, this.#ordinals[number] ?? 0);
+    this.#byOrdinal.remove(number, this.#conversations[number] ?? 0, this.#ordinals[number] ?? 0);
     this.#characters -= (this.#ids[number]?.length ?? 0) + (this.#fields[number]?.length ?? 0);
     this.#ids[number] = '';
     this.#fields[number] = '';
@@ -142,10 +142,10 @@ export class Columns {
   }
 
   /** Numbers of the documents at these places, each once. */
-  at(places: readonly IndexPlace[]): readonly number[] {
+  at(positions: readonly MessagePosition[]): readonly number[] {
     const found = new Set<number>();
-    for (const { conversationId, ordinal } of places)
-      for (const number of this.#places.at(this.#conversationCodes.known(conversationId), ordinal)) found.add(number);
+    for (const { conversationId, ordinal } of positions)
+      for (const number of this.#byOrdinal.at(this.#conversationCodes.known(conversationId), ordinal)) found.add(number);
     return [...found];
   }
 

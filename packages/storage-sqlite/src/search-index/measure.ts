@@ -16,18 +16,18 @@ export function hitsOf(memory: ScopeMemory, numbers: Iterable<number>, probe: In
   const counts = new Array<Record<string, number> | undefined>(sorted.length).fill(undefined);
   const lexical = new Float64Array(sorted.length);
   for (const { term, weight } of probe.terms ?? []) {
-    memory.postings(term)?.forEachOf(sorted, (place, count) => {
-      const own = counts[place] ?? Object.create(null);
+    memory.postings(term)?.forEachOf(sorted, (index, count) => {
+      const own = counts[index] ?? Object.create(null);
       own[term] = count;
-      counts[place] = own;
-      lexical[place] = (lexical[place] as number) + termScore(weight, count);
+      counts[index] = own;
+      lexical[index] = (lexical[index] as number) + termScore(weight, count);
     });
   }
   const hits: IndexHit[] = [];
-  for (let place = 0; place < sorted.length; place += 1) {
-    const number = sorted[place] as number;
+  for (let index = 0; index < sorted.length; index += 1) {
+    const number = sorted[index] as number;
     const cosine = probe.vector && matrix ? matrix.cosine(number, probe.vector.values) : null;
-    const hit = memory.columns.hit(number, counts[place] ?? noCounts, lexical[place] as number, cosine);
+    const hit = memory.columns.hit(number, counts[index] ?? noCounts, lexical[index] as number, cosine);
     if (hit) hits.push(hit);
   }
   return hits;

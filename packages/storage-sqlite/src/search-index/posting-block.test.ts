@@ -16,15 +16,15 @@ describe('a block of postings', () => {
     const counts = new Map<number, number>();
     let entries = new Uint8Array();
     for (let step = 0; step < 900; step += 1) {
-      const [place, count] = [(step * 89) % 256, step % 4 === 3 ? 0 : (step * 31) % 700];
-      entries = editBlock(entries, new Map([[512 + place, count]]));
-      if (count > 0) counts.set(place, count);
-      else counts.delete(place);
+      const [index, count] = [(step * 89) % 256, step % 4 === 3 ? 0 : (step * 31) % 700];
+      entries = editBlock(entries, new Map([[512 + index, count]]));
+      if (count > 0) counts.set(index, count);
+      else counts.delete(index);
     }
-    const expected = [...counts].sort((a, b) => a[0] - b[0]).flatMap(([place, count]) => [place, count & 0xff, count >> 8]);
+    const expected = [...counts].sort((a, b) => a[0] - b[0]).flatMap(([index, count]) => [index, count & 0xff, count >> 8]);
     expect([...entries]).toEqual(expected);
     expect([...editBlock(new Uint8Array(), counts)]).toEqual(expected);
-    const changes = new Map([...counts.keys()].map((place) => [place, place % 3]));
+    const changes = new Map([...counts.keys()].map((index) => [index, index % 3]));
     expect([...editBlock(entries, changes)]).toEqual([...editBlock(new Uint8Array(), changes)]);
   });
 

@@ -31,14 +31,14 @@ export function editBlock(entries: Uint8Array, changes: ReadonlyMap<number, numb
     read = end;
   };
   for (const [number, given] of [...changes].sort((a, b) => a[0] - b[0])) {
-    const place = number % blockSize;
+    const slot = number % blockSize;
     let end = read;
-    while (end < entries.length && byteAt(entries, end) < place) end += entryBytes;
+    while (end < entries.length && byteAt(entries, end) < slot) end += entryBytes;
     copyUntil(end);
-    if (entries[read] === place) read += entryBytes;
+    if (entries[read] === slot) read += entryBytes;
     const count = storedCount(given);
     if (count === 0) continue;
-    edited[written] = place;
+    edited[written] = slot;
     edited[written + 1] = count & 0xff;
     edited[written + 2] = count >> 8;
     written += entryBytes;
@@ -54,13 +54,13 @@ export function entriesOf({ entries }: PostingBlock): number {
 
 /** Writes the documents of a block and their counts from `start` on. Answers the place after the last. */
 export function readEntries({ block, entries }: PostingBlock, numbers: Uint32Array, counts: Uint16Array, start: number): number {
-  let place = start;
+  let slot = start;
   for (let at = 0; at + entryBytes <= entries.length; at += entryBytes) {
-    numbers[place] = block * blockSize + byteAt(entries, at);
-    counts[place] = countAt(entries, at);
-    place += 1;
+    numbers[slot] = block * blockSize + byteAt(entries, at);
+    counts[slot] = countAt(entries, at);
+    slot += 1;
   }
-  return place;
+  return slot;
 }
 
 /** A count as a block keeps it. */

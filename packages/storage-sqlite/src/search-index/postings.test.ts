@@ -29,8 +29,8 @@ it('finds the same documents by a mask and by their numbers, however far apart t
     for (const every of [1, 3, 50, 1_000]) {
       const asked = Array.from({ length: Math.ceil(3_000 / every) }, (_, i) => i * every);
       const found: Record<number, number> = {};
-      postings.forEachOf(asked, (place, count) => {
-        found[asked[place] ?? -1] = count;
+      postings.forEachOf(asked, (index, count) => {
+        found[asked[index] ?? -1] = count;
       });
       const mask = new Uint8Array(3_000);
       for (const number of asked) mask[number] = 1;

@@ -44,12 +44,12 @@ export class Postings {
   }
 
   /** Calls `visit` for each of these numbers, which must be in order, that holds the term: with its place among them. */
-  forEachOf(sorted: ArrayLike<number>, visit: (place: number, count: number) => void): void {
+  forEachOf(sorted: ArrayLike<number>, visit: (index: number, count: number) => void): void {
     let at = 0;
-    for (let place = 0; place < sorted.length && at < this.#size; place += 1) {
-      const number = sorted[place] as number;
+    for (let index = 0; index < sorted.length && at < this.#size; index += 1) {
+      const number = sorted[index] as number;
       at = this.#firstFrom(at, number);
-      if (this.#numbers[at] === number) visit(place, this.#counts[at] as number);
+      if (this.#numbers[at] === number) visit(index, this.#counts[at] as number);
     }
   }
 

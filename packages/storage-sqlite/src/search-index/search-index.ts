@@ -14,7 +14,7 @@ import { searchIndexMigrations, searchIndexTables } from './schema.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import { Scores } from './scores.ts';
 import { search, searchAt, statistics } from './searching.ts';
-import { checkDimensions, PostingChanges, placeOf, removeContent, writeDocument, writeTombstone } from './writing.ts';
+import { checkDimensions, PostingChanges, findRow, removeContent, writeDocument, writeTombstone } from './writing.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
@@ -63,13 +63,13 @@ export function openSqliteSearchIndex(
         );
         const postings = new PostingChanges();
         for (const document of documents) {
-          const place = placeOf(transaction, id, document.id);
+          const existing = findRow(transaction, id, document.id);
           // What was deleted comes back only newer; what is there may be made again.
-          if (place && (place.live ? document.version < place.version : document.version <= place.version)) continue;
-          const former = place ? vectorsOf(transaction, id, place.number) : [];
-          if (place) removeContent(transaction, id, place.number, postings);
-          const whole = place?.version === document.version ? withVectorsOf(former, document) : document;
-          const number = writeDocument(transaction, id, whole, place, postings);
+          if (existing && (existing.live ? document.version < existing.version : document.version <= existing.version)) continue;
+          const former = existing ? vectorsOf(transaction, id, existing.number) : [];
+          if (existing) removeContent(transaction, id, existing.number, postings);
+          const whole = existing?.version === document.version ? withVectorsOf(former, document) : document;
+          const number = writeDocument(transaction, id, whole, existing, postings);
           transaction.afterCommit(() => inMemory.put(id, number, whole, former));
         }
         postings.write(transaction, id);
@@ -80,10 +80,10 @@ export function openSqliteSearchIndex(
         const id = ensureScope(transaction, scope);
         const postings = new PostingChanges();
         for (const { id: document, version } of gone) {
-          const place = placeOf(transaction, id, document);
-          if (place && place.version > version) continue;
-          const embedders = place?.live ? removeContent(transaction, id, place.number, postings) : [];
-          const number = writeTombstone(transaction, id, { id: document, version }, place);
+          const existing = findRow(transaction, id, document);
+          if (existing && existing.version > version) continue;
+          const embedders = existing?.live ? removeContent(transaction, id, existing.number, postings) : [];
+          const number = writeTombstone(transaction, id, { id: document, version }, existing);
           transaction.afterCommit(() => inMemory.remove(id, number, embedders));
         }
         postings.write(transaction, id);
@@ -109,8 +109,8 @@ export function openSqliteSearchIndex(
         return documentsOf(reader, id, reader.statement(sql).all(JSON.stringify(ids), id));
       });
     },
-    async at(scope, places, probe) {
-      return inMemoryOf(scope, [], (memory) => searchAt(memory, places, probe));
+    async at(scope, positions, probe) {
+      return inMemoryOf(scope, [], (memory) => searchAt(memory, positions, probe));
     },
     async vectors(scope, ids, embedder) {
       return inScope(scope, new Map(), (reader, id) => {

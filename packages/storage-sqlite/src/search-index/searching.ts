@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import type { IndexHit, IndexPlace, IndexProbe, IndexQuery, IndexStatistics, SearchIndex } from '@agent-mem/storage';
+import type { IndexHit, MessagePosition, IndexProbe, IndexQuery, IndexStatistics, SearchIndex } from '@agent-mem/storage';
 import { Best } from './best.ts';
 import type { Matrix } from './matrix.ts';
 import { hitsOf, termScore } from './measure.ts';
@@ -22,10 +22,10 @@ export async function search(memory: ScopeMemory, query: IndexQuery, scores: Sco
 }
 
 /** The documents at places, measured. */
-export async function searchAt(memory: ScopeMemory, places: readonly IndexPlace[], probe: IndexProbe): Promise<IndexHit[]> {
+export async function searchAt(memory: ScopeMemory, positions: readonly MessagePosition[], probe: IndexProbe): Promise<IndexHit[]> {
   const matrix = await matrixOf(memory, probe);
   await memory.readPostings(probe.terms ?? [], new Pace());
-  return hitsOf(memory, memory.columns.at(places), probe, matrix);
+  return hitsOf(memory, memory.columns.at(positions), probe, matrix);
 }
 
 /** The matrix of a probe's embedder; `null`: there is nothing to compare with. */

@@ -41,14 +41,14 @@ export class PostingChanges {
 }
 
 /** A document's place in the tables. */
-export interface DocumentPlace {
+export interface DocumentRow {
   readonly number: number;
   readonly version: number;
   readonly live: boolean;
 }
 
 /** Where a document stands in the index; `null`: nowhere. */
-export function placeOf({ statement }: Transaction, scope: number, id: string): DocumentPlace | null {
+export function findRow({ statement }: Transaction, scope: number, id: string): DocumentRow | null {
   const row = statement('SELECT number, version, live FROM index_documents WHERE scope = ? AND id = ?').get(scope, id);
   return row ? { number: Number(row.number), version: Number(row.version), live: row.live === 1 } : null;
 }
@@ -66,10 +66,10 @@ export function writeDocument(
   { statement }: Transaction,
   scope: number,
   document: IndexDocument,
-  place: DocumentPlace | null,
+  existing: DocumentRow | null,
   postings: PostingChanges,
 ): number {
-  const number = place?.number ?? nextNumber(statement, scope);
+  const number = existing?.number ?? nextNumber(statement, scope);
   statement(
     `INSERT OR REPLACE INTO index_documents
        (scope, number, id, version, live, kind, conversation_id, visibility, ordinal, role, timestamp, length)
@@ -111,9 +111,9 @@ export function writeTombstone(
   { statement }: Transaction,
   scope: number,
   { id, version }: { readonly id: string; readonly version: number },
-  place: DocumentPlace | null,
+  existing: DocumentRow | null,
 ): number {
-  const number = place?.number ?? nextNumber(statement, scope);
+  const number = existing?.number ?? nextNumber(statement, scope);
   statement(
     `INSERT INTO index_documents (scope, number, id, version, live, kind, visibility, timestamp, length)
      VALUES (?, ?, ?, ?, 0, '', '', 0, 0)

@@ -108,7 +108,7 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
 
     it('takes more than fits into one step', async () => {
       const scope = freshScope();
-      const all = Array.from({ length: 1_300 }, (_, place) => `n${place}`);
+      const all = Array.from({ length: 1_300 }, (_, index) => `n${index}`);
       for (let start = 0; start < all.length; start += 200) {
         const part = all.slice(start, start + 200);
         await graph.commit(scope, {
@@ -139,7 +139,7 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
 
     it('may meet readers and writers', async () => {
       const scope = freshScope();
-      const ids = Array.from({ length: 60 }, (_, place) => `n${place}`);
+      const ids = Array.from({ length: 60 }, (_, index) => `n${index}`);
       const writing = ids.map((id) =>
         graph
           .commit(scope, { nodes: [node({ id, record: 'stored' })], edges: [edge(id, ids[0] ?? '')] })

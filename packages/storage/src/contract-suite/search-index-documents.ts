@@ -184,8 +184,8 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
         document({ id: `${conversationId}${ordinal}`, kind: 'Message', conversationId, ordinal });
       await index.put(scope, [at(1), at(2), at(3), at(4), at(2, 'other'), document({ id: 'none', conversationId: 'c' })]);
       const idsAt = async (...ordinals: number[]) => {
-        const places = ordinals.map((ordinal) => ({ conversationId: 'c', ordinal }));
-        return (await index.at(scope, places, {})).map(({ id }) => id).sort();
+        const positions = ordinals.map((ordinal) => ({ conversationId: 'c', ordinal }));
+        return (await index.at(scope, positions, {})).map(({ id }) => id).sort();
       };
       expect(await idsAt(2, 4, 9, 4)).toEqual(['c2', 'c4']);
       expect(await idsAt()).toEqual([]);

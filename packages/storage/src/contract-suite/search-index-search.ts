@@ -129,9 +129,9 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
         message(1, { terms: { cat: 2, tail: 1 }, vectors: [vector([1, 0])], role: 'user', fields: { speaker: 'Anne' } }),
         message(2, { visibility: 'conversation' }),
       ]);
-      const places = [1, 2, 3].map((ordinal) => ({ conversationId: 'c', ordinal }));
+      const positions = [1, 2, 3].map((ordinal) => ({ conversationId: 'c', ordinal }));
       const probe = { terms: ['cat', 'constructor'].map((term) => ({ term, weight: 3 })), vector: vector([1, 0]) };
-      const found = byId(await index.at(scope, places, probe));
+      const found = byId(await index.at(scope, positions, probe));
       expect([...found.keys()].sort()).toEqual(['m1', 'm2']);
       expect({ ...found.get('m1'), counts: { ...found.get('m1')?.counts } }).toEqual({
         id: 'm1',
@@ -149,8 +149,8 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
         cosine: expect.closeTo(1, 5),
       });
       expect(found.get('m2')).toMatchObject({ lexical: 0, cosine: null });
-      expect(byId(await index.at(scope, places, {})).get('m1')).toMatchObject({ lexical: 0, cosine: null });
-      await expect(index.at(scope, places, { vector: vector([1, 0, 0]) })).rejects.toMatchObject({ type: 'invalid-argument' });
+      expect(byId(await index.at(scope, positions, {})).get('m1')).toMatchObject({ lexical: 0, cosine: null });
+      await expect(index.at(scope, positions, { vector: vector([1, 0, 0]) })).rejects.toMatchObject({ type: 'invalid-argument' });
       const [searched] = await index.search(scope, { kinds: ['Message'], limit: 1, ...probe });
       expect(searched).toEqual(found.get('m1'));
     });

@@ -47,13 +47,13 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
         .filter((document) => document !== undefined)
         .map(copy);
     },
-    async at(scope, places, probe) {
+    async at(scope, positions, probe) {
       const index = scopes.of(scope);
       checkProbe(index, probe);
-      const asked = new Set(places.map(placeKey));
+      const asked = new Set(positions.map(positionKey));
       return [...index.documents.values()]
         .filter(({ conversationId, ordinal }) => {
-          return conversationId !== null && ordinal !== null && asked.has(placeKey({ conversationId, ordinal }));
+          return conversationId !== null && ordinal !== null && asked.has(positionKey({ conversationId, ordinal }));
         })
         .map((document) => hit(document, probe));
     },
@@ -111,7 +111,7 @@ function withVectorsOf(former: IndexDocument, document: IndexDocument): IndexDoc
   return { ...document, vectors: [...retained, ...document.vectors] };
 }
 
-function placeKey({ conversationId, ordinal }: { readonly conversationId: string; readonly ordinal: number }): string {
+function positionKey({ conversationId, ordinal }: { readonly conversationId: string; readonly ordinal: number }): string {
   return `${ordinal} ${conversationId}`;
 }
 

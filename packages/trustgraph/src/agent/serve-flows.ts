@@ -30,7 +30,7 @@ export interface ServeFlowsOptions
 /** An agent at work in all its flows. */
 export interface AgentServer extends FlowServer {
   /** Takes a step as if it had come by the queue of that flow. Answers whether the flow is open. */
-  take(place: Pick<FlowEntry, 'workspace' | 'flow'>, step: TakenStep): boolean;
+  take(flow: Pick<FlowEntry, 'workspace' | 'flow'>, step: TakenStep): boolean;
   /** The flows that are open now, with their settings. */
   readonly running: readonly RunningFlow[];
 }

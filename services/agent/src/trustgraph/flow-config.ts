@@ -33,21 +33,21 @@ export function flowConfig(
   log: Logger,
   reported: Set<string>,
 ): Config {
-  const places = [
+  const sources = [
     { name: 'parameters', entries: flow.entry.parameters },
     ...configTypes.map((type) => ({ name: type, entries: flow.settings(type) })),
   ];
   const set = flowParameters.flatMap(({ parameter, name, variable }): [string, unknown][] => {
-    for (const { name: place, entries } of places) {
+    for (const { name: source, entries } of sources) {
       const given = Object.hasOwn(entries, parameter) ? entries[parameter] : undefined;
       if (given === undefined || given.trim() === '') continue;
       try {
         return [[name, variable.parse(plain(given))]];
       } catch (error) {
-        const where = `${flow.entry.workspace}/${flow.entry.flow} ${place} ${parameter}`;
-        if (!reported.has(`${place} ${parameter} ${given}`))
+        const where = `${flow.entry.workspace}/${flow.entry.flow} ${source} ${parameter}`;
+        if (!reported.has(`${source} ${parameter} ${given}`))
           log.warn({ where, err: error }, 'a setting of a flow is malformed and passed over');
-        reported.add(`${place} ${parameter} ${given}`);
+        reported.add(`${source} ${parameter} ${given}`);
       }
     }
     return [];

@@ -1,4 +1,4 @@
-import type { TrustGraphPlace } from '@agent-mem/service-kit';
+import type { TrustGraphDeployment } from '@agent-mem/service-kit';
 import { configQueues, type ErrorForm, serveFlows } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import type { Tool } from '../tool.ts';
@@ -18,16 +18,16 @@ export interface DialogueServer extends AsyncDisposable {
 /** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
 export function serveDialogues(
   context: AgentContext & RulesOfScopes,
-  place: TrustGraphPlace,
+  deployment: TrustGraphDeployment,
   tools: readonly Tool[],
 ): DialogueServer {
   const { clock, config, log } = context;
-  const { topics, processorId, concurrency, configPushQueue, configTimeoutMs, configTypes } = place;
+  const { topics, processorId, concurrency, configPushQueue, configTimeoutMs, configTypes } = deployment;
   const agent = { context, processorId, configTypes, tools, rules: context, stateOf: flowStates(log) };
   // Its variable takes no other words.
   const errors = config.TRUSTGRAPH_ERROR_FORM as ErrorForm;
   const { sensitiveData } = context.defaultSettings;
-  const journal = new StepJournal(context, { processorId, sensitiveData, isShared: place.sharesKeyValue });
+  const journal = new StepJournal(context, { processorId, sensitiveData, isShared: deployment.sharesKeyValue });
   const server = serveFlows({
     topics,
     clock,

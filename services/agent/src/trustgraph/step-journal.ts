@@ -42,7 +42,7 @@ export interface StepJournalOptions {
 interface HeldStep {
   readonly scope: Scope;
   /** How many steps came before it. */
-  readonly place: number;
+  readonly position: number;
   /** When its lease was renewed last, in milliseconds since 1970. */
   leasedAt: number;
 }
@@ -93,8 +93,8 @@ export class StepJournal {
     const scope = scopeOfQuestion(workspace, request);
     const hash = createHash('sha256').update(JSON.stringify([this.#processorId, workspace, flow, taken.id, session_id]));
     const key = `${stepsPrefix}${hash.digest('hex')}`;
-    const place = request.history.length;
-    if ((this.#held.get(key)?.place ?? -1) >= place) return null;
+    const position = request.history.length;
+    if ((this.#held.get(key)?.position ?? -1) >= position) return null;
     const step: WrittenStep = {
       processorId: this.#processorId,
       workspace,
@@ -120,17 +120,17 @@ export class StepJournal {
       }
       const [isLeased, known] = await Promise.all([this.#lease(scope, key), keyValue.get(scope, key).then(stepFrom)]);
       const before = known?.request.history.length ?? -1;
-      if (before > place || (!isLeased && before >= place)) return 'theirs';
+      if (before > position || (!isLeased && before >= position)) return 'theirs';
       // Handed on by one who could not write that down.
       if (!isLeased) return 'unkept';
-      const runs = known && before === place && known.handedOnAt === null ? known.runs + 1 : 0;
+      const runs = known && before === position && known.handedOnAt === null ? known.runs + 1 : 0;
       await writeUnlessLate({ ...step, runs });
       return 'ours';
     });
     isGivenUp = verdict === 'unkept';
     if (verdict === 'theirs') return null;
     if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
-    this.#held.set(key, { scope, place, leasedAt });
+    this.#held.set(key, { scope, position, leasedAt });
     // Other agents keep no journal: what they are handed would be taken for lost.
     const isHandedToUs = (topics.next ?? topics.request) === topics.request;
     return this.#journaled(scope, key, step, isHandedToUs);

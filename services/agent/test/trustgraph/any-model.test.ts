@@ -46,7 +46,7 @@ test(`whatever a model writes, each of ${rounds} dialogues gets exactly one last
     const id = `r${round}`;
     const before = world.asked.length;
     const frames = await world.ask({ question: 'q', streaming: round % 2 === 0, conversation_id: `c${round % 9}` }, id);
-    expect(frames.map(({ end_of_dialog }) => end_of_dialog)).toEqual(frames.map((_, place) => place === frames.length - 1));
+    expect(frames.map(({ end_of_dialog }) => end_of_dialog)).toEqual(frames.map((_, index) => index === frames.length - 1));
     const last = frames.at(-1);
     expect(['answer', 'error']).toContain(last?.message_type);
     expect(world.asked.length - before).toBeLessThanOrEqual(mostIterations);

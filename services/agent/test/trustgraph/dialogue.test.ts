@@ -67,7 +67,7 @@ describe('frames', () => {
     expect(thoughts.length).toBeGreaterThan(2);
     expect(thoughts.map(({ content }) => content).join('')).toBe(thought);
     expect(thoughts.map(({ end_of_message }) => end_of_message)).toEqual(
-      thoughts.map((_, place) => place === thoughts.length - 1),
+      thoughts.map((_, index) => index === thoughts.length - 1),
     );
     const answers = frames.filter(({ message_type }) => message_type === 'answer');
     expect(
@@ -77,10 +77,10 @@ describe('frames', () => {
         .join(''),
     ).toBe('The capital is Paris.');
     expect(answers.map(({ end_of_message, end_of_dialog }) => [end_of_message, end_of_dialog])).toEqual(
-      answers.map((_, place) => Array(2).fill(place === answers.length - 1)),
+      answers.map((_, index) => Array(2).fill(index === answers.length - 1)),
     );
     const kinds = short(frames).map((text) => text.replace(/^(thought|answer) .*\|/, '$1 |').replace(/[.!]$/, ''));
-    expect(kinds.filter((kind, place) => kind !== kinds[place - 1])).toEqual([
+    expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual([
       'explain U',
       'thought |U/i1/thought',
       'explain U/i1',
@@ -168,8 +168,8 @@ describe('several dialogues at once', () => {
     await using world = await startFlowWorld({ model, services });
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const all = await Promise.all(ids.map((id) => world.ask({ question: `Q${id}`, session_id: id }, id)));
-    for (const [place, id] of ids.entries()) {
-      const frames = all[place] ?? [];
+    for (const [index, id] of ids.entries()) {
+      const frames = all[index] ?? [];
       expect(spoken(frames)).toEqual(['thought look it up.', `observation about Q${id}.`, 'thought.', `answer of Q${id}!`]);
       const uris = frames.map(({ explain_id, message_id }) => explain_id ?? message_id);
       expect(uris.every((uri) => uri.startsWith(`urn:trustgraph:agent:${id}`))).toBe(true);

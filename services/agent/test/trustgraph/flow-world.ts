@@ -66,7 +66,7 @@ export interface FlowWorld extends AsyncDisposable {
 }
 
 export interface FlowWorldOptions {
-  readonly model?: readonly ModelReply[] | ((terms: Record<string, unknown>, place: number) => ModelReply);
+  readonly model?: readonly ModelReply[] | ((terms: Record<string, unknown>, index: number) => ModelReply);
   /** Entries of config type `tool`, by key; given as objects. Our template is loaded unless `config` says otherwise. */
   readonly tools?: Record<string, object>;
   readonly config?: Record<string, Record<string, string>>;
@@ -176,7 +176,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
   }
   for (const [name, answer] of Object.entries(services).filter(([name]) => !pairs.includes(name)))
     await serve(name, name, answer);
-  let place = 0;
+  let index = 0;
   await serve('prompt', 'prompt:w:f', (json) => {
     const { id, terms, streaming } = promptRequestMessage.decode(JSON.stringify(json));
     const decoded = Object.fromEntries(Object.entries(terms).map(([name, term]) => [name, JSON.parse(term) as unknown]));
@@ -184,8 +184,8 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     if (other && other !== 'silence') return other;
     asked.push({ id, terms: decoded, streaming });
     const { model = [] } = options;
-    const reply = typeof model === 'function' ? model(decoded, place) : (model[place] ?? { error: 'The script is over' });
-    place += 1;
+    const reply = typeof model === 'function' ? model(decoded, index) : (model[index] ?? { error: 'The script is over' });
+    index += 1;
     return promptMessages(reply, streaming);
   });
 

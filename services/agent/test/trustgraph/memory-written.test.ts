@@ -88,7 +88,7 @@ describe('a question that a client repeats', () => {
   });
 
   test('before the first has its answer, in one conversation, is told as the first', async () => {
-    const { clock, world } = await slowly({ model: (_terms, place) => (place === 0 ? 'silence' : final) });
+    const { clock, world } = await slowly({ model: (_terms, index) => (index === 0 ? 'silence' : final) });
     await using _ = world;
     await world.send({ ...question, conversation_id: 'c1' }, 'r1');
     await vi.waitFor(() => expect(world.asked).toHaveLength(1));

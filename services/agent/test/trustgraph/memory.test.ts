@@ -151,8 +151,8 @@ describe('with memory', () => {
   test('a long run passes the broker: the texts of its oldest steps are cut, none is left out', async () => {
     const services = { 'graph-rag': says('x'.repeat(15_000)) };
     const parameters = { 'max-iterations': '80' };
-    const model = ({ working_memory }: Record<string, unknown>, place: number) =>
-      Array.isArray(working_memory) && place < 60 ? act : final;
+    const model = ({ working_memory }: Record<string, unknown>, index: number) =>
+      Array.isArray(working_memory) && index < 60 ? act : final;
     await using world = await startFlowWorld({ model, services, memory: 'full', parameters });
     expect(spoken(await world.ask({ question: 'Where?' })).at(-1)).toBe('answer Paris!');
     const last = world.nexts().at(-1);

@@ -14,8 +14,8 @@ async function shown(
   const frames = await world.ask({ question: 'What?', collection: 'asked' });
   return { text: frames.find(({ message_type }) => message_type === 'observation')?.content, world };
 }
-const offered = (world: { readonly asked: readonly { readonly terms: Record<string, unknown> }[] }, place = 0) =>
-  world.asked[place]?.terms.tool_names;
+const offered = (world: { readonly asked: readonly { readonly terms: Record<string, unknown> }[] }, index = 0) =>
+  world.asked[index]?.terms.tool_names;
 
 describe('who may use a tool', () => {
   const tools = {
@@ -59,9 +59,9 @@ describe('who may use a tool', () => {
   test('group and state both count', async () => {
     const both = { t: { ...kb, name: 't', group: ['g'], 'applicable-states': ['s'] } };
     await using world = await startFlowWorld({ model: () => final, tools: both });
-    for (const [place, asked] of [{ group: ['g'] }, { state: 's' }, { group: ['g'], state: 's' }, { group: ['*'] }].entries())
-      await world.ask({ question: 'What?', ...asked }, `r${place}`);
-    expect(world.asked.map((_, place) => offered(world, place))).toEqual(['', '', 't', '']);
+    for (const [index, asked] of [{ group: ['g'] }, { state: 's' }, { group: ['g'], state: 's' }, { group: ['*'] }].entries())
+      await world.ask({ question: 'What?', ...asked }, `r${index}`);
+    expect(world.asked.map((_, index) => offered(world, index))).toEqual(['', '', 't', '']);
   });
 
   test.each([

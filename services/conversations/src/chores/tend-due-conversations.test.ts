@@ -42,7 +42,7 @@ test('a conversation whose invocations say that it is never to end is not ended 
 test('one that was ended by signal is not ended again, and every idle one is ended once', async () => {
   const clock = turnedClock();
   await using conversations = await startConversations({ clock, environment: { CONVERSATION_IDLE_SECONDS: '60' } });
-  for (let place = 0; place < 120; place += 1) await conversations.say(`c${place}`, 'hello');
+  for (let index = 0; index < 120; index += 1) await conversations.say(`c${index}`, 'hello');
   await conversations.call('end', { conversation_id: 'c0' });
   await clock.advance(120_000);
   await vi.waitFor(() => expect(conversations.events('conversation-ended')).toHaveLength(120));

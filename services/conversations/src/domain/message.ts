@@ -40,16 +40,16 @@ export function messageProperties(node: GraphNode): MessageProperties {
 /** The properties of a message at its place. */
 export function messageNodeProperties(
   draft: MessageDraft,
-  place: { readonly ordinal: number; readonly receivedAt: string },
+  position: { readonly ordinal: number; readonly receivedAt: string },
   calls: { readonly callIds: readonly string[]; readonly resultIds: readonly string[] },
 ): JsonObject & MessageProperties {
   return {
     role: draft.role,
     content: draft.content,
     reasoning: draft.reasoning,
-    timestamp: draft.timestamp ?? place.receivedAt,
+    timestamp: draft.timestamp ?? position.receivedAt,
     token_count: countTokens(draft.content),
-    ordinal: place.ordinal,
+    ordinal: position.ordinal,
     speaker: draft.speaker,
     metadata: draft.metadata,
     tool_call_ids: calls.callIds,

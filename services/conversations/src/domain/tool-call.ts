@@ -23,8 +23,8 @@ export function toolCallWrites(
   const resultIds: string[] = [];
   const nowMs = Date.parse(now);
   const written = { conversationId: message.conversationId, createdAt: now, updatedAt: now, expectedVersion: 0 };
-  for (const [place, call] of calls.entries()) {
-    if (call.tool_name.trim() === '') throw new OperationError('invalid-argument', `tool_calls[${place}].tool_name: is required`);
+  for (const [index, call] of calls.entries()) {
+    if (call.tool_name.trim() === '') throw new OperationError('invalid-argument', `tool_calls[${index}].tool_name: is required`);
     const callId = newId('call', nowMs);
     callIds.push(callId);
     nodes.push({ ...written, id: callId, kind: 'ToolCall', properties: callProperties(call, message.id, now) });

@@ -79,10 +79,10 @@ test('a message is told and can be found as soon as it is answered', async () =>
 test('fifty messages at once take the places one to fifty', async () => {
   await using conversations = await startConversations();
   const appended = await Promise.all(Array.from({ length: 50 }, (_, index) => conversations.say('c1', `message ${index}`)));
-  const places = Array.from({ length: 50 }, (_, index) => index + 1);
-  expect(appended.map(({ ordinal }) => ordinal).toSorted((a, b) => a - b)).toEqual(places);
+  const ordinals = Array.from({ length: 50 }, (_, index) => index + 1);
+  expect(appended.map(({ ordinal }) => ordinal).toSorted((a, b) => a - b)).toEqual(ordinals);
   const { messages } = await conversations.call('history', { conversation_id: 'c1' });
-  expect(messages.map(({ ordinal }) => ordinal)).toEqual(places);
+  expect(messages.map(({ ordinal }) => ordinal)).toEqual(ordinals);
   expect((await conversations.call('list', {})).conversations).toMatchObject([{ id: 'c1', message_count: 50 }]);
 });
 

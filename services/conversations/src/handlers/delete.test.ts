@@ -66,7 +66,7 @@ test('the growth of memory is counted, less what was deleted', async () => {
 test('a large conversation is gone at once, and what is left of it is deleted later', async () => {
   const clock = turnedClock();
   await using conversations = await startConversations({ clock });
-  for (let place = 0; place < 250; place += 1) await conversations.say('c1', `message ${place}`);
+  for (let index = 0; index < 250; index += 1) await conversations.say('c1', `message ${index}`);
   const { graph } = conversations.fleet.ports;
   const context = { ...handlerContext(conversations), signal: AbortSignal.abort() };
   expect(await deleteConversation(parseRequest('conversations', 'delete', { conversation_id: 'c1' }), context)).toEqual({

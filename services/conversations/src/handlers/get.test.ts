@@ -17,8 +17,8 @@ test('summaries come oldest first, the newest ones where a limit is given', asyn
 
 test('the newest that one message can carry are given', async () => {
   await using conversations = await startConversations();
-  for (let place = 0; place < 12; place += 1) {
-    const invocation_summary = { query: `${place}`, result: 'x'.repeat(65_536) };
+  for (let index = 0; index < 12; index += 1) {
+    const invocation_summary = { query: `${index}`, result: 'x'.repeat(65_536) };
     await conversations.call('update', { conversation_id: 'c1', invocation_summary });
   }
   const { conversation } = await conversations.call('get', { conversation_id: 'c1' });

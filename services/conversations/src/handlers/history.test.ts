@@ -15,7 +15,7 @@ async function pages(conversations: Conversations, request: object): Promise<num
 
 test('messages come in order, either way, page by page', async () => {
   await using conversations = await startConversations();
-  for (let place = 1; place <= 5; place += 1) await conversations.say('c1', `m${place}`);
+  for (let index = 1; index <= 5; index += 1) await conversations.say('c1', `m${index}`);
   await conversations.say('c2', 'elsewhere');
   expect(await pages(conversations, {})).toEqual([[1, 2, 3, 4, 5]]);
   expect(await pages(conversations, { limit: 2 })).toEqual([[1, 2], [3, 4], [5]]);
@@ -25,13 +25,13 @@ test('messages come in order, either way, page by page', async () => {
 
 test('more messages than one look into the store gives', async () => {
   await using conversations = await startConversations();
-  for (let place = 1; place <= 120; place += 1) await conversations.say('c1', `m${place}`);
+  for (let index = 1; index <= 120; index += 1) await conversations.say('c1', `m${index}`);
   expect((await pages(conversations, { limit: 110 })).map((page) => page.length)).toEqual([110, 10]);
 });
 
 test('a page ends early where more would not fit into one message', async () => {
   await using conversations = await startConversations();
-  for (let place = 1; place <= 12; place += 1) await conversations.say('c1', `${place} ${'x '.repeat(32_000)}`);
+  for (let index = 1; index <= 12; index += 1) await conversations.say('c1', `${index} ${'x '.repeat(32_000)}`);
   expect(await pages(conversations, {})).toEqual([
     [1, 2, 3, 4, 5, 6, 7, 8],
     [9, 10, 11, 12],

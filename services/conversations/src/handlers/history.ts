@@ -17,7 +17,7 @@ export async function history(request: Request<'history'>, context: Context): An
     weights: request.include_weights,
   };
   const messages: Init<Message>[] = [];
-  let after = placeOf(request.cursor);
+  let after = ordinalOfCursor(request.cursor);
   let bytes = 0;
   for (;;) {
     const wanted = request.limit - messages.length;
@@ -34,7 +34,7 @@ export async function history(request: Request<'history'>, context: Context): An
 }
 
 /** A cursor is the ordinal of the last message shown. */
-function placeOf(cursor: string | null): number | null {
+function ordinalOfCursor(cursor: string | null): number | null {
   if (cursor === null || cursor === '') return null;
   if (/^\d{1,10}$/.test(cursor)) return Number(cursor);
   throw new OperationError('invalid-argument', `cursor: must be next_cursor of the page before, got ${JSON.stringify(cursor)}`);

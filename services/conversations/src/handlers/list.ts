@@ -37,9 +37,9 @@ async function pageWithin(room: number, request: Request<'list'>, context: Conte
 
 function countWithin(room: number, page: Page<GraphNode>, request: Request<'list'>): number {
   let bytes = 0;
-  for (const [place, node] of page.items.entries()) {
+  for (const [index, node] of page.items.entries()) {
     for (const found of matching(node, request)) bytes += jsonBytes(found) + 1;
-    if (bytes > room) return place;
+    if (bytes > room) return index;
   }
   return page.items.length;
 }

@@ -55,7 +55,7 @@ test('the answer says how each message scored and what it is made of', async () 
 });
 
 test('what would not fit into one message is left out and counted', async () => {
-  for (let place = 0; place < 12; place += 1) await conversations.say('c3', `zebra ${place} ${'x '.repeat(32_000)}`);
+  for (let index = 0; index < 12; index += 1) await conversations.say('c3', `zebra ${index} ${'x '.repeat(32_000)}`);
   const { messages, receipt } = await conversations.call('search', { query: 'zebra', conversation_id: 'c3', top_k: 12 });
   expect(messages).toHaveLength(8);
   expect(receipt.items).toHaveLength(8);

@@ -38,9 +38,9 @@ export function experienceOf(steps: readonly InvocationStep[], isSuccess: boolea
     text: readablePart(step.observation),
   }));
   const errors = new Map<string, MetError>();
-  for (const [place, { key, text, action, attempt }] of tries.entries()) {
+  for (const [index, { key, text, action, attempt }] of tries.entries()) {
     if (key === null) continue;
-    const later = tries.slice(place + 1).filter(({ success }) => success);
+    const later = tries.slice(index + 1).filter(({ success }) => success);
     const over = later.find((step) => step.action === action) ?? (isSuccess ? later[0] : undefined);
     if (errors.size < mostErrors || errors.has(key)) errors.set(key, { key, text, attempt, solution: over?.attempt ?? null });
   }
@@ -48,7 +48,7 @@ export function experienceOf(steps: readonly InvocationStep[], isSuccess: boolea
     errors: [...errors.values()],
     outcomeOf(attempt, errorKey) {
       const met = tries.findIndex(({ key }) => key === errorKey);
-      const last = tries.findLastIndex((step, place) => place > met && step.attempt === attempt);
+      const last = tries.findLastIndex((step, index) => index > met && step.attempt === attempt);
       if (last < 0) return null;
       return tries[last]?.success === true && !tries.slice(last + 1).some(({ key }) => key === errorKey);
     },

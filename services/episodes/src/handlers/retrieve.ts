@@ -86,6 +86,6 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
 
 /** In their order, which the learned weights of the episodes themselves may move a little. */
 function weighed<Item extends Pick<Found, 'node' | 'scores'>>(items: readonly Item[]): readonly Item[] {
-  const place = ({ node, scores }: Item) => (scores.ranking ?? 0) * nodeWeightFactor(node.weight);
-  return items.toSorted((a, b) => place(b) - place(a));
+  const rankOf = ({ node, scores }: Item) => (scores.ranking ?? 0) * nodeWeightFactor(node.weight);
+  return items.toSorted((a, b) => rankOf(b) - rankOf(a));
 }

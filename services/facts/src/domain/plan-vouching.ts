@@ -24,8 +24,8 @@ export function heldOf(
   stored: readonly { readonly id: string }[],
   known: readonly GraphNode[],
 ): readonly Held[] {
-  return drafts.flatMap((draft, place) => {
-    const node = known.find(({ id }) => id === stored[place]?.id);
+  return drafts.flatMap((draft, index) => {
+    const node = known.find(({ id }) => id === stored[index]?.id);
     return node ? [{ draft, node }] : [];
   });
 }

@@ -78,6 +78,6 @@ function withRepeated(
 }
 
 function idOf(number: unknown, ids: readonly string[]): string | null {
-  const place = typeof number === 'string' && /^\d{1,4}$/.test(number) ? Number(number) : number;
-  return typeof place === 'number' && Number.isInteger(place) ? (ids[place] ?? null) : null;
+  const index = typeof number === 'string' && /^\d{1,4}$/.test(number) ? Number(number) : number;
+  return typeof index === 'number' && Number.isInteger(index) ? (ids[index] ?? null) : null;
 }

@@ -97,7 +97,7 @@ function onTheSame(fact: Read, other: Read, topic: Topic, others: Topic): Verdic
 }
 
 function isEqual(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((word, place) => word === other[place]);
+  return one.length === other.length && one.every((word, index) => word === other[index]);
 }
 
 function isWithin(part: readonly string[], whole: readonly string[]): boolean {

@@ -72,7 +72,7 @@ export const roles = wordSet(`
 `);
 /** Such a thing is in one place at a time. */
 export const movables = wordSet('key passport charger ladder suitcase wallet umbrella torch toolbox tent');
-export const places = new Set('in on at under with behind beside above below near inside'.split(' '));
+export const locationPrepositions = new Set('in on at under with behind beside above below near inside'.split(' '));
 /** One may have several, so that the same words may speak of another. */
 export const several = wordSet(`
   brother sister sibling twin son daughter child kid baby cousin uncle aunt nephew niece friend colleague coworker neighbour neighbor roommate

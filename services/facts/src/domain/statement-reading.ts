@@ -24,22 +24,22 @@ export function readStatement(text: string): Reading {
   const core: string[] = [];
   let denials = 0;
   let isPast = false;
-  for (let place = 0; place < words.length; place += 1) {
-    const [word = '', next = '', after = ''] = words.slice(place, place + 3);
+  for (let index = 0; index < words.length; index += 1) {
+    const [word = '', next = '', after = ''] = words.slice(index, index + 3);
     if (word === 'do' && next === 'not') {
       denials += 1;
-      place += 1;
+      index += 1;
     } else if (word === 'no' && next === 'longer') {
       denials += 1;
-      place += 1;
+      index += 1;
     } else if (word === 'not' || word === 'never' || (word === 'no' && core.at(-1) === 'have')) {
       denials += 1;
     } else if (opposites.has(word) && core.at(-1) === 'is') {
       denials += 1;
       core.push(opposites.get(word) ?? word);
-    } else if (word === 'used' && next === 'to' && place > 0 && after !== '') {
+    } else if (word === 'used' && next === 'to' && index > 0 && after !== '') {
       isPast = true;
-      place += 1;
+      index += 1;
     } else if (word !== 'anymore') {
       core.push(word);
     }

@@ -6,7 +6,7 @@ import {
   movables,
   numbers,
   type Phrase,
-  places,
+  locationPrepositions,
   roles,
   several,
   singlePhrases,
@@ -61,13 +61,13 @@ export function isSimple(text: string, words: readonly string[]): boolean {
 
 /** "likes tea", "does not like tea", "hates tea": one liking of one thing. */
 function likedThing(core: readonly string[], denied: boolean): Topic | null {
-  const held = placeOf(core, ['can', 'stand']);
+  const held = indexOfRun(core, ['can', 'stand']);
   if (held !== null && denied) return liking(core.slice(0, held), core.slice(held + 2), false, 'stand');
   for (const { words, liked } of likings) {
-    const place = placeOf(core, words);
-    if (place === null) continue;
+    const index = indexOfRun(core, words);
+    if (index === null) continue;
     if (denied && !liked) return null;
-    return liking(core.slice(0, place), core.slice(place + words.length), liked && !denied, words.join(' '));
+    return liking(core.slice(0, index), core.slice(index + words.length), liked && !denied, words.join(' '));
   }
   return null;
 }
@@ -79,29 +79,29 @@ function liking(subject: readonly string[], object: readonly string[], liked: bo
 
 /** "has two children": a number of something. */
 function countedThing(core: readonly string[]): Topic | null {
-  const place = placeOf(core, ['have']);
-  if (place === null) return null;
-  const [count = '', ...things] = core.slice(place + 1);
+  const index = indexOfRun(core, ['have']);
+  if (index === null) return null;
+  const [count = '', ...things] = core.slice(index + 1);
   if (!isNumber(count) || things.length !== 1) return null;
-  return topic(core.slice(0, place), `number of ${things.join(' ')}`, [count]);
+  return topic(core.slice(0, index), `number of ${things.join(' ')}`, [count]);
 }
 
 /** "runs three times a week": how often. */
 function frequency(core: readonly string[]): Topic | null {
-  const place = placeOf(core, ['time']);
-  const [count = '', unit = ''] = place === null ? [] : [core[place - 1], core[place + 1]];
-  if (place === null || place < 3 || !/^(?:day|week|month|year)$/.test(unit) || place + 2 !== core.length) return null;
-  return isNumber(count) ? topic(core.slice(0, 1), `${core.slice(1, place - 1).join(' ')} a ${unit}`, [count]) : null;
+  const index = indexOfRun(core, ['time']);
+  const [count = '', unit = ''] = index === null ? [] : [core[index - 1], core[index + 1]];
+  if (index === null || index < 3 || !/^(?:day|week|month|year)$/.test(unit) || index + 2 !== core.length) return null;
+  return isNumber(count) ? topic(core.slice(0, 1), `${core.slice(1, index - 1).join(' ')} a ${unit}`, [count]) : null;
 }
 
 /** "the user's doctor is Dr Ferreira": a name, and no nationality. */
 function person(text: string, core: readonly string[]): Topic | null {
-  const place = placeOf(core, ['is']);
-  if (place === null || !roles.has(core[place - 1] ?? '')) return null;
+  const index = indexOfRun(core, ['is']);
+  if (index === null || !roles.has(core[index - 1] ?? '')) return null;
   const [, name] =
     / is (?:now )?((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2})[.!]?$/u.exec(text) ?? [];
   if (name === undefined || /(?:[ai]an|ese|ish|[cs]h|ic|i|iss|ew|ai|man|eek|ch)$/i.test(name)) return null;
-  return topic(core.slice(0, place), 'is named', core.slice(place + 1));
+  return topic(core.slice(0, index), 'is named', core.slice(index + 1));
 }
 
 function isNumber(word: string): boolean {
@@ -109,34 +109,34 @@ function isNumber(word: string): boolean {
 }
 
 function age(core: readonly string[]): Topic | null {
-  const place = placeOf(core, ['is']) ?? placeOf(core, ['turned']);
-  if (place === null) return null;
-  const [years = '', ...rest] = core.slice(place + 1);
-  const isAge = /^\d{1,3}$/.test(years) && (rest.join(' ') === 'year old' || (rest.length === 0 && core[place] === 'turned'));
-  return isAge ? topic(core.slice(0, place), 'age', [years]) : null;
+  const index = indexOfRun(core, ['is']) ?? indexOfRun(core, ['turned']);
+  if (index === null) return null;
+  const [years = '', ...rest] = core.slice(index + 1);
+  const isAge = /^\d{1,3}$/.test(years) && (rest.join(' ') === 'year old' || (rest.length === 0 && core[index] === 'turned'));
+  return isAge ? topic(core.slice(0, index), 'age', [years]) : null;
 }
 
 /** "Anne's name is", "is named". */
 function namedThing(core: readonly string[]): Topic | null {
-  const place = placeOf(core, ['s', 'name', 'is']);
-  return place === null ? null : topic(core.slice(0, place), 'is named', core.slice(place + 3));
+  const index = indexOfRun(core, ['s', 'name', 'is']);
+  return index === null ? null : topic(core.slice(0, index), 'is named', core.slice(index + 3));
 }
 
 function saidOnce(core: readonly string[], among: readonly Phrase[]): Topic | null {
   const found = among
-    .map((phrase) => ({ ...phrase, place: placeOf(core, phrase.words) }))
-    .filter((phrase) => phrase.place !== null)
-    .toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))[0];
-  if (!found || found.place === null) return null;
-  return topic(core.slice(0, found.place), found.counted, core.slice(found.place + found.words.length));
+    .map((phrase) => ({ ...phrase, index: indexOfRun(core, phrase.words) }))
+    .filter((phrase) => phrase.index !== null)
+    .toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))[0];
+  if (!found || found.index === null) return null;
+  return topic(core.slice(0, found.index), found.counted, core.slice(found.index + found.words.length));
 }
 
 /** "the meeting is on Monday", "the course starts at 9". */
 function dated(core: readonly string[]): Topic | null {
   const said = saidOnce(core, singleTimes);
-  const place = placeOf(core, ['is']);
-  if (said !== null || place === null) return said;
-  const [subject, [first = '', second = '', ...rest]] = [core.slice(0, place), core.slice(place + 1)];
+  const index = indexOfRun(core, ['is']);
+  if (said !== null || index === null) return said;
+  const [subject, [first = '', second = '', ...rest]] = [core.slice(0, index), core.slice(index + 1)];
   const isDay = first === 'on' && (dates.has(second) || /^\d/.test(second));
   const isHour = first === 'at' && /^\d/.test(second);
   return isDay || isHour ? topic(subject, `is ${first}`, [second, ...rest]) : null;
@@ -144,9 +144,9 @@ function dated(core: readonly string[]): Topic | null {
 
 /** "the user's birthday is 12 March", "the key is in vault 7". */
 function attribute(core: readonly string[]): Topic | null {
-  const place = placeOf(core, ['is']);
-  if (place === null) return null;
-  const [subject, object] = [core.slice(0, place), core.slice(place + 1)];
+  const index = indexOfRun(core, ['is']);
+  if (index === null) return null;
+  const [subject, object] = [core.slice(0, index), core.slice(index + 1)];
   const of = subject.indexOf('of');
   const end = of > 0 ? of : subject.length;
   const [before = '', noun = ''] = [subject[end - 2], subject[end - 1]];
@@ -154,7 +154,7 @@ function attribute(core: readonly string[]): Topic | null {
   const isNamed = attributes.has(noun) || twoWordAttributes.has(`${before} ${noun}`) || subject.includes('favourite');
   const isFigure = figures.has(noun) && object.some((word) => /\d/.test(word) || dates.has(word) || numbers.has(word));
   if (isNamed || isFigure) return topic(subject, 'is', first === 'on' || first === 'in' ? object.slice(1) : object);
-  if (movables.has(noun) && places.has(first)) return topic(subject, 'is where', object);
+  if (movables.has(noun) && locationPrepositions.has(first)) return topic(subject, 'is where', object);
   const isPlace = first === 'in' && subject.at(-1) !== 'user' && object.some((word) => /\d/.test(word));
   return isPlace ? topic(subject, 'is in', object.slice(1)) : null;
 }
@@ -176,10 +176,10 @@ export function isOne(subject: readonly string[]): boolean {
 
 /** "Porto since 2019", "Porto in 2020": Porto. */
 function untimed(object: readonly string[]): readonly string[] {
-  const end = object.findIndex((word, place) => {
-    const next = object[place + 1] ?? '';
+  const end = object.findIndex((word, index) => {
+    const next = object[index + 1] ?? '';
     if (word === 'since' || word === 'recently' || word === 'ago') return true;
-    return (word === 'in' || word === 'on' || word === 'from' || word === 'last' || word === 'this') && place > 0 && isTime(next);
+    return (word === 'in' || word === 'on' || word === 'from' || word === 'last' || word === 'this') && index > 0 && isTime(next);
   });
   return end > 0 ? object.slice(0, end) : object;
 }
@@ -189,8 +189,8 @@ function isTime(word: string): boolean {
 }
 
 /** Where a run of words stands, behind at least one word and before at least one; `null`: nowhere. */
-function placeOf(words: readonly string[], run: readonly string[]): number | null {
-  for (let place = 1; place + run.length < words.length; place += 1)
-    if (run.every((word, offset) => words[place + offset] === word)) return place;
+function indexOfRun(words: readonly string[], run: readonly string[]): number | null {
+  for (let index = 1; index + run.length < words.length; index += 1)
+    if (run.every((word, offset) => words[index + offset] === word)) return index;
   return null;
 }

@@ -59,6 +59,6 @@ async function saidStatements(event: Event, context: EventContext<Config>): Prom
   return statements;
 }
 
-function numbered({ content }: MessageSinceLastEnd, place: number) {
-  return { number: place + 1, content: content.slice(0, longestMessage).toWellFormed() };
+function numbered({ content }: MessageSinceLastEnd, index: number) {
+  return { number: index + 1, content: content.slice(0, longestMessage).toWellFormed() };
 }

@@ -319,9 +319,9 @@ test('what one conversation keeps to itself and what the scope believes leave ea
 test('what was true before can be said again', async () => {
   const clock = turnedClock();
   await using facts = await startFacts({ byRules: true, clock });
-  const places = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Bern'];
+  const homes = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Bern'];
   const ids: string[] = [];
-  for (const content of places) {
+  for (const content of homes) {
     ids.push(await facts.store({ content }));
     await facts.fleet.settled();
     expect(await facts.list()).toEqual([content]);

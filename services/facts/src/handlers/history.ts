@@ -44,7 +44,7 @@ async function withReplaced(graph: Pick<Graph, 'neighbours'>, scope: Scope, id: 
 
 /** Within one millisecond a fact is stored before anything else becomes of it or of others. */
 function byTime(ids: readonly string[]): (one: NodeVersion, other: NodeVersion) => number {
-  const place = ({ node }: NodeVersion) => ids.indexOf(node.id);
+  const orderOf = ({ node }: NodeVersion) => ids.indexOf(node.id);
   return (one, other) =>
-    Date.parse(one.recordedAt) - Date.parse(other.recordedAt) || one.version - other.version || place(one) - place(other);
+    Date.parse(one.recordedAt) - Date.parse(other.recordedAt) || one.version - other.version || orderOf(one) - orderOf(other);
 }

@@ -65,9 +65,9 @@ test('an unknown fact is not found', async () => {
 test('a supersession is undone: the fact that took its place steps back, and can itself be restored', async () => {
   await using facts = await startFacts({ byRules: true });
   const { caller } = facts.fleet;
-  const places = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Chur'];
+  const homes = ['The user lives in Bern', 'The user lives in Basel', 'The user lives in Chur'];
   const ids: string[] = [];
-  for (const content of places) {
+  for (const content of homes) {
     ids.push(await facts.store({ content }));
     await facts.fleet.settled();
   }

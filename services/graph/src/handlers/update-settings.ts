@@ -9,12 +9,12 @@ export const updateSettings: Handler<'graph', 'update_settings', unknown> = asyn
   const { all_collections, conversation_id } = request;
   if (all_collections && conversation_id)
     throw new OperationError('invalid-argument', 'all_collections: does not go together with conversation_id');
-  const place = all_collections ? userScope(scope) : scope;
+  const settingsScope = all_collections ? userScope(scope) : scope;
   const id = settingsId(conversation_id);
-  const [seen] = await graph.get(place, [id]);
+  const [seen] = await graph.get(settingsScope, [id]);
   // The contract requires settings.
   const node = settingsNode(id, request.settings as Settings, seen, new Date(context.clock.now()).toISOString());
-  await graph.commit(place, { nodes: [node] });
+  await graph.commit(settingsScope, { nodes: [node] });
   // Kept with the scope it was asked in, which for a user is another than it is written in.
   const reply = { effective: { ...effectiveSettings(await readScopeRules({ graph, defaultSettings }, scope, conversation_id)) } };
   await graph.commit(scope, {}, reply);

@@ -45,8 +45,8 @@ describe('summaryByModel', () => {
     const random = randomFrom(3);
     for (let run = 0; run < 100; run += 1) {
       const made = randomTrace(random);
-      const items = made.items.map((item, place) =>
-        place % 9 ? item : itemOf(item.type, `${item.content} [MemoryRef: d${place} - x]`),
+      const items = made.items.map((item, index) =>
+        index % 9 ? item : itemOf(item.type, `${item.content} [MemoryRef: d${index} - x]`),
       );
       const given = { ...made, items };
       const plan = planCompression(given, { ...options, maxTokens: 1_200 });

@@ -21,13 +21,13 @@ export function digest({ items, summary, question }: Digestible, maxTokens: numb
   const opening = summary ? cutToTokens(summary.content, Math.floor(maxTokens * summaryShare)) : '';
   const uncovered = items.slice(summary?.covers ?? 0);
   const offset = summary?.covers ?? 0;
-  const rest = usefulFragments(uncovered, maxTokens).map((fragment) => ({ ...fragment, place: fragment.place + offset }));
+  const rest = usefulFragments(uncovered, maxTokens).map((fragment) => ({ ...fragment, place: fragment.position + offset }));
   return withFragments(opening, [...essentialFragments(items, question, maxTokens), ...rest], maxTokens);
 }
 
 /** A summary with the fragments it does not hold yet, by rank and then the newest first, as far as they fit. */
 export function withFragments(opening: string, fragments: readonly Fragment[], maxTokens: number): string {
-  const ranked = fragments.toSorted((a, b) => a.rank - b.rank || b.place - a.place);
+  const ranked = fragments.toSorted((a, b) => a.rank - b.rank || b.position - a.position);
   const chosen: Fragment[] = [];
   let held = opening;
   // A line break parts tokens, so what the lines take apart is what they take together.
@@ -45,6 +45,6 @@ export function withFragments(opening: string, fragments: readonly Fragment[], m
 }
 
 function written(opening: string, fragments: readonly Fragment[]): string {
-  const lines = fragments.toSorted((a, b) => a.place - b.place).map(({ text }) => `- ${text}`);
+  const lines = fragments.toSorted((a, b) => a.position - b.position).map(({ text }) => `- ${text}`);
   return [opening, ...lines].filter((line) => line !== '').join('\n');
 }

@@ -10,7 +10,7 @@ export interface Fragment {
   /** 0 is kept before anything else. */
   readonly rank: number;
   /** Where in the trace it comes from. */
-  readonly place: number;
+  readonly position: number;
 }
 
 const sentenceTokens = 60;
@@ -25,15 +25,15 @@ const decisionWords = /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefo
 
 /** What must survive, whoever writes the summary: placeholders, items marked critical, and the newest mention of each identifier of the question. */
 export function essentialFragments(items: readonly WorkingMemoryItem[], question: string, maxTokens: number): readonly Fragment[] {
-  const refs = items.flatMap((item, place) => memoryRefs(item.content).map((text) => ({ text, rank: 0, place })));
+  const refs = items.flatMap((item, position) => memoryRefs(item.content).map((text) => ({ text, rank: 0, position })));
   const steps = stepsOf(items);
-  const critical = items.flatMap((item, place) => (isCritical(item) ? [{ item, place }] : []));
+  const critical = items.flatMap((item, position) => (isCritical(item) ? [{ item, position }] : []));
   const share = Math.max(sentenceTokens, Math.floor(maxTokens / 2 / Math.max(1, critical.length)));
-  const marked = critical.map(({ item, place }) => ({ text: cutToTokens(inContext(item, place, steps), share), rank: 1, place }));
+  const marked = critical.map(({ item, position }) => ({ text: cutToTokens(inContext(item, position, steps), share), rank: 1, position }));
   const named = identifiersOf(question).flatMap((identifier) => {
-    const place = items.findLastIndex((item) => mentions(item.content, identifier));
-    const item = items[place];
-    return item ? [{ text: sentenceWith(item.content, identifier), rank: 2, place }] : [];
+    const position = items.findLastIndex((item) => mentions(item.content, identifier));
+    const item = items[position];
+    return item ? [{ text: sentenceWith(item.content, identifier), rank: 2, position }] : [];
   });
   return [...refs, ...marked, ...named];
 }
@@ -42,13 +42,13 @@ export function essentialFragments(items: readonly WorkingMemoryItem[], question
 export function usefulFragments(items: readonly WorkingMemoryItem[], maxTokens: number): readonly Fragment[] {
   const steps = stepsOf(items);
   const lineTokens = Math.min(Math.max(Math.floor(maxTokens / Math.max(1, steps.length)), leastLineTokens), mostLineTokens);
-  const sentences = items.flatMap((item, place) =>
+  const sentences = items.flatMap((item, position) =>
     sentencesOf(item.content)
       .filter((sentence) => errorWords.test(sentence) || (item.type !== 'observation' && decisionWords.test(sentence)))
       .slice(0, 3)
-      .map((sentence) => ({ text: cutToTokens(sentence, sentenceTokens), rank: 3, place })),
+      .map((sentence) => ({ text: cutToTokens(sentence, sentenceTokens), rank: 3, position })),
   );
-  const lines = steps.map((step) => ({ text: lineOf(step, lineTokens), rank: 4, place: step.start }));
+  const lines = steps.map((step) => ({ text: lineOf(step, lineTokens), rank: 4, position: step.start }));
   return [...sentences, ...lines];
 }
 
@@ -58,9 +58,9 @@ function isCritical({ type, metadata }: WorkingMemoryItem): boolean {
 }
 
 /** What was observed says little without what was done. */
-function inContext(item: WorkingMemoryItem, place: number, steps: readonly Step[]): string {
+function inContext(item: WorkingMemoryItem, position: number, steps: readonly Step[]): string {
   if (item.type !== 'observation') return item.content;
-  const action = steps.findLast((step) => step.start <= place)?.items.find(({ type }) => type === 'action');
+  const action = steps.findLast((step) => step.start <= position)?.items.find(({ type }) => type === 'action');
   return action ? `${cutToTokens(action.content, actionTokens)} → ${item.content}` : item.content;
 }
 

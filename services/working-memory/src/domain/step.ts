@@ -10,10 +10,10 @@ export interface Step {
 /** The trace in steps. A step begins with a thought or an action that follows an action or an observation. */
 export function stepsOf(items: readonly WorkingMemoryItem[]): readonly Step[] {
   const steps: { start: number; items: WorkingMemoryItem[] }[] = [];
-  for (const [place, item] of items.entries()) {
+  for (const [index, item] of items.entries()) {
     const current = steps.at(-1);
     if (current && continues(current.items, item)) current.items.push(item);
-    else steps.push({ start: place, items: [item] });
+    else steps.push({ start: index, items: [item] });
   }
   return steps;
 }

@@ -29,21 +29,21 @@ function* ibans(text: string): Generator<Finding> {
   for (const { index } of text.matchAll(ibanStart)) {
     const length = countrySpecs[text.slice(index, index + 2).toUpperCase()]?.chars ?? 0;
     let written = '';
-    let place = index;
-    while (written.length < length && place < text.length) {
-      const sign = text.charAt(place);
+    let position = index;
+    while (written.length < length && position < text.length) {
+      const sign = text.charAt(position);
       if (/[A-Za-z0-9]/.test(sign)) written += sign.toUpperCase();
-      else if (!separator.test(sign) || separator.test(text.charAt(place + 1))) break;
-      place += 1;
+      else if (!separator.test(sign) || separator.test(text.charAt(position + 1))) break;
+      position += 1;
     }
-    if (/[\p{L}\p{N}]/u.test(text.charAt(place))) continue;
-    if (written.length === length && isValidIBAN(written)) yield { kind: 'bank-account', start: index, end: place };
+    if (/[\p{L}\p{N}]/u.test(text.charAt(position))) continue;
+    if (written.length === length && isValidIBAN(written)) yield { kind: 'bank-account', start: index, end: position };
   }
 }
 
 /** A US bank's routing number: its check digit by weights 3, 7, 1, and a first part that is assigned. */
 function isRoutingNumber(digits: string): boolean {
-  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * ([3, 7, 1][place % 3] as number), 0);
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] as number), 0);
   const district = Number(digits.slice(0, 2));
   return sum % 10 === 0 && ((district >= 1 && district <= 12) || (district >= 21 && district <= 32) || district === 80);
 }

@@ -24,7 +24,7 @@ export const findPaymentCards: Detector = function* find(text) {
 /** Lengths by the ranges of ISO/IEC 7812 that the schemes publish. */
 function isIssued(digits: string): boolean {
   const { length } = digits;
-  const [two, three, four] = [2, 3, 4].map((places) => Number(digits.slice(0, places))) as [number, number, number];
+  const [two, three, four] = [2, 3, 4].map((count) => Number(digits.slice(0, count))) as [number, number, number];
   if (digits.startsWith('4')) return length === 13 || length === 16 || length === 19;
   if ((two >= 51 && two <= 55) || (four >= 2221 && four <= 2720)) return length === 16;
   if (two === 34 || two === 37) return length === 15;

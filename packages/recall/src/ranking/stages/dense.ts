@@ -25,12 +25,12 @@ function smoothed({ pool, profile }: Pick<Ranking, 'pool' | 'profile'>): Float64
   const shares = new Float64Array(own.length).fill(1);
   for (const { offset, share } of profile.smoothing) {
     const neighbours = pool.neighboursAt(offset);
-    for (let place = 0; place < own.length; place++) {
-      const near = own[neighbours[place] ?? -1] ?? Number.NaN;
+    for (let index = 0; index < own.length; index++) {
+      const near = own[neighbours[index] ?? -1] ?? Number.NaN;
       if (Number.isNaN(near)) continue;
-      sums[place] = (sums[place] ?? 0) + share * near;
-      shares[place] = (shares[place] ?? 0) + share;
+      sums[index] = (sums[index] ?? 0) + share * near;
+      shares[index] = (shares[index] ?? 0) + share;
     }
   }
-  return sums.map((sum, place) => sum / (shares[place] ?? 1));
+  return sums.map((sum, index) => sum / (shares[index] ?? 1));
 }

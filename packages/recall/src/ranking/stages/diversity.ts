@@ -15,10 +15,10 @@ export function diversify<Item extends { readonly id: string; readonly score: nu
   while (chosen.length < most && left.length > 0) {
     let best = 0;
     let bestValue = Number.NEGATIVE_INFINITY;
-    for (const [place, item] of left.entries()) {
+    for (const [index, item] of left.entries()) {
       const value = lambda * item.score - (1 - lambda) * (likeness.get(item) ?? 0);
       if (value <= bestValue) continue;
-      best = place;
+      best = index;
       bestValue = value;
     }
     const [next] = left.splice(best, 1);

@@ -8,8 +8,8 @@ export function entity({ pool, question, terms, counts }: Ranking): Float64Array
   for (const [number, { term, weight }] of terms.entries()) {
     if (!question.names.has(term)) continue;
     all += weight;
-    for (let place = 0; place < size; place++) {
-      if ((counts[number * size + place] ?? 0) > 0) held[place] = (held[place] ?? 0) + weight;
+    for (let index = 0; index < size; index++) {
+      if ((counts[number * size + index] ?? 0) > 0) held[index] = (held[index] ?? 0) + weight;
     }
   }
   return all === 0 ? held : held.map((weight) => weight / all);

@@ -31,10 +31,10 @@ it('is not known of a language without a table', () => {
 });
 
 it('lifts what denies something where the question does', () => {
-  const candidates = ['a eats fish', 'b never eats fish'].map((text, place) => {
+  const candidates = ['a eats fish', 'b never eats fish'].map((text, index) => {
     const { terms, length, fields } = describeText({ text });
     const nowhere = { conversationId: null, ordinal: null, role: null, timestamp: 0, cosine: null };
-    return { ...nowhere, id: String(place), counts: terms, length, fields: { ...fields } };
+    return { ...nowhere, id: String(index), counts: terms, length, fields: { ...fields } };
   });
   const first = (question: string) =>
     rank({

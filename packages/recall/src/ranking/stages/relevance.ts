@@ -25,14 +25,14 @@ export function relevance({ pool, profile, collection, terms, counts }: Ranking)
   const part = attainable === 0 ? 0 : dense ? profile.lexicalPart : 1;
   const lexical = new Float64Array(size);
   for (const [number, { weight }] of terms.entries()) {
-    for (let place = 0; place < size; place++) {
-      const count = counts[number * size + place] ?? 0;
+    for (let index = 0; index < size; index++) {
+      const count = counts[number * size + index] ?? 0;
       if (count === 0) continue;
-      const norm = k1 * (1 - b + b * (average > 0 ? (documents[place]?.length ?? 0) / average : 1));
-      lexical[place] = (lexical[place] ?? 0) + (weight * count * (k1 + 1)) / (count + norm) / attainable;
+      const norm = k1 * (1 - b + b * (average > 0 ? (documents[index]?.length ?? 0) / average : 1));
+      lexical[index] = (lexical[index] ?? 0) + (weight * count * (k1 + 1)) / (count + norm) / attainable;
     }
   }
   const bounded = lexical.map((share) => Math.min(1, share));
   const cosine = measured(documents, (document) => Math.min(1, Math.max(0, document.cosine ?? 0)));
-  return { lexical: bounded, cosine, relevance: bounded.map((share, place) => part * share + (1 - part) * (cosine[place] ?? 0)) };
+  return { lexical: bounded, cosine, relevance: bounded.map((share, index) => part * share + (1 - part) * (cosine[index] ?? 0)) };
 }

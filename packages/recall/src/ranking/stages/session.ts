@@ -11,9 +11,9 @@ export function session({ pool, profile, terms, counts }: Ranking): Float64Array
   const scores = new Float64Array(sessionCount);
   for (let term = 0; term < terms.length; term++) {
     const held = new Float64Array(sessionCount);
-    for (let place = 0; place < documents.length; place++) {
-      const of = sessions[place] ?? 0;
-      held[of] = (held[of] ?? 0) + (counts[term * documents.length + place] ?? 0);
+    for (let index = 0; index < documents.length; index++) {
+      const of = sessions[index] ?? 0;
+      held[of] = (held[of] ?? 0) + (counts[term * documents.length + index] ?? 0);
     }
     const weight = inverseDocumentFrequency(
       held.reduce((sum, count) => (count > 0 ? sum + 1 : sum), 0),
@@ -35,9 +35,9 @@ export function sessionBest(ranking: Ranking): Float64Array {
   const { sessions, sessionCount } = ranking.pool;
   const words = ranking.feature('words');
   const best = new Float64Array(sessionCount);
-  for (let place = 0; place < words.length; place++) {
-    const of = sessions[place] ?? 0;
-    best[of] = Math.max(best[of] ?? 0, words[place] ?? 0);
+  for (let index = 0; index < words.length; index++) {
+    const of = sessions[index] ?? 0;
+    best[of] = Math.max(best[of] ?? 0, words[index] ?? 0);
   }
   return ofSessions(sessions, best);
 }
@@ -48,8 +48,8 @@ function sessionLengths({ documents, sessions, sessionCount }: Ranking['pool']):
   const lengths = new Float64Array(sessionCount);
   const first = new Float64Array(sessionCount).fill(Number.POSITIVE_INFINITY);
   const last = new Float64Array(sessionCount).fill(Number.NEGATIVE_INFINITY);
-  for (const [place, { length, ordinal }] of documents.entries()) {
-    const of = sessions[place] ?? 0;
+  for (const [index, { length, ordinal }] of documents.entries()) {
+    const of = sessions[index] ?? 0;
     known[of] = (known[of] ?? 0) + 1;
     lengths[of] = (lengths[of] ?? 0) + length;
     first[of] = Math.min(first[of] ?? 0, ordinal ?? 0);
@@ -60,6 +60,6 @@ function sessionLengths({ documents, sessions, sessionCount }: Ranking['pool']):
 
 function ofSessions(sessions: Int32Array, values: Float64Array): Float64Array {
   const own = new Float64Array(sessions.length);
-  for (let place = 0; place < own.length; place++) own[place] = values[sessions[place] ?? 0] ?? 0;
+  for (let index = 0; index < own.length; index++) own[index] = values[sessions[index] ?? 0] ?? 0;
   return own;
 }

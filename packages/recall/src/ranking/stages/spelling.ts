@@ -12,11 +12,11 @@ export function spelt(word: string, documents: readonly Candidate[], least: numb
   const held = new Float64Array(documents.length);
   if (word.length < fewestLetters || least >= 1) return held;
   const asked = trigrams(word);
-  for (const [place, { fields }] of documents.entries()) {
+  for (const [index, { fields }] of documents.entries()) {
     let most = 0;
     const words = typeof fields.spellings === 'string' ? fields.spellings.split(' ') : [];
     for (const written of words) most = Math.max(most, likeness(asked, written));
-    held[place] = Math.max(0, (most - least) / (1 - least));
+    held[index] = Math.max(0, (most - least) / (1 - least));
   }
   return held;
 }

@@ -24,10 +24,10 @@ interface Said extends Partial<Candidate> {
 
 /** One conversation, a minute between its messages unless they say when. */
 function conversation(...said: readonly Said[]): readonly Candidate[] {
-  return said.map(({ text = '', speaker, at, ...more }, place) => {
-    const timestamp = at ? Date.parse(at) : place * 60_000;
+  return said.map(({ text = '', speaker, at, ...more }, index) => {
+    const timestamp = at ? Date.parse(at) : index * 60_000;
     const { terms, length, fields } = describeText({ text, speaker: speaker ?? null });
-    const whole = { id: `m${place + 1}`, conversationId: 'c', ordinal: place + 1, role: 'user', cosine: null };
+    const whole = { id: `m${index + 1}`, conversationId: 'c', ordinal: index + 1, role: 'user', cosine: null };
     return { ...whole, timestamp, counts: terms, length, fields: { ...fields }, ...more };
   });
 }

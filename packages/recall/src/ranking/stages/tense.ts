@@ -22,7 +22,7 @@ export function tenseFactors(
   const best = scored.reduce((most, { score }) => Math.max(most, score), 0);
   const alike = [...scored.entries()].filter(([, { score }]) => score >= least * best);
   const byTime = alike.sort(([, one], [, other]) => one.timestamp - other.timestamp);
-  for (const [order, [place]] of byTime.entries())
-    factors[place] = alike.length < 2 ? 1 : 1 + weight * ((2 * order) / (alike.length - 1) - 1);
+  for (const [order, [index]] of byTime.entries())
+    factors[index] = alike.length < 2 ? 1 : 1 + weight * ((2 * order) / (alike.length - 1) - 1);
   return factors;
 }

@@ -10,26 +10,26 @@ export function wordScores({ pool, profile, collection, terms, counts }: Ranking
   const windowed = counts.slice();
   for (const { offset, share } of window) {
     const neighbours = pool.neighboursAt(offset);
-    for (let place = 0; place < size; place++) {
-      const near = neighbours[place] ?? -1;
+    for (let index = 0; index < size; index++) {
+      const near = neighbours[index] ?? -1;
       if (near < 0) continue;
       const length = own[near] ?? 0;
       const part = length > windowTerms ? (share * windowTerms) / length : share;
-      lengths[place] = (lengths[place] ?? 0) + part * length;
+      lengths[index] = (lengths[index] ?? 0) + part * length;
       for (let at = 0; at < counts.length; at += size) {
         const lent = counts[at + near] ?? 0;
-        if (lent > 0) windowed[at + place] = (windowed[at + place] ?? 0) + part * lent;
+        if (lent > 0) windowed[at + index] = (windowed[at + index] ?? 0) + part * lent;
       }
     }
   }
   const average = windowedAverage(profile, collection);
   const scores = new Float64Array(size);
   for (const [term, { weight }] of terms.entries()) {
-    for (let place = 0; place < size; place++) {
-      const count = windowed[term * size + place] ?? 0;
+    for (let index = 0; index < size; index++) {
+      const count = windowed[term * size + index] ?? 0;
       if (count === 0) continue;
-      const norm = bm25.k1 * (1 - bm25.b + (bm25.b * (lengths[place] ?? 0)) / average);
-      scores[place] = (scores[place] ?? 0) + (weight * count * (bm25.k1 + 1)) / (count + norm);
+      const norm = bm25.k1 * (1 - bm25.b + (bm25.b * (lengths[index] ?? 0)) / average);
+      scores[index] = (scores[index] ?? 0) + (weight * count * (bm25.k1 + 1)) / (count + norm);
     }
   }
   return scores;

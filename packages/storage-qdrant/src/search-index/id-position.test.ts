@@ -1,6 +1,6 @@
 import { idPrefixes, newId } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
-import { idPlace } from './id-place.ts';
+import { idPosition } from './id-position.ts';
 
 it('never falls as ids rise, whatever they look like', () => {
   const stems = [
@@ -39,14 +39,14 @@ it('never falls as ids rise, whatever they look like', () => {
   ];
   const made = idPrefixes.flatMap((prefix) => [0, 1, 1_780_000_000_000, 2 ** 48 - 1].map((now) => newId(prefix, now)));
   const ids = [...stems.flatMap((stem) => tails.map((tail) => stem + tail)), ...made].sort((a, b) => (a < b ? -1 : 1));
-  const places = ids.map(idPlace);
-  for (const [i, place] of places.entries()) {
-    expect(Number.isSafeInteger(place), ids[i]).toBe(true);
-    expect(place, `${ids[i - 1]} before ${ids[i]}`).toBeGreaterThanOrEqual(places[i - 1] ?? 0);
+  const positions = ids.map(idPosition);
+  for (const [i, position] of positions.entries()) {
+    expect(Number.isSafeInteger(position), ids[i]).toBe(true);
+    expect(position, `${ids[i - 1]} before ${ids[i]}`).toBeGreaterThanOrEqual(positions[i - 1] ?? 0);
   }
 });
 
 it('tells ids apart that we made in different milliseconds', () => {
   const ids = idPrefixes.flatMap((prefix) => Array.from({ length: 10 }, (_, i) => newId(prefix, 1_780_000_000_000 + i)));
-  expect(new Set(ids.map(idPlace)).size).toBe(ids.length);
+  expect(new Set(ids.map(idPosition)).size).toBe(ids.length);
 });

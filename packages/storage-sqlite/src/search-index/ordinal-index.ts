@@ -4,7 +4,7 @@ interface Row {
 }
 
 /** Which documents stand at a place of a conversation: for each conversation its documents in order of ordinal. */
-export class Places {
+export class OrdinalIndex {
   /** By the conversation's code. */
   readonly #rows = new Map<number, Row>();
 
