@@ -62,7 +62,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
         timeout: 60_000,
       });
       for (let index = 0; index < 4; index += 1) expect((await ask('What is it called?')).at(-1)?.content).toBe('Biscuit');
-      for (const instance of instances) expect(await dialogues(instance)).toBeGreaterThan(0);
+      for (const instance of instances) expect(await runs(instance)).toBeGreaterThan(0);
     });
 
     it('end every dialogue once when one of them dies by kill -9 in the middle of some', {
@@ -95,7 +95,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
 });
 
 /** How many dialogues an instance has ended. */
-async function dialogues({ httpUrl }: FleetProcess): Promise<number> {
+async function runs({ httpUrl }: FleetProcess): Promise<number> {
   const metrics = await (await fetch(`${httpUrl}/metrics`)).text();
   const counts = [...metrics.matchAll(/^tg_agent_session_total\{.*\} (\d+)/gm)].map(([, count]) => Number(count));
   return counts.reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { type ErrorType, topicUrl } from '@agent-mem/contract';
 import type { DeadLetterSource } from '@agent-mem/messaging';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { createDialogueMetrics } from './dialogue-metrics.ts';
+import { createFlowRunMetrics } from './flow-run-metrics.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 
 /** A gauge of dead letters is to alarm, not to count them to the end. */
@@ -117,7 +117,7 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'template', 'outcome'] as const,
     registers,
   });
-  const dialogue = createDialogueMetrics(registry);
+  const flowRun = createFlowRunMetrics(registry);
   return {
     registry,
     began(labels, attempt) {
@@ -144,7 +144,7 @@ export function createHostMetrics(): HostMetrics {
       leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),
       sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
-      dialogue,
+      flowRun,
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { DialogueMetrics } from './dialogue-metrics.ts';
+import type { FlowRunMetrics } from './flow-run-metrics.ts';
 
 /** What a service counts beside its requests. */
 export interface ServiceMetrics {
@@ -8,7 +8,7 @@ export interface ServiceMetrics {
   leftOut(kind: string, why: 'quota' | 'expired' | 'pruned' | 'evicted', count: number): void;
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;
-  readonly dialogue: DialogueMetrics;
+  readonly flowRun: FlowRunMetrics;
   /** So much of this kind was found in what was to be stored, and `allowed`, `redacted` or `refused`. */
   sensitive(kind: string, action: string, count: number): void;
 }

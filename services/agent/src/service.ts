@@ -4,7 +4,7 @@ import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
 import { invokeWith } from './handlers/invoke.ts';
 import type { Tool } from './tool.ts';
-import { serveDialogues } from './trustgraph/serve-dialogues.ts';
+import { serveFlowRuns } from './trustgraph/serve-flow-runs.ts';
 
 /** What a project gives the agent. */
 export interface AgentOptions {
@@ -29,7 +29,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
         context.log.error({ err: error }, 'invocations that were left could not be taken up');
       });
       const opened = new AsyncDisposableStack();
-      if (context.trustgraph) opened.use(serveDialogues(context, context.trustgraph, tools));
+      if (context.trustgraph) opened.use(serveFlowRuns(context, context.trustgraph, tools));
       return opened;
     },
   });

@@ -6,7 +6,7 @@ import { modelAnswer } from './model-answer.ts';
 function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) {
   const outcomes: string[] = [];
   const ignore = () => undefined;
-  const dialogue = { ended: ignore, toolCalled: ignore, modelAnswered: ignore, takenUp: ignore, memoryAway: ignore };
+  const flowRun = { ended: ignore, toolCalled: ignore, modelAnswered: ignore, takenUp: ignore, memoryAway: ignore };
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log };
   const answered = modelAnswer(
     {
@@ -19,7 +19,7 @@ function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; rea
         leftOut: ignore,
         sensitive: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
-        dialogue,
+        flowRun,
       },
       signal: options.signal ?? new AbortController().signal,
     },

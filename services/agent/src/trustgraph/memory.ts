@@ -10,13 +10,13 @@ import { noMemory, type RecalledMemory, recallMemory } from '../memory/recalled-
 import { createWorkingMemory, type WorkingMemory } from '../memory/working-memory.ts';
 import type { Tool } from '../tool.ts';
 import { memoryTools } from '../tools/memory-tools.ts';
-import type { Dialogue } from './dialogue.ts';
+import type { FlowRun } from './flow-run.ts';
 import { leaveEvent } from './memory-outbox.ts';
 import { noteAnswered, canonicalInvocationId } from './memory-repeat.ts';
 import { memoryRules, type RulesOfScopes } from './memory-rules.ts';
 
 /** How a dialogue has ended. */
-export type DialogueEnding = { readonly answer: string } | { readonly error: OperationError };
+export type FlowRunEnding = { readonly answer: string } | { readonly error: OperationError };
 
 /** What of memory travels with a question from step to step, as plain JSON. */
 export interface CarriedMemory {
@@ -30,7 +30,7 @@ export interface CarriedMemory {
 }
 
 /** What one step of a dialogue has of memory, and leaves to it. */
-export interface DialogueMemory {
+export interface FlowRunMemory {
   /** Memory is on: without it the agent asks its model as TrustGraph's own do. */
   readonly isOn: boolean;
   readonly recalled: RecalledMemory;
@@ -40,12 +40,12 @@ export interface DialogueMemory {
   /** What is to travel to the next step, given what this one was shown of its trace; `null`: nothing. */
   carried(trace: ReceiptTier): CarriedMemory | null;
   /** Resolves when what memory is to learn of the dialogue cannot be lost any more. Doing it again tells the same. Never rejects: the answer is not held up. */
-  ended(ending: DialogueEnding, records: readonly StepRecord[]): Promise<void>;
+  ended(ending: FlowRunEnding, records: readonly StepRecord[]): Promise<void>;
 }
 
 /** What memory is opened with. */
-export interface DialogueMemoryOptions {
-  readonly dialogue: Dialogue;
+export interface FlowRunMemoryOptions {
+  readonly flowRun: FlowRun;
   /** As it came. */
   readonly question: AgentRequest;
   readonly processorId: string;
@@ -57,15 +57,15 @@ export interface DialogueMemoryOptions {
 const patienceMs = 300;
 
 /** Opens memory for one step: what the first step has recalled is carried, and recalled again only where it was lost on the way. */
-export async function openDialogueMemory(context: AgentContext, options: DialogueMemoryOptions): Promise<DialogueMemory> {
+export async function openFlowRunMemory(context: AgentContext, options: FlowRunMemoryOptions): Promise<FlowRunMemory> {
   const { config, log, metrics } = context;
-  const { dialogue, question, processorId } = options;
-  const { scope, invocation, request } = dialogue;
+  const { flowRun, question, processorId } = options;
+  const { scope, invocation, request } = flowRun;
   const mode = config.TRUSTGRAPH_MEMORY_MODE;
-  const carried = mode === 'off' ? null : dialogue.carried.memory;
+  const carried = mode === 'off' ? null : flowRun.carried.memory;
   const known = mode === 'off' ? null : (carried ?? (await recalledNow(context, options)));
   const isOn = known !== null && known.rules.memory === 'on';
-  const writes = isOn && mode !== 'read' && !dialogue.isSubagent;
+  const writes = isOn && mode !== 'read' && !flowRun.isSubagent;
   const recalled = isOn ? known.recalled : noMemory('memory is off for this flow');
   if (isOn && carried === null) reportAway(context, recalled, invocation.invocationId, processorId);
   return {
@@ -76,7 +76,7 @@ export async function openDialogueMemory(context: AgentContext, options: Dialogu
     carried(trace) {
       if (known === null) return null;
       const isLostNow = isOn && !known.isTraceAway && trace.error !== null;
-      if (isLostNow) metrics.dialogue.memoryAway(processorId, 'working-memory');
+      if (isLostNow) metrics.flowRun.memoryAway(processorId, 'working-memory');
       return { ...known, isTraceAway: known.isTraceAway || isLostNow };
     },
     async ended(ending, records) {
@@ -102,7 +102,7 @@ export async function openDialogueMemory(context: AgentContext, options: Dialogu
         for (const { kind, action, count } of found) metrics.sensitive(kind, action, count);
         await leaveEvent(context, scope, thing);
       } catch (error) {
-        metrics.dialogue.memoryAway(processorId, 'event');
+        metrics.flowRun.memoryAway(processorId, 'event');
         log.error({ invocation_id: invocation.invocationId, err: error }, 'what was said in a flow could not be left to memory');
       }
       await inTime(context, noteAnswered(context, scope, question, invocation.invocationId)).catch(() => undefined);
@@ -111,9 +111,9 @@ export async function openDialogueMemory(context: AgentContext, options: Dialogu
 }
 
 /** What a question has of memory when it comes. Rejects with the signal's reason alone. */
-async function recalledNow(context: AgentContext, options: DialogueMemoryOptions): Promise<CarriedMemory> {
-  const { dialogue, question, rules, signal } = options;
-  const { scope, invocation, request } = dialogue;
+async function recalledNow(context: AgentContext, options: FlowRunMemoryOptions): Promise<CarriedMemory> {
+  const { flowRun, question, rules, signal } = options;
+  const { scope, invocation, request } = flowRun;
   const own = invocation.invocationId;
   const [recalled, set, canonicalId] = await Promise.all([
     recallMemory(context, scope, invocation, request, signal),
@@ -127,7 +127,7 @@ async function recalledNow(context: AgentContext, options: DialogueMemoryOptions
 /** Says, once for a question, what it had to do without. */
 function reportAway({ log, metrics }: AgentContext, { tiers }: RecalledMemory, invocationId: string, processorId: string): void {
   const away = Object.entries(tiers).filter(([, { error }]) => error !== null);
-  for (const [tier] of away) metrics.dialogue.memoryAway(processorId, tier);
+  for (const [tier] of away) metrics.flowRun.memoryAway(processorId, tier);
   const errors = Object.fromEntries(away.map(([tier, { error }]) => [tier, error]));
   if (away.length > 0)
     log.warn({ invocation_id: invocationId, ...errors }, 'a question of a flow is answered without parts of memory');

@@ -5,7 +5,7 @@ import type { AgentRequest, FlowEntry, JournaledStep, TakenStep } from '@agent-m
 import type { AgentContext } from '../agent-context.ts';
 import { instanceOf } from '../instance.ts';
 import { timeLimit } from '../loop/time-limit.ts';
-import { scopeOfQuestion } from './dialogue.ts';
+import { scopeOfQuestion } from './flow-run.ts';
 
 /** A step of a dialogue in flight, as it is written down: all that another instance needs to take it, or to say that it cannot. */
 export interface WrittenStep {

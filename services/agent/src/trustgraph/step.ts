@@ -2,7 +2,7 @@ import type { AgentCall, RunNames, ServedFlow } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import type { StepRecord } from '../domain/step-record.ts';
 import type { Tool } from '../tool.ts';
-import type { Dialogue } from './dialogue.ts';
+import type { FlowRun } from './flow-run.ts';
 import type { FlowState } from './flow-state.ts';
 import type { RulesOfScopes } from './memory-rules.ts';
 import type { RunReport } from './run-report.ts';
@@ -29,7 +29,7 @@ export interface Step {
   /** Counted from 1. */
   readonly number: number;
   readonly names: RunNames;
-  readonly dialogue: Dialogue;
+  readonly flowRun: FlowRun;
   readonly report: RunReport;
   readonly records: readonly StepRecord[];
 }

@@ -7,7 +7,7 @@ import { taskState } from './carried.ts';
 import { answerExplained, decisionExplained } from './explain.ts';
 import { flowModel } from './flow-model.ts';
 import { handOn } from './hand-on.ts';
-import type { DialogueMemory } from './memory.ts';
+import type { FlowRunMemory } from './memory.ts';
 import { flowRules } from './rules.ts';
 import type { Step } from './step.ts';
 import { stockTerms } from './stock-terms.ts';
@@ -17,8 +17,8 @@ import { addUsage, knownUsage } from './usage-sum.ts';
 import { completionStep, parseError } from './wire-step.ts';
 
 /** Thinks and acts once. Answers whether the dialogue has ended. */
-export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<boolean> {
-  const { agent, context, call, flow, number, names, dialogue, report, records } = step;
+export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<boolean> {
+  const { agent, context, call, flow, number, names, flowRun, report, records } = step;
   const { request, reply, signal } = call;
   const { clock, config } = context;
   const pending: Promise<void>[] = [];
@@ -54,14 +54,14 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
   const started = clock.now();
   const modelAnswered = () => {
     const ms = clock.now() - started;
-    context.metrics.dialogue.modelAnswered(agent.processorId, ms);
+    context.metrics.flowRun.modelAnswered(agent.processorId, ms);
     return ms;
   };
   const run: Run = {
     context: { ...context, chatModel: model, config: { ...config, TOOL_TIMEOUT_MS: config.TRUSTGRAPH_TOOL_TIMEOUT_MS } },
-    scope: dialogue.scope,
-    invocation: dialogue.invocation,
-    request: dialogue.request,
+    scope: flowRun.scope,
+    invocation: flowRun.invocation,
+    request: flowRun.request,
     tools,
     prompts: await promptsFrom(config.PROMPTS_FILE),
     memory: memory.recalled,
@@ -90,10 +90,10 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
         send(reply.thought({ ...piece, id: names.thought(number) }));
     } else if (next.value.type === 'observation')
       send(reply.observation({ text: next.value.content, id: names.observation(number) }));
-    else if (next.value.type === 'answer' && !dialogue.isSubagent)
+    else if (next.value.type === 'answer' && !flowRun.isSubagent)
       send(reply.answerPart({ text: next.value.content, id: names.final }));
   }
-  const usage = addUsage(dialogue.carried.usage, model.usage);
+  const usage = addUsage(flowRun.carried.usage, model.usage);
   if (outcome.kind === 'step') {
     await Promise.all(pending);
     await handOn(step, outcome.record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
@@ -102,13 +102,13 @@ export async function thinkAndAct(step: Step, memory: DialogueMemory): Promise<b
   const { answer, isShown } = outcome;
   modelAnswered();
   sendEmptyThought();
-  if (request.streaming && !isShown && !dialogue.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
+  if (request.streaming && !isShown && !flowRun.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
   const title = `Agent Answer: ${[...request.question].slice(0, 50).join('')}...`;
   const isStored = await report.store({ id: names.answerDocument, title, text: answer });
   await report.explain(answerExplained(names, number, isStored));
   await Promise.all(pending);
-  if (dialogue.isSubagent) {
-    await call.next({ ...request, session_id: dialogue.sessionId, history: [completionStep(answer)] });
+  if (flowRun.isSubagent) {
+    await call.next({ ...request, session_id: flowRun.sessionId, history: [completionStep(answer)] });
     return true;
   }
   await memory.ended({ answer }, records);

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import type { Tool } from '../tool.ts';
-import type { DialogueMemory } from './memory.ts';
+import type { FlowRunMemory } from './memory.ts';
 import type { Step } from './step.ts';
 import type { ToolSurroundings } from './tools/tool-type.ts';
 
@@ -10,7 +10,7 @@ import type { ToolSurroundings } from './tools/tool-type.ts';
  */
 export function toolsOfStep(
   { agent, context, call, flow, records }: Step,
-  memory: Pick<DialogueMemory, 'isOn' | 'tools'>,
+  memory: Pick<FlowRunMemory, 'isOn' | 'tools'>,
   surroundings: ToolSurroundings,
 ): readonly Tool[] {
   const own = agent.stateOf(flow).tools.read(flow);

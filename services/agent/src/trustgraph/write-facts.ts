@@ -2,7 +2,7 @@ import { type Event, OperationError } from '@agent-mem/contract';
 import { type Subscription, subscribeEvents, type TopicProducer, type Topics } from '@agent-mem/messaging';
 import { type AgentServer, topicOfQueue, triplesMessage } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
-import { defaultUser, nameOf } from './dialogue.ts';
+import { defaultUser, nameOf } from './flow-run.ts';
 import { factName, factTriples } from './fact-triples.ts';
 import { flowConfig } from './flow-config.ts';
 

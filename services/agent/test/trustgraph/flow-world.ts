@@ -22,7 +22,7 @@ import type { AgentContext } from '../../src/agent-context.ts';
 import { variables } from '../../src/config.ts';
 import type { Tool } from '../../src/index.ts';
 import type { RulesOfScopes } from '../../src/trustgraph/memory-rules.ts';
-import { serveDialogues } from '../../src/trustgraph/serve-dialogues.ts';
+import { serveFlowRuns } from '../../src/trustgraph/serve-flow-runs.ts';
 
 /** What a stub of a service answers to one request: messages, or nothing at all. */
 export type Answers = readonly object[] | 'silence';
@@ -222,7 +222,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
       memories: () => undefined,
       sensitive: (kind: string, action: string) => void counted.push(`sensitive ${kind} ${action}`),
       modelAnswer: () => undefined,
-      dialogue: {
+      flowRun: {
         ended: (processor: string, outcome: string, steps: number) => void counted.push(`ended ${processor} ${outcome} ${steps}`),
         toolCalled: (processor: string, tool: string, _ms: number, success: boolean) =>
           void counted.push(`tool ${processor} ${tool} ${success}`),
@@ -234,7 +234,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     // As far as the agent uses it in a flow.
   } as unknown as AgentContext & RulesOfScopes;
   const server = stack.use(
-    serveDialogues(
+    serveFlowRuns(
       context,
       {
         topics,

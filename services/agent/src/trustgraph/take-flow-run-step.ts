@@ -3,11 +3,11 @@ import { OperationError } from '@agent-mem/contract';
 import { type AgentCall, runNames, type ServedFlow } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { carriedBy, recordsOf } from './carried.ts';
-import { dialogueOf, ofConversationAlone } from './dialogue.ts';
+import { flowRunOf, ofConversationAlone } from './flow-run.ts';
 import { sessionExplained } from './explain.ts';
 import { flowConfig } from './flow-config.ts';
 import { keepAlive, signOfLife } from './keep-alive.ts';
-import { type DialogueMemory, openDialogueMemory } from './memory.ts';
+import { type FlowRunMemory, openFlowRunMemory } from './memory.ts';
 import { memoryExplained, memoryText } from './memory-explain.ts';
 import { runReport } from './run-report.ts';
 import type { FlowAgent, Step } from './step.ts';
@@ -18,7 +18,7 @@ import { isCompletion } from './wire-step.ts';
  * Takes one step of a dialogue: tells its frames, and either ends the dialogue or hands it on. Rejects with an `OperationError` when the dialogue is over without an answer; the
  * door then tells its words.
  */
-export async function takeDialogueStep(agent: FlowAgent, call: AgentCall, flow: ServedFlow): Promise<void> {
+export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: ServedFlow): Promise<void> {
   const { request, reply, signal } = call;
   const { clock, log, metrics } = agent.context;
   if (request.correlation_id !== '' && isCompletion(request.history))
@@ -36,22 +36,22 @@ export async function takeDialogueStep(agent: FlowAgent, call: AgentCall, flow: 
 
   const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, log, malformed), request.framing);
   const context = { ...agent.context, config };
-  const asked = dialogueOf(call, sessionId, workspace, carried);
-  const dialogue = config.TRUSTGRAPH_MEMORY_SCOPE === 'conversation' ? ofConversationAlone(asked) : asked;
+  const asked = flowRunOf(call, sessionId, workspace, carried);
+  const flowRun = config.TRUSTGRAPH_MEMORY_SCOPE === 'conversation' ? ofConversationAlone(asked) : asked;
   const records = recordsOf(request, carried);
-  const step: Step = { agent, context, call, flow, number, names, dialogue, report, records };
-  const ended = (outcome: 'completed' | 'max-iterations' | 'error') => metrics.dialogue.ended(agent.processorId, outcome, number);
-  let memory: DialogueMemory | null = null;
+  const step: Step = { agent, context, call, flow, number, names, flowRun, report, records };
+  const ended = (outcome: 'completed' | 'max-iterations' | 'error') => metrics.flowRun.ended(agent.processorId, outcome, number);
+  let memory: FlowRunMemory | null = null;
   try {
     const { processorId, rules } = agent;
-    memory = await openDialogueMemory(context, { dialogue, question: request, processorId, rules, signal });
+    memory = await openFlowRunMemory(context, { flowRun, question: request, processorId, rules, signal });
     if (number === 1 && memory.isOn) await explainMemory(step, memory);
     if (await thinkAndAct(step, memory)) ended('completed');
   } catch (cause) {
     signal.throwIfAborted();
     const error = OperationError.from(cause);
     if (error.type === 'internal')
-      log.error({ invocation_id: dialogue.invocation.invocationId, err: cause }, 'a dialogue failed');
+      log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a dialogue failed');
     ended(records.length >= config.MAX_ITERATIONS ? 'max-iterations' : 'error');
     await memory?.ended({ error }, records);
     throw error;
@@ -59,7 +59,7 @@ export async function takeDialogueStep(agent: FlowAgent, call: AgentCall, flow: 
 }
 
 /** Tells what was recalled. */
-async function explainMemory({ names, report }: Step, { recalled }: DialogueMemory): Promise<void> {
+async function explainMemory({ names, report }: Step, { recalled }: FlowRunMemory): Promise<void> {
   const isStored = await report.store({ id: names.memory, title: 'Agent Memory', text: memoryText(recalled) });
   await report.explain(memoryExplained(names, recalled, isStored));
 }

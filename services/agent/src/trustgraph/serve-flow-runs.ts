@@ -5,22 +5,22 @@ import type { Tool } from '../tool.ts';
 import { flowStates } from './flow-state.ts';
 import type { RulesOfScopes } from './memory-rules.ts';
 import { StepJournal } from './step-journal.ts';
-import { takeDialogueStep } from './take-dialogue-step.ts';
-import { takeUpDialogues } from './take-up-dialogues.ts';
+import { takeFlowRunStep } from './take-flow-run-step.ts';
+import { takeUpFlowRuns } from './take-up-flow-runs.ts';
 import { factWriter } from './write-facts.ts';
 
 /** The agent at work in its flows. Disposing ends what is in work by an error, and leaves the flows. */
-export interface DialogueServer extends AsyncDisposable {
+export interface FlowRunServer extends AsyncDisposable {
   /** Resolves when the flows of the first fetch are open. */
   readonly ready: Promise<void>;
 }
 
 /** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
-export function serveDialogues(
+export function serveFlowRuns(
   context: AgentContext & RulesOfScopes,
   deployment: TrustGraphDeployment,
   tools: readonly Tool[],
-): DialogueServer {
+): FlowRunServer {
   const { clock, config, log } = context;
   const { topics, processorId, concurrency, configPushQueue, configTimeoutMs, configTypes } = deployment;
   const agent = { context, processorId, configTypes, tools, rules: context, stateOf: flowStates(log) };
@@ -39,10 +39,10 @@ export function serveDialogues(
     concurrency,
     errors,
     journal: (step, flow) => journal.record(step, flow.entry),
-    handle: (call, flow) => takeDialogueStep(agent, call, flow),
+    handle: (call, flow) => takeFlowRunStep(agent, call, flow),
   });
   const facts = factWriter({ context, processorId, configTypes, server, topics });
-  const takingUp = takeUpDialogues({ context, processorId, journal, server, topics, errors, facts });
+  const takingUp = takeUpFlowRuns({ context, processorId, journal, server, topics, errors, facts });
   return {
     ready: server.ready,
     async [Symbol.asyncDispose]() {

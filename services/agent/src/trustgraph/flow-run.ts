@@ -6,7 +6,7 @@ import type { Invocation } from '../domain/invocation.ts';
 import { type Carried, taskState } from './carried.ts';
 
 /** A question of a flow, as the loop and memory know it. */
-export interface Dialogue {
+export interface FlowRun {
   readonly sessionId: string;
   readonly scope: Scope;
   readonly invocation: Invocation;
@@ -29,19 +29,19 @@ export function scopeOfQuestion(workspace: string, request: WireRequest): Scope 
 }
 
 /** The dialogue with a memory of its conversation alone: nothing of it is seen from anywhere else, nor is anything else seen. */
-export function ofConversationAlone(dialogue: Dialogue): Dialogue {
-  const { workspace, user, collection } = dialogue.scope;
-  const scope = scopeOf({ workspace, user: nameOf(`${user}/conversation:${dialogue.invocation.conversationId}`), collection });
-  return { ...dialogue, scope, request: { ...dialogue.request, ...scope } };
+export function ofConversationAlone(flowRun: FlowRun): FlowRun {
+  const { workspace, user, collection } = flowRun.scope;
+  const scope = scopeOf({ workspace, user: nameOf(`${user}/conversation:${flowRun.invocation.conversationId}`), collection });
+  return { ...flowRun, scope, request: { ...flowRun.request, ...scope } };
 }
 
 /** The dialogue that a request belongs to. The same question has the same invocation at each of its steps, at whichever instance, even when one of them was another agent's. */
-export function dialogueOf(
+export function flowRunOf(
   { id, request }: Pick<AgentCall, 'id' | 'request'>,
   sessionId: string,
   workspace: string,
   carried: Carried,
-): Dialogue {
+): FlowRun {
   const scope = scopeOfQuestion(workspace, request);
   const conversationId = nameOf(request.conversation_id || sessionId);
   return {

@@ -27,7 +27,7 @@ export interface TakeUpOptions {
  * What an agent does in its flows beside answering, until it is disposed: it holds the leases of the steps that are ours, takes up the dialogues whose instance is gone, from the step they
  * were at, or answers an error where they cannot go on, publishes what the bus did not take, and listens for facts once a flow wants them.
  */
-export function takeUpDialogues(options: TakeUpOptions): AsyncDisposable {
+export function takeUpFlowRuns(options: TakeUpOptions): AsyncDisposable {
   const { context, facts, journal, server } = options;
   const { clock, log } = context;
   const over = new AbortController();
@@ -61,7 +61,7 @@ async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void
     if (signal.aborted) return;
     const { workspace, flow, id, request, runs } = found.step;
     const where = { workspace, flow, session_id: request.session_id, runs };
-    context.metrics.dialogue.takenUp(processorId);
+    context.metrics.flowRun.takenUp(processorId);
     if (runs >= mostRuns) {
       context.log.error(where, 'a dialogue that ends its process again and again is given up');
       await giveUp(options, found, `The question was begun ${mostRuns + 1} times and got no further`);

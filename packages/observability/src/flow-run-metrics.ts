@@ -1,12 +1,12 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** How a dialogue with an agent of a TrustGraph flow ended. */
-export type DialogueOutcome = 'completed' | 'max-iterations' | 'error';
+export type FlowRunOutcome = 'completed' | 'max-iterations' | 'error';
 
 /** What is counted of an agent in TrustGraph's flows, under TrustGraph's own names, so that its dashboards show ours. */
-export interface DialogueMetrics {
+export interface FlowRunMetrics {
   /** A dialogue has ended after so many steps. */
-  ended(processor: string, outcome: DialogueOutcome, steps: number): void;
+  ended(processor: string, outcome: FlowRunOutcome, steps: number): void;
   toolCalled(processor: string, tool: string, ms: number, success: boolean): void;
   /** The model has given one step. */
   modelAnswered(processor: string, ms: number): void;
@@ -17,7 +17,7 @@ export interface DialogueMetrics {
 }
 
 /** Makes the figures, all at zero. */
-export function createDialogueMetrics(registry: Registry): DialogueMetrics {
+export function createFlowRunMetrics(registry: Registry): FlowRunMetrics {
   const registers = [registry];
   const byProcessor = ['processor'] as const;
   const byTool = ['processor', 'tool'] as const;
