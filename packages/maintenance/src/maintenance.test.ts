@@ -1,4 +1,4 @@
-import { createIndexOnce, indexingChore } from '@agent-mem/recall';
+import { createIndexOnce, indexingJob } from '@agent-mem/recall';
 import { analyse } from '@agent-mem/recall/ranking';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { IndexDocument, NodeWrite } from '@agent-mem/storage';
@@ -146,12 +146,12 @@ it('what was left is indexed by one instance at a time', async () => {
   const { acquire } = ports.keyValue;
   let isTaken = true;
   ports = { ...ports, keyValue: { ...ports.keyValue, acquire: async (...asked) => (isTaken ? null : acquire(...asked)) } };
-  const chore = indexingChore(notesService, ports, log);
-  const context = { signal } as Parameters<typeof chore.run>[0];
-  await chore.run(context);
+  const job = indexingJob(notesService, ports, log);
+  const context = { signal } as Parameters<typeof job.run>[0];
+  await job.run(context);
   expect(await ports.graph.unindexed(['Fact'], 10)).toHaveLength(1);
   isTaken = false;
-  await chore.run(context);
+  await job.run(context);
   expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
 

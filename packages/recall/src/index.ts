@@ -9,7 +9,7 @@ export {
   type Documented,
   type IndexNodes,
   type IndexPorts,
-  indexingChore,
+  indexingJob,
 } from './indexing/indexing.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
 export { newestRecords } from './newest-records.ts';

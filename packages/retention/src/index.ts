@@ -5,7 +5,7 @@ export { type Imported, importScope } from './archive/import-scope.ts';
 export { verifyArchive } from './archive/verify-archive.ts';
 export type { CommitLimits } from './commit-limits.ts';
 export { deletedNode } from './deleted-node.ts';
-export { expiryChore, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
+export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
 export { finishPurges } from './purge/finish-purges.ts';
 export { type PurgeAsked, type PurgePorts, type Purger, purge } from './purge/purge.ts';
 export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';

@@ -63,7 +63,7 @@ export function lifetimesFor(
 }
 
 /** Takes out of use what has fallen due: kept as EXPIRED, found no more, to be restored. `null` where the service has no lifetimes. */
-export function expiryChore(service: WithLifetimes): PeriodicJob<ExpiryContext> | null {
+export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | null {
   if (!service.lifetimes) return null;
   return {
     name: 'expire',

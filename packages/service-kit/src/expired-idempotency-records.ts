@@ -6,7 +6,7 @@ const hourMs = 60 * 60 * 1000;
 const retentionMs = 7 * 24 * hourMs;
 
 /** Forgets the replies kept under idempotency keys once nobody will repeat their requests. */
-export const expiredIdempotencyRecordsChore: Chore<unknown> = {
+export const expiredIdempotencyRecordsJob: Chore<unknown> = {
   name: 'kept-replies',
   everyMs: hourMs,
   async run({ graph, clock, log }) {

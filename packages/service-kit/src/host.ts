@@ -22,14 +22,14 @@ import {
   tracedEventTaker,
   tracedPorts,
 } from '@agent-mem/observability';
-import { createIndexNodes, indexingChore } from '@agent-mem/recall';
-import { expiryChore } from '@agent-mem/retention';
+import { createIndexNodes, indexingJob } from '@agent-mem/recall';
+import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
 import { type ConfigOf, createActivity, namedOperation, readConfig, untilAborted, type Variables } from '@agent-mem/runtime';
-import { startChore } from './chores.ts';
+import { startPeriodicJob } from './periodic-jobs.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
-import { expiredIdempotencyRecordsChore } from './expired-idempotency-records.ts';
+import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { eventPipeline } from './pipeline/events.ts';
 import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
@@ -181,18 +181,18 @@ export async function host(options: HostOptions): Promise<Host> {
   }
 
   for (const { definition, context } of hosted) {
-    const chores = [
-      ...(definition.chores ?? []),
-      ...[expiryChore(definition) ?? []].flat(),
-      ...(definition.documentOf ? [indexingChore(definition, ports, context.log)] : []),
+    const periodicJobs = [
+      ...(definition.periodicJobs ?? []),
+      ...[expiryJob(definition) ?? []].flat(),
+      ...(definition.documentOf ? [indexingJob(definition, ports, context.log)] : []),
     ];
-    for (const chore of chores) starting.use(startChore(chore, context, activity));
+    for (const job of periodicJobs) starting.use(startPeriodicJob(job, context, activity));
   }
   const [first] = hosted;
-  if (first) starting.use(startChore(expiredIdempotencyRecordsChore, first.context, activity));
+  if (first) starting.use(startPeriodicJob(expiredIdempotencyRecordsJob, first.context, activity));
   if (first && options.sweepEveryMs) {
     const run = async ({ signal }: { readonly signal: AbortSignal }) => void (await sweep({ services, ports, log, signal }));
-    starting.use(startChore({ name: 'sweep', everyMs: options.sweepEveryMs, run }, first.context, activity));
+    starting.use(startPeriodicJob({ name: 'sweep', everyMs: options.sweepEveryMs, run }, first.context, activity));
   }
 
   const ready = async (): Promise<Readiness> =>

@@ -50,7 +50,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<ConfigOf<V>>>>>;
   /** Whether events of a type are nothing to the service as it is configured: they are not even looked at. Default: none are. */
   ignores?(type: Event['type'], config: ConfigOf<V>): boolean;
-  readonly chores?: readonly Chore<ConfigOf<V>>[];
+  readonly periodicJobs?: readonly Chore<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. What it answers is disposed of when the service stops, before its ports are closed. */
@@ -66,7 +66,7 @@ export interface AnyService
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   ignores?(type: Event['type'], config: unknown): boolean;
-  readonly chores?: readonly Chore<unknown>[];
+  readonly periodicJobs?: readonly Chore<unknown>[];
   readonly journaled?: readonly string[];
   start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;
 }

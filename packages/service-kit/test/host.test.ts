@@ -303,7 +303,7 @@ test('chores run on the clock, one run at a time, and a run that fails comes aga
     owns: [],
     variables: {},
     handlers: {},
-    chores: [{ name: 'tidy', everyMs: 60_000, run }],
+    periodicJobs: [{ name: 'tidy', everyMs: 60_000, run }],
   });
   await using host = await hosting({ ports: memoryPorts({ clock }), services: [tidy] });
   await clock.advance(59_999);
@@ -332,7 +332,7 @@ test('a reply is kept for a week of repeats, and then forgotten', async () => {
 test('a chore that hangs does not hold up stopping', async () => {
   const clock = turnedClock();
   const run = vi.fn(() => new Promise<never>(() => undefined));
-  const stuck = defineService({ ...notesService, chores: [{ name: 'stuck', everyMs: 1_000, run }] });
+  const stuck = defineService({ ...notesService, periodicJobs: [{ name: 'stuck', everyMs: 1_000, run }] });
   const host = await hosting({ ports: memoryPorts({ clock }), services: [stuck], drainMs: 20 });
   await clock.advance(1_000);
   expect(run).toHaveBeenCalled();

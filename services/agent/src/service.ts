@@ -20,7 +20,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
     variables,
     handlers: { invoke: invokeWith(tools), cancel },
     journaled: ['invoke'],
-    chores: [{ name: 'finish-invocations', everyMs: 2_000, run: (context) => finishInvocations(context, tools) }],
+    periodicJobs: [{ name: 'finish-invocations', everyMs: 2_000, run: (context) => finishInvocations(context, tools) }],
     async start(context) {
       // A broken file stops the start.
       await promptsFrom(context.config.PROMPTS_FILE);

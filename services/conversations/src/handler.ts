@@ -7,7 +7,7 @@ export type Context = HandlerContext<Config>;
 /** What an event's handler of this service has. */
 export type OnEventContext = EventContext<Config>;
 /** What a chore of this service has. */
-export type ChoreContext = ServiceContext<Config>;
+export type JobContext = ServiceContext<Config>;
 /** The request of an operation of this service. */
 export type Request<Operation extends OperationName<'conversations'>> = RequestOf<'conversations', Operation>;
 /** The answer of an operation of this service. */

@@ -1,5 +1,5 @@
 import { defineService } from '@agent-mem/service-kit';
-import { tendDueConversations } from './chores/tend-due-conversations.ts';
+import { tendDueConversations } from './jobs/tend-due-conversations.ts';
 import { variables } from './config.ts';
 import { documentOf } from './domain/document.ts';
 import { evictOldest } from './events/evict-oldest.ts';
@@ -26,5 +26,5 @@ export const conversationsService = defineService({
   events: { 'invocation-completed': onInvocationCompleted, 'message-appended': evictOldest, 'fact-stored': evictOldest },
   // Without a limit there is nothing to evict.
   ignores: (type, config) => type !== 'invocation-completed' && config.MAX_CONVERSATION_ENTRIES === 0,
-  chores: [{ name: 'tend-due-conversations', everyMs: 1_000, run: tendDueConversations }],
+  periodicJobs: [{ name: 'tend-due-conversations', everyMs: 1_000, run: tendDueConversations }],
 });

@@ -1,5 +1,5 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
-import { reconcileDueFacts } from './chores/reconcile-due-facts.ts';
+import { reconcileDueFacts } from './jobs/reconcile-due-facts.ts';
 import { variables } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';
 import { uniqueKeyIdOfNode } from './domain/fact-unique-key.ts';
@@ -26,7 +26,7 @@ export const factsService = defineService({
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored, 'conversation-ended': conversationEnded },
-  chores: [{ name: 'reconcile-due-facts', everyMs: 30_000, run: reconcileDueFacts }],
+  periodicJobs: [{ name: 'reconcile-due-facts', everyMs: 30_000, run: reconcileDueFacts }],
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

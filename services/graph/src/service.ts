@@ -1,6 +1,6 @@
 import { finishPurges } from '@agent-mem/retention';
 import { defineService } from '@agent-mem/service-kit';
-import { pruneScopes } from './chores/prune-scopes.ts';
+import { pruneScopes } from './jobs/prune-scopes.ts';
 import { variables } from './config.ts';
 import { getSettings } from './handlers/get-settings.ts';
 import { prune } from './handlers/prune.ts';
@@ -14,7 +14,7 @@ export const graphService = defineService({
   changes: ['Fact', 'Episode', 'Guard'],
   variables,
   handlers: { get_settings: getSettings, update_settings: updateSettings, purge, prune },
-  chores: [
+  periodicJobs: [
     { name: 'finish-purges', everyMs: 10_000, run: finishPurges },
     { name: 'prune', everyMs: 3_600_000, run: pruneScopes },
   ],

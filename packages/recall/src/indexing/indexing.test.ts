@@ -8,7 +8,7 @@ import { turnedClock } from '@agent-mem/testing';
 import { loneService, notesService, scope } from '@agent-mem/testing/kit';
 import { describe, expect, test, vi } from 'vitest';
 import { analysisOf, analysisVariables } from '../analysis.ts';
-import { indexingChore } from './indexing.ts';
+import { indexingJob } from './indexing.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
 
@@ -71,7 +71,7 @@ test('with the embedder down a document is found by its words, and gets its vect
   await context.index(scope, ['fact_1']);
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ id: 'fact_1', vectors: [] }]);
   embedder = hashEmbedder();
-  await indexingChore(notesService, ports, context.log).run(context);
+  await indexingJob(notesService, ports, context.log).run(context);
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ vectors: [{ embedder: switched.id }] }]);
   expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });
@@ -81,7 +81,7 @@ test('an embedder that is down is asked once a run, and every document still get
   const { ports, context } = loneService(notesService, { embedder: { ...broken, embed } });
   const other = scopeOf({ workspace: 'default', user: 'u2', collection: 'default' });
   for (const each of [scope, other]) await ports.graph.commit(each, { nodes: [fact('Anne likes tea')] });
-  await indexingChore(notesService, ports, context.log).run(context);
+  await indexingJob(notesService, ports, context.log).run(context);
   expect(embed).toHaveBeenCalledOnce();
   for (const each of [scope, other]) expect(await ports.searchIndex.get(each, ['fact_1'])).toMatchObject([{ vectors: [] }]);
 });
@@ -208,7 +208,7 @@ test('a text in which the embedder finds nothing becomes a document without a ve
   const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
   await ports.graph.commit(scope, { nodes: [fact('👍')] });
   await context.index(scope, ['fact_1']);
-  await indexingChore(notesService, ports, context.log).run(context);
+  await indexingJob(notesService, ports, context.log).run(context);
   expect(await ports.searchIndex.get(scope, ['fact_1'])).toMatchObject([{ terms: { '👍': 1 }, vectors: [] }]);
   expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
   expect(embed).toHaveBeenCalledTimes(1);

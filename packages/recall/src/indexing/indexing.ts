@@ -12,9 +12,9 @@ import { hasDirection } from './given-vector.ts';
 
 /** Longest a request waits for the embedder; documents it did not get to follow by the chore. */
 const embedLimitMs = 1_000;
-const choreEmbedLimitMs = 30_000;
-const choreBatch = 64;
-const choreEveryMs = 5_000;
+const jobEmbedLimitMs = 30_000;
+const jobBatch = 64;
+const jobEveryMs = 5_000;
 const leaseMs = 60_000;
 /** One instance of a service at a time indexes what was left. */
 const holder = randomUUID();
@@ -78,7 +78,7 @@ export function createIndexNodes(definition: Documented, ports: IndexPorts, log:
 }
 
 /** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
-export function indexingChore(
+export function indexingJob(
   definition: Documented,
   ports: IndexPorts & Pick<Ports, 'keyValue'>,
   log: Logger,
@@ -86,14 +86,14 @@ export function indexingChore(
   const indexOnce = createIndexOnce(definition, ports, log);
   return {
     name: 'index',
-    everyMs: choreEveryMs,
+    everyMs: jobEveryMs,
     async run({ signal }) {
       const behind = await ports.graph.unindexed(definition.owns, 1_000);
       if (behind.length === 0) return;
       const held = await takeLease(`index:${definition.name}`, holder, leaseMs, { keyValue: ports.keyValue, log });
       if (!held) return;
       await using lease = held;
-      let limitMs = choreEmbedLimitMs;
+      let limitMs = jobEmbedLimitMs;
       for (const { scope, ids } of batches(behind)) {
         if (signal.aborted || !(await lease.isHeld())) return;
         const { isComplete } = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
@@ -268,10 +268,10 @@ function documentFrom(
 function batches(behind: readonly { readonly scope: Scope; readonly node: GraphNode }[]) {
   const byScope = Map.groupBy(behind, ({ scope }) => scopeKey(scope));
   return [...byScope.values()].flatMap((entries) => {
-    const starts = Array.from({ length: Math.ceil(entries.length / choreBatch) }, (_, index) => index * choreBatch);
+    const starts = Array.from({ length: Math.ceil(entries.length / jobBatch) }, (_, index) => index * jobBatch);
     return starts.flatMap((start) => {
       const scope = entries[start]?.scope;
-      return scope ? [{ scope, ids: entries.slice(start, start + choreBatch).map(({ node }) => node.id) }] : [];
+      return scope ? [{ scope, ids: entries.slice(start, start + jobBatch).map(({ node }) => node.id) }] : [];
     });
   });
 }

@@ -4,22 +4,22 @@ import type { ServiceContext } from './context.ts';
 import type { Chore } from './service.ts';
 
 /** Runs a chore every so often, one run at a time, until disposed; a run in hand is waited for. A run that fails is logged and comes again. */
-export function startChore<Config>(chore: Chore<Config>, context: ServiceContext<Config>, activity: Activity): AsyncDisposable {
+export function startPeriodicJob<Config>(job: Chore<Config>, context: ServiceContext<Config>, activity: Activity): AsyncDisposable {
   const stopping = new AbortController();
   const running = run();
 
   async function run(): Promise<void> {
     for (;;) {
       try {
-        await context.clock.sleep(chore.everyMs, stopping.signal);
+        await context.clock.sleep(job.everyMs, stopping.signal);
       } catch {
         return;
       }
       using _ = activity.begin();
       try {
-        await untilAborted(chore.run(context), context.signal);
+        await untilAborted(job.run(context), context.signal);
       } catch (error) {
-        if (!context.signal.aborted) context.log.error({ chore: chore.name, err: error }, 'chore failed');
+        if (!context.signal.aborted) context.log.error({ chore: job.name, err: error }, 'chore failed');
       }
     }
   }

@@ -3,7 +3,7 @@ import { type GraphNode, VersionConflict } from '@agent-mem/storage';
 import { deleteContents } from '../delete-contents.ts';
 import { conversationOf, conversationWrite, endConversation } from '../domain/conversation.ts';
 import { conversationEnded } from '../domain/conversation-ended.ts';
-import type { ChoreContext } from '../handler.ts';
+import type { JobContext } from '../handler.ts';
 
 const batchSize = 100;
 /** Most nodes that are asked for at once. */
@@ -13,7 +13,7 @@ const mostDue = 1_000;
  * Looks after conversations that fell due: ends those that were idle for too long, by the time we received things,
  * and finishes the deletion of those whose deletion was cut short.
  */
-export async function tendDueConversations(context: ChoreContext): Promise<void> {
+export async function tendDueConversations(context: JobContext): Promise<void> {
   const { clock, graph, log, signal } = context;
   const waiting = new Set<string>();
   for (;;) {
@@ -38,7 +38,7 @@ export async function tendDueConversations(context: ChoreContext): Promise<void>
   }
 }
 
-async function tend(context: ChoreContext, scope: Scope, node: GraphNode): Promise<void> {
+async function tend(context: JobContext, scope: Scope, node: GraphNode): Promise<void> {
   const conversation = conversationOf(node);
   if (conversation.state === 'deleting') return deleteContents(context, scope, conversation.id, context.signal);
   const now = new Date(context.clock.now()).toISOString();
