@@ -9,6 +9,6 @@ export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './li
 export { finishPurges } from './purge/finish-purges.ts';
 export { type PurgeAsked, type PurgePorts, type Purger, purge } from './purge/purge.ts';
 export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';
-export { setAside } from './set-aside.ts';
+export { retireNodes } from './retire-nodes.ts';
 export { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder, uniqueKeyId } from './unique-key.ts';
 export { noteUses, usesOf } from './uses.ts';

@@ -4,7 +4,7 @@ import type { IndexNodes } from '@agent-mem/recall';
 import type { PeriodicJob, Ports } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { CommitLimits } from './commit-limits.ts';
-import { setAside } from './set-aside.ts';
+import { retireNodes } from './retire-nodes.ts';
 
 /** How long a kind is kept in use. */
 export interface Lifetime {
@@ -84,7 +84,7 @@ export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | 
   async function expire(scope: Scope, nodes: readonly GraphNode[], now: string, context: ExpiryContext) {
     const { uniqueKeyIdsOf } = service;
     const how = { status: 'EXPIRED', record: 'expired', ...(uniqueKeyIdsOf ? { guardIdsOf: uniqueKeyIdsOf } : {}) } as const;
-    const expired = await setAside(context.graph, scope, nodes, how, now);
+    const expired = await retireNodes(context.graph, scope, nodes, how, now);
     await context.index(
       scope,
       expired.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { Pruned, Scope } from '@agent-mem/contract';
-import { setAside, usesOf } from '@agent-mem/retention';
+import { retireNodes, usesOf } from '@agent-mem/retention';
 import type { Graph, GraphNode, KeyValue, NodeKind, SearchIndex } from '@agent-mem/storage';
 import { relevance } from './domain/relevance.ts';
 
@@ -63,7 +63,7 @@ async function archive(context: PruneContext, scope: Scope, meant: readonly Prun
       record: 'archived',
       uniqueKeyIdsOf: (node: GraphNode) => uniqueKeys.get(node.id) ?? [],
     } as const;
-    const taken = await setAside(graph, scope, nodes, how, new Date(clock.now()).toISOString());
+    const taken = await retireNodes(graph, scope, nodes, how, new Date(clock.now()).toISOString());
     // Its own service takes it out too, as soon as it sees that it has changed; so it is at once.
     await searchIndex.delete(
       scope,

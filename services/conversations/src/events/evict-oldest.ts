@@ -1,5 +1,5 @@
 import type { Event } from '@agent-mem/contract';
-import { setAside } from '@agent-mem/retention';
+import { retireNodes } from '@agent-mem/retention';
 import type { NodeKind } from '@agent-mem/storage';
 import type { OnEventContext } from '../handler.ts';
 
@@ -22,7 +22,7 @@ export async function evictOldest(event: Event, context: OnEventContext): Promis
   const { items } = await graph.find(scope, { ...query, order: 'createdAt', limit: Math.min(over, mostAtOnce) });
   const messages = items.filter(({ kind }) => kind === 'Message');
   const how = { status: 'DELETED', record: 'deleted' } as const;
-  const evicted = await setAside(graph, scope, messages, how, new Date(clock.now()).toISOString());
+  const evicted = await retireNodes(graph, scope, messages, how, new Date(clock.now()).toISOString());
   await context.index(
     scope,
     evicted.map(({ id }) => id),

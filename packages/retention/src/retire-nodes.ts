@@ -3,7 +3,7 @@ import { type Graph, type GraphNode, type NodeWrite, type Status, VersionConflic
 import { releaseUniqueKey, uniqueKeyHolder } from './unique-key.ts';
 
 /** What happened to nodes that are kept but found no more. */
-export interface SettingAside {
+export interface Retirement {
   readonly status: Extract<Status, 'EXPIRED' | 'ARCHIVED' | 'DELETED'>;
   /** The word in their history. */
   readonly record: string;
@@ -17,11 +17,11 @@ export interface SettingAside {
  *
  * @param now ISO 8601, UTC.
  */
-export async function setAside(
+export async function retireNodes(
   graph: Pick<Graph, 'commit' | 'get'>,
   scope: Scope,
   nodes: readonly GraphNode[],
-  { status, record, uniqueKeyIdsOf = () => [] }: SettingAside,
+  { status, record, uniqueKeyIdsOf = () => [] }: Retirement,
   now: string,
 ): Promise<readonly GraphNode[]> {
   const taken: GraphNode[] = [];
