@@ -7,8 +7,8 @@ const minPlanPoints = 2;
 const planPoint = /^\s*(?:\d{1,2}[.)]|[-*•]|step \d{1,2}\b|\[[ x]\])\s*\S/i;
 
 /** Whether an invocation was a task: it took at least two steps in the world, or one of its thoughts was a plan. */
-export function isTask(done: Pick<InvocationCompleted, 'steps'>, worldSteps: readonly InvocationStep[]): boolean {
-  return worldSteps.length >= minTaskSteps || done.steps.some(({ thought }) => isPlan(thought));
+export function isTask(done: Pick<InvocationCompleted, 'steps'>, externalSteps: readonly InvocationStep[]): boolean {
+  return externalSteps.length >= minTaskSteps || done.steps.some(({ thought }) => isPlan(thought));
 }
 
 function isPlan(thought: string): boolean {

@@ -1,6 +1,6 @@
 import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, modelAnswer, worldSteps } from '@agent-mem/service-kit';
+import { type EventContext, type EventHandler, modelAnswer, externalSteps } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode-node.ts';
 import { errorId } from '../domain/error-node.ts';
@@ -21,7 +21,7 @@ const mostLikeErrors = 3;
 export const invocationCompleted: EventHandler<Config> = async (event, context) => {
   const done = event.data.invocation_completed;
   if (!done?.record_episode || !context.config.ENABLE_EPISODE_RECORDING) return;
-  const steps = worldSteps(done);
+  const steps = externalSteps(done);
   if (!isTask(done, steps)) return;
 
   const { scope, graph } = context;
