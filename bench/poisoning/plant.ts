@@ -22,16 +22,16 @@ export interface Planted {
 /** Plants each text by itself, in a scope of its own, and asks for it: as a client and as an agent. */
 export async function plant(texts: readonly string[], way: Way): Promise<readonly Planted[]> {
   // The model learns whatever it is shown: nothing here rests on what a model would let pass.
-  const shown = new Map<string, string>();
+  const visible = new Map<string, string>();
   const chatModel = scriptedChatModel(({ messages }) => {
     const prompt = messages.map(({ content }) => content).join('\n');
     if (prompt.includes('Final Answer:')) return 'Thought: done\nFinal Answer: done';
     const [mark = ''] = /mark\d+z/.exec(prompt) ?? [];
-    return JSON.stringify([{ text: shown.get(mark) ?? '', from: 'tool' }]);
+    return JSON.stringify([{ text: visible.get(mark) ?? '', from: 'tool' }]);
   });
   await using fleet = await startFleet({ chatModel });
   for (const [number, text] of texts.entries()) {
-    shown.set(`mark${number}z`, text);
+    visible.set(`mark${number}z`, text);
     await plantOne(fleet, text, way, number);
   }
   await fleet.settled();

@@ -42,16 +42,16 @@ function byKind(played: readonly Played[], split: Sequence['split']): string {
 function ofPeople(measured: readonly PeopleMeasured[]): string {
   return table(
     ['half', 'people', 'wrong retire', 'missed update'],
-    measured.map(({ split, people, wrongRetires, missedUpdates }) => [split, people, shown(wrongRetires), shown(missedUpdates)]),
+    measured.map(({ split, people, wrongRetires, missedUpdates }) => [split, people, shareText(wrongRetires), shareText(missedUpdates)]),
   );
 }
 
 function row(name: string, played: readonly Played[]): readonly (string | number)[] {
   const { sequences, right, wrongRetires, missedUpdates, duplicatesLeft, bystandersGone }: Measured = measure(played);
-  return [name, sequences, right, shown(wrongRetires), shown(missedUpdates), shown(duplicatesLeft), bystandersGone];
+  return [name, sequences, right, shareText(wrongRetires), shareText(missedUpdates), shareText(duplicatesLeft), bystandersGone];
 }
 
-function shown({ count, of }: Share): string {
+function shareText({ count, of }: Share): string {
   return of === 0 ? '–' : `${count} of ${of} (${((100 * count) / of).toFixed(1)} %)`;
 }
 

@@ -3,8 +3,8 @@ import { isOfScope, type ScopeFields } from './scopes.ts';
 
 /** Asks for memories like those that are being written, by `kind` from 0 to 1; answers what it was shown of other scopes, as sentences. */
 export async function lookAround(url: string, kind: number, query: string, scope: ScopeFields): Promise<string[]> {
-  const shown = await texts(url, kind, query, scope);
-  return shown
+  const visible = await texts(url, kind, query, scope);
+  return visible
     .filter((text) => !isOfScope(text, scope))
     .map((text) => `${scope.workspace}/${scope.user}/${scope.collection} was shown "${text}"`);
 }

@@ -48,8 +48,8 @@ export function refuseUnknownMembers(service: ServiceName, operation: string, re
 export function refuseUnknownNames(given: object, known: readonly string[], path = ''): void {
   const name = Object.keys(given).find((each) => !known.includes(each));
   if (name === undefined) return;
-  const shown = name.slice(0, mostOfName);
-  throw new OperationError('invalid-argument', `${path}${shown}: ${notKnown(shown, known)}`);
+  const excerpt = name.slice(0, mostOfName);
+  throw new OperationError('invalid-argument', `${path}${excerpt}: ${notKnown(excerpt, known)}`);
 }
 
 /** Why a name is refused or warned of, with the one that was probably meant: "is not known; did you mean user?". */
@@ -59,8 +59,8 @@ export function notKnown(name: string, known: readonly string[]): string {
 }
 
 function textOf({ path, name, shape }: UnknownMember, known: readonly string[] = [...shape.byName.keys()]): string {
-  const shown = name.slice(0, mostOfName);
-  return `${path}${shown}: ${notKnown(shown, known)}`;
+  const excerpt = name.slice(0, mostOfName);
+  return `${path}${excerpt}: ${notKnown(excerpt, known)}`;
 }
 
 function* unknownIn(shape: Shape, json: unknown, path: string): Generator<UnknownMember> {

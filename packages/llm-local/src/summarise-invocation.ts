@@ -10,6 +10,6 @@ export function summariseInvocation({ steps }: TemplateVariables['summarise-invo
   if (used.size === 0) return 'The agent answered from what it had in view.';
   const tools = [...used].map(([tool, times]) => (times === 1 ? tool : `${tool} ${times} times`)).join(', ');
   const last = steps.findLast(({ observation }) => observation !== '');
-  const shown = last === undefined ? '' : ` and saw at last: ${clip(sentenceOf(last.observation), 200)}`;
-  return `The agent used ${tools}${shown}`.replace(/[.…]?$/, '.');
+  const observed = last === undefined ? '' : ` and saw at last: ${clip(sentenceOf(last.observation), 200)}`;
+  return `The agent used ${tools}${observed}`.replace(/[.…]?$/, '.');
 }

@@ -38,7 +38,7 @@ export async function openBroker(options: ClientOptions): Promise<Broker> {
 
 function openClient(module: PulsarClientModule, options: ClientOptions, log: Log, timeoutMs: number): Broker['client'] {
   const { caFile, certificateFile, keyFile } = options.tls ?? {};
-  const shown = authentication(module, options.token, log);
+  const credentials = authentication(module, options.token, log);
   try {
     return new module.Client({
       serviceUrl: options.url,
@@ -49,7 +49,7 @@ function openClient(module: PulsarClientModule, options: ClientOptions, log: Log
       // By default the client takes any host's certificate.
       tlsValidateHostname: true,
       ...(options.listener ? { listenerName: options.listener } : {}),
-      ...(shown ? { authentication: shown } : {}),
+      ...(credentials ? { authentication: credentials } : {}),
       ...(caFile ? { tlsTrustCertsFilePath: caFile } : {}),
       ...(certificateFile ? { tlsCertificateFilePath: certificateFile } : {}),
       ...(keyFile ? { tlsPrivateKeyFilePath: keyFile } : {}),

@@ -17,6 +17,6 @@ export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
 export type { RecordView } from './record-view.ts';
-export { type Found, shown } from './shown.ts';
+export { type RecalledNode, hydrateRecall } from './hydrate-recall.ts';
 export { tierReceipt } from './tier-receipt.ts';
 export { recallVariables } from './variables.ts';

@@ -185,10 +185,10 @@ test('dead letters are counted as they come, and shown for as long as they wait'
   await host.settled();
   const waiting = (count: number) =>
     `agentmem_dead_letters_waiting{topic="persistent://agent-mem/command/facts",subscription="facts"} ${count}`;
-  const shown = await metrics();
-  expect(shown).toContain('agentmem_dead_letters_total{service="facts",operation="store",door="command"} 1');
-  expect(shown).toContain(waiting(1));
-  expect(shown).toContain('{topic="persistent://agent-mem/event/conversation",subscription="facts"} 0');
+  const page = await metrics();
+  expect(page).toContain('agentmem_dead_letters_total{service="facts",operation="store",door="command"} 1');
+  expect(page).toContain(waiting(1));
+  expect(page).toContain('{topic="persistent://agent-mem/event/conversation",subscription="facts"} 0');
   const letters = createDeadLetters(ports.bus);
   await letters.drop((await letters.list()).map(({ id }) => id));
   expect(await metrics()).toContain(waiting(0));

@@ -10,7 +10,7 @@ import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
 import { sendFrame } from './send-to-caller.ts';
 
 /** How an invocation ended: in an answer, of which a part may have gone out in frames, or in an error. */
-export type Ending = { readonly answer: string; readonly isShown: boolean } | { readonly error: OperationError };
+export type Ending = { readonly answer: string; readonly isStreamed: boolean } | { readonly error: OperationError };
 
 /** What is known of an invocation at its end. */
 export interface Ended {

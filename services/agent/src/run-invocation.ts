@@ -81,7 +81,7 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
     yield errorFrame(invocation, receipt, OperationError.from(options.signal.reason));
     return;
   }
-  if (request.streaming && 'answer' in ending && !ending.isShown) yield frame('answer', ending.answer, false);
+  if (request.streaming && 'answer' in ending && !ending.isStreamed) yield frame('answer', ending.answer, false);
   const framesSent = isJournaled ? await options.frames.framesSent(context.clock) : 0;
   const ended = endedEntry(context, { entry, request, ending, records, injectedIds: memory.ids, receipt, usesMemory, framesSent });
   let last = ended.frame;

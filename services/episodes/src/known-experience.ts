@@ -9,22 +9,22 @@ import { metErrorKind, solvedByKind } from './domain/solved-by-edge.ts';
 /** Solutions of one error that are looked at, the best first: the others have failed often. */
 const mostSolutions = 50;
 /** Of what memory had shown, so much is looked at for what it was worth. */
-const mostShown = 10;
+const maxInjected = 10;
 
 /** Reads what is known of the errors that were met, and of those whose solutions memory had shown. */
 export async function knownExperience(
   graph: Pick<Graph, 'get' | 'neighbours'>,
   scope: Scope,
   { errors }: Experience,
-  shownIds: readonly string[],
+  injectedIds: readonly string[],
 ): Promise<Omit<KnownExperience, 'like'>> {
   const solutionIds = errors.flatMap(({ solution }) => (solution === null ? [] : [solutionId(solution)]));
-  const [met, shown] = await Promise.all([
+  const [met, behind] = await Promise.all([
     graph.get(scope, [...new Set([...errors.map(({ key }) => errorId(key)), ...solutionIds])]),
-    errorsShown(graph, scope, shownIds),
+    errorsBehind(graph, scope, injectedIds),
   ]);
   const nodes = new Map(met.map((node) => [node.id, node]));
-  const looked = new Map([...shown, ...met.filter(({ kind }) => kind === 'Error')].map((node) => [node.id, node]));
+  const looked = new Map([...behind, ...met.filter(({ kind }) => kind === 'Error')].map((node) => [node.id, node]));
   const pairs = await Promise.all(
     [...looked.values()].map(async (error) => {
       const query = { kinds: [solvedByKind], direction: 'out', sort: 'weightDescending', limit: mostSolutions } as const;
@@ -36,18 +36,18 @@ export async function knownExperience(
 }
 
 /** The errors behind episodes and solutions. */
-async function errorsShown(
+async function errorsBehind(
   graph: Pick<Graph, 'neighbours'>,
   scope: Scope,
-  shownIds: readonly string[],
+  injectedIds: readonly string[],
 ): Promise<readonly GraphNode[]> {
-  const shown = shownIds.filter((id) => /^(?:epi|sol)_/.test(id)).slice(0, mostShown);
+  const ids = injectedIds.filter((id) => /^(?:epi|sol)_/.test(id)).slice(0, maxInjected);
   const pages = await Promise.all(
-    shown.map((id) =>
+    ids.map((id) =>
       graph.neighbours(scope, id, {
         kinds: [metErrorKind, solvedByKind],
         direction: id.startsWith('epi_') ? 'out' : 'in',
-        limit: mostShown,
+        limit: maxInjected,
       }),
     ),
   );

@@ -13,7 +13,7 @@ import { knownExperience } from './known-experience.ts';
 export interface EpisodeExperience {
   readonly experience: Experience;
   /** What memory had shown: what came of it weighs it. */
-  readonly shownIds: readonly string[];
+  readonly injectedIds: readonly string[];
   readonly like: KnownExperience['like'];
 }
 
@@ -37,7 +37,7 @@ export async function storeEpisode(
 ): Promise<StoredEpisode> {
   const [[uniqueKey], known] = await Promise.all([
     graph.get(scope, [episodeUniqueKeyId(draft)]),
-    tried && knownExperience(graph, scope, tried.experience, tried.shownIds),
+    tried && knownExperience(graph, scope, tried.experience, tried.injectedIds),
   ]);
   const { id, created, quarantined, nodes } = planStore(draft, uniqueKey, now);
   const [held] = created ? [] : await graph.get(scope, [id]);

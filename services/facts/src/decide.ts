@@ -7,7 +7,7 @@ import type { ReconcileDecision } from './domain/reconcile-decision.ts';
 import type { Reconciling } from './reconciling.ts';
 
 /** Longest part of a fact that a model is shown, in characters. */
-const maxShown = 2_000;
+const maxPromptCharacters = 2_000;
 
 /** Decides on new facts and what is known near them, by the model or, without one, by rules. `null`: the model did not. */
 export async function decide(
@@ -28,8 +28,8 @@ export async function decide(
       context,
       'reconcile-facts',
       {
-        memories: known.map((belief, number) => shownTo(belief, number)),
-        facts: fresh.map((belief, number) => shownTo(belief, known.length + number)),
+        memories: known.map((belief, number) => promptFact(belief, number)),
+        facts: fresh.map((belief, number) => promptFact(belief, known.length + number)),
         refused,
       },
       read,
@@ -43,6 +43,6 @@ export async function decide(
   }
 }
 
-function shownTo({ content, timestamp }: Belief, number: number) {
-  return { number, content: content.slice(0, maxShown).toWellFormed(), timestamp };
+function promptFact({ content, timestamp }: Belief, number: number) {
+  return { number, content: content.slice(0, maxPromptCharacters).toWellFormed(), timestamp };
 }

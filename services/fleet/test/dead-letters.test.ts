@@ -75,9 +75,9 @@ describe('dead-letters', () => {
     expect(table).toMatch(/^ID +AGE +ATTEMPTS +BYTES +TOPIC +SUBSCRIPTION +KEY +REASON\n/);
     expect(table).toContain(`command/facts  facts`);
     const id = letter?.id ?? '';
-    const shown = await deadLetters(['show', id]);
-    expect(shown.code).toBe(0);
-    for (const part of [id, 'cannot be restored', /id +r1/, `"fact_id": "${fact_id}"`]) expect(shown.output).toMatch(part);
+    const output = await deadLetters(['show', id]);
+    expect(output.code).toBe(0);
+    for (const part of [id, 'cannot be restored', /id +r1/, `"fact_id": "${fact_id}"`]) expect(output.output).toMatch(part);
     expect(JSON.parse((await deadLetters(['show', id, '--json'])).output)).toMatchObject({ ...letter, payload });
 
     // Its cause is not gone: it is a dead letter again, another one.

@@ -22,7 +22,7 @@ export function promptRequestFromGateway(json: unknown): ValueOf<typeof promptRe
 
 /** What a client sees of the prompt service's answer. */
 export function promptResponseToGateway(response: ValueOf<typeof promptResponseMessage>): Json {
-  return shown(response);
+  return successful(response);
 }
 
 /** A client's text-completion request; `response-format` in either spelling. */
@@ -32,7 +32,7 @@ export function textCompletionRequestFromGateway(json: unknown): ValueOf<typeof 
 
 /** What a client sees of the text-completion service's answer. */
 export function textCompletionResponseToGateway(response: ValueOf<typeof textCompletionResponseMessage>): Json {
-  const { models, ...others } = shown(response);
+  const { models, ...others } = successful(response);
   return Array.isArray(models) && models.length > 0 ? { ...others, models } : others;
 }
 
@@ -45,7 +45,7 @@ export function toolRequestFromGateway(json: unknown): ValueOf<typeof toolReques
 
 /** What a client sees of a tool's output. */
 export function toolResponseToGateway(response: ValueOf<typeof toolResponseMessage>): Json {
-  return shown(response);
+  return successful(response);
 }
 
 /** A client's question to the graph, with limits in kebab-case. */
@@ -55,7 +55,7 @@ export function graphRagQueryFromGateway(json: unknown): ValueOf<typeof graphRag
 
 /** What a client sees of GraphRAG's answer. */
 export function graphRagResponseToGateway(response: GraphRagResponse): Json {
-  const { explain_triples, sources, ...others } = shown(response);
+  const { explain_triples, sources, ...others } = successful(response);
   const triples = response.explain_triples.map(compactTriple);
   return {
     ...others,
@@ -71,10 +71,10 @@ export function structuredQueryRequestFromGateway(json: unknown): ValueOf<typeof
 
 /** What a client sees of the tables' answer. */
 export function structuredQueryResponseToGateway(response: ValueOf<typeof structuredQueryResponseMessage>): Json {
-  return shown(response);
+  return successful(response);
 }
 
-function shown(response: { readonly error: { readonly type: string; readonly message: string } | null }): Json {
+function successful(response: { readonly error: { readonly type: string; readonly message: string } | null }): Json {
   if (response.error) return { error: { type: response.error.type, message: response.error.message } };
   return withoutNulls(response);
 }

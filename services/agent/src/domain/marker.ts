@@ -45,10 +45,10 @@ export function first(markers: readonly (Marker | null)[]): Marker | null {
 
 /** Whether the end of a text may still grow into a marker: then it must not be shown yet. Answers where that end begins. */
 export function openEnd(text: string, kinds: readonly MarkerKind[], inline: boolean): number {
-  const shown = text.trimEnd().length;
+  const visibleEnd = text.trimEnd().length;
   const line = text.lastIndexOf('\n') + 1;
-  if (mayBecomeMarker(text.slice(line), kinds)) return Math.min(shown, text.slice(0, line).trimEnd().length);
-  return inline ? Math.min(shown, openInlineEnd(text)) : shown;
+  if (mayBecomeMarker(text.slice(line), kinds)) return Math.min(visibleEnd, text.slice(0, line).trimEnd().length);
+  return inline ? Math.min(visibleEnd, openInlineEnd(text)) : visibleEnd;
 }
 
 function mayBecomeMarker(line: string, kinds: readonly MarkerKind[]): boolean {

@@ -115,9 +115,9 @@ const cases: readonly (readonly [name: string, text: string, step: unknown])[] =
 /** Feeds the pieces and answers the step with what was shown of it. */
 function readInPieces(pieces: readonly string[]): { step: ModelStep; thought: ModelPiece[]; answer: ModelPiece[] } {
   const reader = new ReplyReader();
-  const shown = pieces.flatMap((piece) => reader.push(piece));
+  const visible = pieces.flatMap((piece) => reader.push(piece));
   const { pieces: rest, step } = reader.end();
-  const all = [...shown, ...rest];
+  const all = [...visible, ...rest];
   return { step, thought: all.filter(({ part }) => part === 'thought'), answer: all.filter(({ part }) => part === 'answer') };
 }
 

@@ -37,8 +37,8 @@ export function withSolutions(
   ofQuestion: readonly ErrorSolutionPair[],
   ofError: readonly ErrorSolutionPair[],
 ): AdvisedTrace {
-  const shown = new Set(ofQuestion.map(({ solution_id: id }) => id));
-  const more = ofError.filter(({ solution_id: id }) => !shown.has(id));
+  const present = new Set(ofQuestion.map(({ solution_id: id }) => id));
+  const more = ofError.filter(({ solution_id: id }) => !present.has(id));
   const text = (pair: ErrorSolutionPair) => ({ type: 'solution', content: solutionText(pair) });
   const receipt = more.map((pair) => ({ id: pair.solution_id, score: pair.score, tokens: countTokens(solutionText(pair)) }));
   return {

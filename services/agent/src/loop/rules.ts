@@ -15,7 +15,7 @@ export interface LoopRules {
   /** What the model is told of a text that could not be used. */
   readonly unusableText: (step: UnusableStep) => string;
   /** How an invocation ends when the model has failed; a part of its answer may have gone out. */
-  readonly modelFailed: (error: OperationError, isAnswerShown: boolean) => string;
+  readonly modelFailed: (error: OperationError, isAnswerStreamed: boolean) => string;
 }
 
 /** Those of our own contract. */
@@ -25,6 +25,6 @@ export const ownRules: LoopRules = {
   unknownTool: 'told',
   unusableText: ({ reason }) =>
     `Error: your text could not be used: ${reason}. Write "Thought:", then either "Action:" with the name of a tool and "Args:" with a JSON object, or "Final Answer:" with the answer.`,
-  modelFailed: ({ message }, isAnswerShown) =>
-    `${isAnswerShown ? 'The model failed in the middle of its answer' : 'The model failed'}: ${message}`,
+  modelFailed: ({ message }, isAnswerStreamed) =>
+    `${isAnswerStreamed ? 'The model failed in the middle of its answer' : 'The model failed'}: ${message}`,
 };

@@ -10,7 +10,7 @@ import { think } from './think.ts';
 
 /** How a step ended: in an answer, or in a record that the next step goes on from. */
 export type StepOutcome =
-  | { readonly kind: 'answer'; readonly answer: string; readonly isShown: boolean; readonly tier: ReceiptTier }
+  | { readonly kind: 'answer'; readonly answer: string; readonly isStreamed: boolean; readonly tier: ReceiptTier }
   | { readonly kind: 'step'; readonly record: StepRecord; readonly tier: ReceiptTier };
 
 /**
@@ -29,15 +29,15 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
   const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config);
-  const { step, isShown } = yield* think(run, variables);
+  const { step, isStreamed } = yield* think(run, variables);
 
-  if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, isShown, tier };
+  if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, isStreamed, tier };
   const timestamp = new Date(clock.now()).toISOString();
 
   if (step.kind === 'unusable') {
     if (before?.unusable) {
       if (step.text === '') throw new OperationError('internal', `The model gave no usable answer: ${step.reason}`);
-      return { kind: 'answer', answer: step.text, isShown: false, tier };
+      return { kind: 'answer', answer: step.text, isStreamed: false, tier };
     }
     await run.beforeAction?.({ thought: step.thought, action: '', args: {} });
     const observation = run.rules.unusableText(step);

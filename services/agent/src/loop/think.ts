@@ -11,7 +11,7 @@ import { timeLimit } from './time-limit.ts';
 export interface Thought {
   readonly step: ModelStep;
   /** Its answer has gone out in frames already. */
-  readonly isShown: boolean;
+  readonly isStreamed: boolean;
 }
 
 /** More of one text is not read: what follows in messages and events must fit the bus. In characters. */
@@ -34,17 +34,17 @@ export async function* think(run: Run, variables: TemplateVariables['react']): A
     stop: ['\nObservation:'],
   };
   for (let attempt = 1; ; attempt += 1) {
-    const shown = { thought: false, answer: false };
+    const streamed = { thought: false, answer: false };
     try {
-      const step = yield* askOnce(run, request, shown);
-      return { step, isShown: shown.answer };
+      const step = yield* askOnce(run, request, streamed);
+      return { step, isStreamed: streamed.answer };
     } catch (cause) {
       run.signal.throwIfAborted();
       const error = OperationError.from(cause);
       // Whoever shows frames as they come must not append the next thought to this one.
-      if (shown.thought) yield frame('thought', '');
+      if (streamed.thought) yield frame('thought', '');
       log.warn({ invocation_id: run.invocation.invocationId, attempt, type: error.type, err: cause }, 'the model failed');
-      if (!error.retryable || shown.answer || attempt >= config.MODEL_ATTEMPTS) throw modelFailed(run, error, shown.answer);
+      if (!error.retryable || streamed.answer || attempt >= config.MODEL_ATTEMPTS) throw modelFailed(run, error, streamed.answer);
       const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
       await clock.sleep(waitMs * (0.5 + Math.random() / 2), run.signal);
     }
@@ -54,7 +54,7 @@ export async function* think(run: Run, variables: TemplateVariables['react']): A
 async function* askOnce(
   run: Run,
   request: ChatRequest,
-  shown: { thought: boolean; answer: boolean },
+  streamed: { thought: boolean; answer: boolean },
 ): AsyncGenerator<Frame, ModelStep> {
   const { chatModel, clock, config } = run.context;
   const limitMs = config.MODEL_TIMEOUT_MS;
@@ -75,8 +75,8 @@ async function* askOnce(
   const plain = plainPieces();
   const toFrames = (pieces: readonly ModelPiece[]): Frame[] =>
     pieces.flatMap(({ part, text, complete }) => {
-      if (part === 'thought') shown.thought = !complete;
-      else shown.answer = true;
+      if (part === 'thought') streamed.thought = !complete;
+      else streamed.answer = true;
       // The answer is complete with the last frame, which is not written here.
       if (part === 'answer') return text === '' ? [] : [frame('answer', text, false)];
       return [frame('thought', text, complete)];
@@ -100,6 +100,6 @@ async function* askOnce(
   return step;
 }
 
-function modelFailed({ rules }: Run, error: OperationError, isAnswerShown: boolean): OperationError {
-  return new OperationError(error.type, rules.modelFailed(error, isAnswerShown), { cause: error, retryable: error.retryable });
+function modelFailed({ rules }: Run, error: OperationError, isAnswerStreamed: boolean): OperationError {
+  return new OperationError(error.type, rules.modelFailed(error, isAnswerStreamed), { cause: error, retryable: error.retryable });
 }

@@ -82,13 +82,13 @@ export function createWorkingMemory(
   }
 
   function traceOf(items: readonly { readonly type: string; readonly content: string }[], rest: Partial<ReceiptTier>): Trace {
-    const shown = items.map(({ type, content }, index) => ({
+    const receiptItems = items.map(({ type, content }, index) => ({
       id: `${invocation.invocationId}/${type}/${index}`,
       score: 1,
       tokens: sizeOf(content),
     }));
-    const tokens = shown.reduce((sum, each) => sum + each.tokens, 0);
-    return { items, tier: { ...emptyTier, items: shown, tokens, ...rest } };
+    const tokens = receiptItems.reduce((sum, each) => sum + each.tokens, 0);
+    return { items, tier: { ...emptyTier, items: receiptItems, tokens, ...rest } };
   }
 
   async function timed<Answer>(

@@ -9,8 +9,8 @@ export function flowRules({ TRUSTGRAPH_UNKNOWN_TOOL }: Pick<Config, 'TRUSTGRAPH_
     readsToEnd: true,
     unknownTool: TRUSTGRAPH_UNKNOWN_TOOL === 'observation' ? 'told' : noAction,
     unusableText: (step) => `Error: LLM parse error: ${unusableReason(step)}`,
-    modelFailed: ({ message }, isAnswerShown) =>
-      isAnswerShown ? `The model failed in the middle of its answer: ${message}` : message,
+    modelFailed: ({ message }, isAnswerStreamed) =>
+      isAnswerStreamed ? `The model failed in the middle of its answer: ${message}` : message,
   };
 }
 

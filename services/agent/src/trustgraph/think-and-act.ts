@@ -99,10 +99,10 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
     await handOn(step, outcome.record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
     return false;
   }
-  const { answer, isShown } = outcome;
+  const { answer, isStreamed } = outcome;
   modelAnswered();
   sendEmptyThought();
-  if (request.streaming && !isShown && !flowRun.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
+  if (request.streaming && !isStreamed && !flowRun.isSubagent) send(reply.answerPart({ text: answer, id: names.final }));
   const title = `Agent Answer: ${[...request.question].slice(0, 50).join('')}...`;
   const isStored = await report.store({ id: names.answerDocument, title, text: answer });
   await report.explain(answerExplained(names, number, isStored));

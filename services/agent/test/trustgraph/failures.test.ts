@@ -49,10 +49,10 @@ describe('tools that fail', () => {
   test.each([
     ['  x \n', 'x'],
     ['', ''],
-  ])('row 36: the result %j is shown as %j', async (result, shown) => {
+  ])('row 36: the result %j is shown as %j', async (result, text) => {
     await using world = await startFlowWorld({ model: [act, final], services: { 'graph-rag': says(result) } });
     const observation = (await world.ask({ question: 'What?' })).find(({ message_type }) => message_type === 'observation');
-    expect(observation).toMatchObject({ content: shown, end_of_message: true });
+    expect(observation).toMatchObject({ content: text, end_of_message: true });
   });
 
   test('row 44: without the librarian the dialogue is the same, and no triple points at a document', async () => {

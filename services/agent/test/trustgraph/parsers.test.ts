@@ -243,9 +243,9 @@ describe('row 37: what either parser of the stock agent reads, and what ours', (
       const pieces = (text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []).flatMap((piece) => reader.push(piece));
       const { step, pieces: rest } = reader.end();
       expect(step).toEqual(ours);
-      const shown = (part: string) => [...pieces, ...rest].filter((piece) => piece.part === part).map(({ text }) => text);
-      expect(shown('thought').join('')).toBe(step.thought);
-      expect(shown('answer').join('')).toBe(step.kind === 'answer' ? step.answer : '');
+      const visible = (part: string) => [...pieces, ...rest].filter((piece) => piece.part === part).map(({ text }) => text);
+      expect(visible('thought').join('')).toBe(step.thought);
+      expect(visible('answer').join('')).toBe(step.kind === 'answer' ? step.answer : '');
     }
   });
 

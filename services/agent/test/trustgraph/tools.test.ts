@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answers, act, final, kb, refuses, says, spoken, startFlowWorld } from './flow-world.ts';
 
 /** What a tool shows when it is called with these arguments, and the world it was called in. */
-async function shown(
+async function described(
   tool: object,
   args: object,
   services: Record<string, (request: Record<string, unknown>) => Answers>,
@@ -101,7 +101,7 @@ describe('tools of every type', () => {
     [kb, 'default'],
     [{ ...kb, collection: null }, 'default'],
   ])('row 29: knowledge-query asks its own collection: %j', async (tool, collection) => {
-    const { text, world } = await shown(tool, { question: 'q' }, { 'graph-rag': says('found') });
+    const { text, world } = await described(tool, { question: 'q' }, { 'graph-rag': says('found') });
     expect(text).toBe('found');
     expect(world.requests['graph-rag']).toMatchObject([{ query: 'q', collection, streaming: false }]);
   });
@@ -110,7 +110,7 @@ describe('tools of every type', () => {
     const prompt = ({ id }: Record<string, unknown>): Answers =>
       id === 'question' ? [{ error: null, text: 'forty-two', end_of_stream: true }] : 'silence';
     const tool = { type: 'text-completion', name: 'ask_llm', description: 'd' };
-    const { text, world } = await shown(tool, { question: 'q' }, { prompt });
+    const { text, world } = await described(tool, { question: 'q' }, { prompt });
     expect(text).toBe('forty-two');
     expect(world.requests.prompt?.[1]).toMatchObject({ id: 'question', terms: { question: '"q"' }, streaming: false });
   });
@@ -123,7 +123,7 @@ describe('tools of every type', () => {
       id === 'summarise-text' ? [{ error: null, ...answer, end_of_stream: true }] : 'silence';
     const args = [{ name: 'text', type: 'string', description: 'd' }];
     const tool = { type: 'prompt', name: 'summarise', description: 'd', template: 'summarise-text', arguments: args };
-    const { text, world } = await shown(tool, { text: 'long' }, { prompt });
+    const { text, world } = await described(tool, { text: 'long' }, { prompt });
     expect(text).toBe(observation);
     expect(world.requests.prompt?.[1]).toMatchObject({ id: 'summarise-text', terms: { text: '"long"' } });
   });
@@ -139,7 +139,7 @@ describe('tools of every type', () => {
     ],
   ])('row 32: mcp-tool: %s', async (_name, answer, observation) => {
     const tool = { type: 'mcp-tool', name: 'add', description: 'd', 'mcp-tool': 'add', arguments: [] };
-    const { text, world } = await shown(tool, { a: 40, more: [1] }, { 'mcp-tool': () => [{ error: null, ...answer }] });
+    const { text, world } = await described(tool, { a: 40, more: [1] }, { 'mcp-tool': () => [{ error: null, ...answer }] });
     expect(text).toBe(observation);
     expect(world.requests['mcp-tool']).toEqual([{ name: 'add', parameters: '{"a":40,"more":[1]}' }]);
   });
@@ -151,7 +151,7 @@ describe('tools of every type', () => {
     ['no data, and why', { data: '', errors: ['no table'] }, 'Error: no table'],
   ])('row 33: structured-query: %s', async (_name, answer, observation) => {
     const tool = { type: 'structured-query', name: 'sales', description: 'd', collection: 'sales' };
-    const { text, world } = await shown(tool, { question: 'q' }, { 'structured-query': () => [{ error: null, ...answer }] });
+    const { text, world } = await described(tool, { question: 'q' }, { 'structured-query': () => [{ error: null, ...answer }] });
     expect(text).toBe(observation);
     expect(world.requests['structured-query']).toEqual([{ question: 'q', collection: 'sales' }]);
   });
@@ -177,7 +177,7 @@ describe('tools of every type', () => {
       embeddings: () => [{ error: null, vectors: [[0.5]] }],
       'row-embeddings-query': () => [{ error: null, matches }],
     };
-    const { text, world } = await shown(tool, { query: 'ann' }, services);
+    const { text, world } = await described(tool, { query: 'ann' }, services);
     expect(text).toBe(observation);
     expect(world.requests.embeddings).toEqual([{ texts: ['ann'] }]);
     expect(world.requests['row-embeddings-query']).toEqual([
@@ -205,23 +205,23 @@ describe('tools of every type', () => {
     ],
   ])('row 35: tool-service is called on the queues that configuration names %s', async (_form, queues) => {
     const services = { joke: () => [{ error: null, response: 'Knock knock', end_of_stream: true }] };
-    const { text, world } = await shown(joke, { topic: 'llama' }, services, descriptor(queues));
+    const { text, world } = await described(joke, { topic: 'llama' }, services, descriptor(queues));
     expect(text).toBe('Knock knock');
     expect(world.requests.joke).toEqual([{ config: '{"style":"pun"}', arguments: '{"topic":"llama"}' }]);
   });
 
   test('row 35: its error is an observation', async () => {
     const queues = { 'request-queue': 'request:tg:joke', 'response-queue': 'response:tg:joke' };
-    const { text } = await shown(joke, {}, { joke: refuses('not funny') }, descriptor(queues));
+    const { text } = await described(joke, {}, { joke: refuses('not funny') }, descriptor(queues));
     expect(text).toBe('Error: not funny');
   });
 
   test('a fixed argument that is missing is an observation, others that are not there are passed over', async () => {
     const services = { 'graph-rag': says('x') };
-    expect((await shown(kb, { query: 'q' }, services)).text).toBe(
+    expect((await described(kb, { query: 'q' }, services)).text).toBe(
       'Error: the argument "question" is missing; kb takes question (string)',
     );
-    expect((await shown(kb, { question: 'q', extra: 1 }, services)).text).toBe('x');
+    expect((await described(kb, { question: 'q', extra: 1 }, services)).text).toBe('x');
   });
 
   test('row 38: quotes around the name of a tool are left out', async () => {

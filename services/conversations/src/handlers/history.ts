@@ -22,7 +22,7 @@ export async function history(request: Request<'history'>, context: Context): An
   for (;;) {
     const wanted = request.limit - messages.length;
     const page = await context.graph.find(context.scope, query(request, conversation, after, Math.min(wanted, pageSize)));
-    for (const message of await shown(page.items, view, context)) {
+    for (const message of await messagesOf(page.items, view, context)) {
       bytes += jsonBytes(message) + 1;
       if (bytes > answerBytes && messages.length > 0) return { messages, next_cursor: String(after) };
       messages.push(message);
@@ -56,7 +56,7 @@ function query(request: Request<'history'>, conversation: Conversation, after: n
   };
 }
 
-async function shown(nodes: readonly GraphNode[], view: MessageView, { graph, scope }: Context): Promise<Init<Message>[]> {
+async function messagesOf(nodes: readonly GraphNode[], view: MessageView, { graph, scope }: Context): Promise<Init<Message>[]> {
   const ids = view.toolCalls ? nodes.flatMap(relatedIds) : [];
   const related = ids.length > 0 ? await graph.get(scope, ids) : [];
   const byId = new Map(related.map((node) => [node.id, node]));

@@ -33,7 +33,7 @@ export async function search(request: Request<'search'>, context: Context): Answ
   const nodes = await liveMessages(recalled.items, context);
   const found = recalled.items.flatMap((item) => {
     const node = nodes.get(item.id);
-    return node ? [{ item, message: shown(node, item, request) }] : [];
+    return node ? [{ item, message: messageOf(node, item, request) }] : [];
   });
   const fitting = found.slice(0, countFitting(found.map(({ message }) => message)));
   const items = fitting.map(({ item }) => item);
@@ -63,7 +63,7 @@ async function liveMessages(items: readonly Recalled[], { graph, scope }: Contex
   return new Map(messages.filter(isLive).map((node) => [node.id, node]));
 }
 
-function shown(node: GraphNode, item: Recalled, request: Request<'search'>): Init<Message> {
+function messageOf(node: GraphNode, item: Recalled, request: Request<'search'>): Init<Message> {
   const view = { toolCalls: false, reasoning: false, weights: request.include_weights };
   return { ...messageMessage(node, view), score: item.score, scores: request.explain ? item.scores : {} };
 }

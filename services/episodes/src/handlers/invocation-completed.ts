@@ -40,7 +40,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
     invocationId: done.invocation_id,
     trust: 'agent',
   } as const;
-  const tried = { experience, shownIds: done.injected_ids, like: await likeNewErrors(experience, context) };
+  const tried = { experience, injectedIds: done.injected_ids, like: await likeNewErrors(experience, context) };
   // Around the commit alone, so that a conflict does not ask the model again.
   const { reply, written } = await conflictsRetried(context.signal, () =>
     storeEpisode(graph, scope, draft, context.clock.now(), tried),

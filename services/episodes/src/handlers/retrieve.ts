@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { type Found, ownVectors, recall, shown, tierReceipt } from '@agent-mem/recall';
+import { type RecalledNode, ownVectors, recall, hydrateRecall, tierReceipt } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -55,12 +55,12 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     wanted.map(({ id }) => id),
     request.include_embedding,
   );
-  const answered = await shown(
+  const answered = await hydrateRecall(
     graph,
     scope,
     { ...found, items: wanted },
     {
-      mayShow: ({ status }) => status === 'ACTIVE',
+      isVisible: ({ status }) => status === 'ACTIVE',
       recordOf: ({ node, score, scores }) =>
         episodeOf(node, {
           weight: request.include_weights,
@@ -85,7 +85,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
 };
 
 /** In their order, which the learned weights of the episodes themselves may move a little. */
-function weighed<Item extends Pick<Found, 'node' | 'scores'>>(items: readonly Item[]): readonly Item[] {
+function weighed<Item extends Pick<RecalledNode, 'node' | 'scores'>>(items: readonly Item[]): readonly Item[] {
   const rankOf = ({ node, scores }: Item) => (scores.ranking ?? 0) * nodeWeightFactor(node.weight);
   return items.toSorted((a, b) => rankOf(b) - rankOf(a));
 }

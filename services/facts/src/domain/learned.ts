@@ -59,9 +59,9 @@ function sourceOf(
   { observations, language }: Heard,
 ): { readonly trust: 'user' | 'tool'; readonly quote: Quote } {
   const said = quoteOf(text, question, language);
-  const shown = observations.map((observation) => quoteOf(text, observation, language)).toSorted((a, b) => b.share - a.share)[0];
-  const isShown = shown !== undefined && (from === 'tool' || shown.share > said.share || said.share === 0);
-  return isShown ? { trust: 'tool', quote: shown } : { trust: 'user', quote: said };
+  const toolQuote = observations.map((observation) => quoteOf(text, observation, language)).toSorted((a, b) => b.share - a.share)[0];
+  const isFromTool = toolQuote !== undefined && (from === 'tool' || toolQuote.share > said.share || said.share === 0);
+  return isFromTool ? { trust: 'tool', quote: toolQuote } : { trust: 'user', quote: said };
 }
 
 function wordsKey(text: string): string {

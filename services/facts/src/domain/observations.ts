@@ -8,7 +8,7 @@ export function observationsOf(done: InvocationCompleted, injected: readonly str
   return externalSteps(done).flatMap(({ success, observation }) => {
     if (!success) return [];
     const lines = observation.split('\n').filter((line) => !recalled.some((text) => line.includes(text)));
-    const shown = recalled.some((text) => text.includes('\n') && observation.includes(text)) ? '' : lines.join('\n');
-    return shown.trim() === '' ? [] : [shown];
+    const own = recalled.some((text) => text.includes('\n') && observation.includes(text)) ? '' : lines.join('\n');
+    return own.trim() === '' ? [] : [own];
   });
 }

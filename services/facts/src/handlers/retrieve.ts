@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { ownVectors, type RecallRequest, recall, shown, tierReceipt } from '@agent-mem/recall';
+import { ownVectors, type RecallRequest, recall, hydrateRecall, tierReceipt } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -33,8 +33,8 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   const graph = past ? { get: async () => past.states } : context.graph;
   const ids = found.items.map(({ id }) => id);
   const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);
-  const answered = await shown(graph, context.scope, found, {
-    mayShow: (node) => isVisible(node, askedFrom),
+  const answered = await hydrateRecall(graph, context.scope, found, {
+    isVisible: (node) => isVisible(node, askedFrom),
     recordOf: ({ node, score, scores }) =>
       factOf(node, {
         weight: request.include_weights,

@@ -11,7 +11,7 @@ import { findTrace } from '../trace-store.ts';
 /** Time kept for the rules and the store when the model does not answer before the caller's deadline. */
 const graceMs = 500;
 /** Most tokens the model is shown of one item. */
-const shownTokens = 1_000;
+const maxItemTokens = 1_000;
 
 /** Has the older steps summarised and keeps the summary in their place. Once it is noted, it is done even if this process dies. */
 export async function compress(request: Request<'compress'>, context: Context): Answer<'compress'> {
@@ -46,14 +46,14 @@ async function askForParagraph(trace: Trace, plan: CompressPlan, context: Contex
   const timeMs = context.timeLeftMs(context.config.MODEL_TIMEOUT_MS + graceMs) - graceMs;
   if (timeMs <= 0) return null;
   const { goal, items, summary } = trace;
-  const shown = [
+  const promptItems = [
     ...(summary ? [{ type: 'summary', content: summary.content }] : []),
     ...items
       .slice(summary?.covers ?? 0, plan.covers)
-      .map(({ type, content }) => ({ type, content: cutToTokens(content, shownTokens) })),
+      .map(({ type, content }) => ({ type, content: cutToTokens(content, maxItemTokens) })),
   ];
   const asking = { ...context, config: { ...context.config, MODEL_TIMEOUT_MS: timeMs } };
-  const variables = { goal: goal?.content ?? '', items: shown, max_tokens: plan.modelTokens };
+  const variables = { goal: goal?.content ?? '', items: promptItems, max_tokens: plan.modelTokens };
   try {
     return await modelAnswer(asking, 'summarise-steps', variables, (answer) => readParagraph(answer, plan.modelTokens));
   } catch (error) {

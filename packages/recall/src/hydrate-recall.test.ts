@@ -1,7 +1,7 @@
 import { scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryGraph, type IndexHit } from '@agent-mem/storage';
 import { expect, test } from 'vitest';
-import { shown } from './shown.ts';
+import { hydrateRecall } from './hydrate-recall.ts';
 
 const scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
 const at = '2026-05-07T00:00:00.000Z';
@@ -23,8 +23,8 @@ test('what the Graph does not let be shown, or does not hold, counts as not foun
     hit: {} as IndexHit,
   }));
   const found = { items, bestScore: 1, degraded: [], leftOut: 3, ms: 0, stagesMs: {} };
-  const { items: visible, leftOut } = await shown(graph, scope, found, {
-    mayShow: ({ status }) => status === 'ACTIVE',
+  const { items: visible, leftOut } = await hydrateRecall(graph, scope, found, {
+    isVisible: ({ status }) => status === 'ACTIVE',
     recordOf: ({ id, score }) => `${id} ${score}`,
   });
   expect(visible.map(({ node, record }) => [node.id, record])).toEqual([
@@ -40,7 +40,7 @@ test('what one answer cannot carry is left out, the worst first', async () => {
   await graph.commit(scope, { nodes: ids.map((id) => ({ id, kind: 'Fact', createdAt: at, updatedAt: at, properties: {} })) });
   const items = ids.map((id) => ({ id, score: 1, scores: {}, hit: {} as IndexHit }));
   const found = { items, bestScore: 1, degraded: [], leftOut: 0, ms: 0, stagesMs: {} };
-  const answered = await shown(graph, scope, found, { mayShow: () => true, recordOf: () => 'x'.repeat(200_000) });
+  const answered = await hydrateRecall(graph, scope, found, { isVisible: () => true, recordOf: () => 'x'.repeat(200_000) });
   expect(answered.items.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(answered.leftOut).toBe(1);
 });

@@ -7,30 +7,30 @@ import type { Recall, Recalled } from './recall.ts';
 type Item = Omit<Recalled, 'hit'>;
 
 /** Something recalled with the node it stands for. */
-export type Found = Item & { readonly node: GraphNode };
+export type RecalledNode = Item & { readonly node: GraphNode };
 
 /** A recall as it is answered: each item with its node and its record. */
-export type ShownRecall<Shown> = Omit<Recall, 'items'> & { readonly items: readonly (Found & { readonly record: Shown })[] };
+export type HydratedRecall<RecordView> = Omit<Recall, 'items'> & { readonly items: readonly (RecalledNode & { readonly record: RecordView })[] };
 
 /**
  * Makes the records of a recall. What the Graph does not let be shown counts as not found: the index follows it and may still hold what
  * was deleted a moment ago. What one answer cannot carry is left out, the worst first.
  */
-export async function shown<Shown>(
+export async function hydrateRecall<RecordView>(
   graph: Pick<Graph, 'get'>,
   scope: Scope,
-  found: Omit<Recall, 'items'> & { readonly items: readonly Item[] },
-  show: { readonly mayShow: (node: GraphNode) => boolean; readonly recordOf: (item: Found) => Shown },
-): Promise<ShownRecall<Shown>> {
+  recall: Omit<Recall, 'items'> & { readonly items: readonly Item[] },
+  options: { readonly isVisible: (node: GraphNode) => boolean; readonly recordOf: (item: RecalledNode) => RecordView },
+): Promise<HydratedRecall<RecordView>> {
   const nodes = await graph.get(
     scope,
-    found.items.map(({ id }) => id),
+    recall.items.map(({ id }) => id),
   );
-  const byId = new Map(nodes.filter(show.mayShow).map((node) => [node.id, node]));
-  const visible = found.items.flatMap((item) => {
+  const byId = new Map(nodes.filter(options.isVisible).map((node) => [node.id, node]));
+  const visible = recall.items.flatMap((item) => {
     const node = byId.get(item.id);
-    return node ? [{ ...item, node, record: show.recordOf({ ...item, node }) }] : [];
+    return node ? [{ ...item, node, record: options.recordOf({ ...item, node }) }] : [];
   });
   const items = visible.slice(0, countFitting(visible.map(({ record }) => record)));
-  return { ...found, items, leftOut: found.leftOut + visible.length - items.length };
+  return { ...recall, items, leftOut: recall.leftOut + visible.length - items.length };
 }
