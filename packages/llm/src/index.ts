@@ -3,7 +3,7 @@
 export { askModel } from './ask-model.ts';
 export * from './chat-model.ts';
 export type { Embedder } from './embedder.ts';
-export { fenced } from './fence.ts';
+export { delimited } from './delimiters.ts';
 export { hashEmbedder } from './hash-embedder.ts';
 export { jsonExtent } from './json-extent.ts';
 export { readModelJson } from './model-json.ts';

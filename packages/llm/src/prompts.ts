@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import mustache from 'mustache';
 import type { ChatMessage } from './chat-model.ts';
-import { fenced } from './fence.ts';
+import { delimited } from './delimiters.ts';
 import type { TemplateName, TemplateVariables } from './template.ts';
 import { checkTemplate } from './template-check.ts';
 import { templateNames } from './template-names.ts';
@@ -27,7 +27,7 @@ export function createPrompts(overrides: PromptOverrides = {}): Prompts {
     render(template, variables) {
       const part = parts.get(template);
       if (part === undefined) throw new Error(`There is no template "${template}"`);
-      const view = fenced(template, variables);
+      const view = delimited(template, variables);
       const fill = (text: string) => mustache.render(text, view, undefined, { escape: String }).trim();
       const user: ChatMessage = { role: 'user', content: fill(part.user) };
       return part.system === null ? [user] : [{ role: 'system', content: fill(part.system) }, user];

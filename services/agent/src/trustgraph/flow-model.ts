@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { type ChatModel, type ChatRequest, fenced, type TemplateVariables } from '@agent-mem/llm';
+import { type ChatModel, type ChatRequest, delimited, type TemplateVariables } from '@agent-mem/llm';
 import type { AskOptions, ServedFlow, Usage } from '@agent-mem/trustgraph';
 import { flowTemplates, stockTemplates } from './templates.ts';
 import { addUsage, noUsage } from './usage-sum.ts';
@@ -161,7 +161,7 @@ function variablesOf({ variables }: ChatRequest): TemplateVariables['react'] {
 }
 
 function termsOf(request: ChatRequest): Readonly<Record<string, unknown>> {
-  return fenced('react', variablesOf(request));
+  return delimited('react', variablesOf(request));
 }
 
 /** The stock template shows question, tools and steps only: so the question takes all that ours shows beside tools. */

@@ -4,7 +4,7 @@ import type { TemplateName, TemplateVariables } from './template.ts';
  * The variables as templates get them: no text can open or close a fence, so `<memory …>` and `</memory>` are only ever ours.
  * Lists come with `has_<name>`, for what is written once around them.
  */
-export function fenced<Name extends TemplateName>(template: Name, variables: TemplateVariables[Name]): Record<string, unknown> {
+export function delimited<Name extends TemplateName>(template: Name, variables: TemplateVariables[Name]): Record<string, unknown> {
   const view: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(variables)) {
     view[name] = fromConfiguration(template, name) ? value : defuse(value);
@@ -19,7 +19,7 @@ function fromConfiguration(template: TemplateName, name: string): boolean {
 }
 
 function defuse(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/[<＜﹤]/g, (sign, index) => (isFence(value, index + 1) ? '&lt;' : sign));
+  if (typeof value === 'string') return value.replace(/[<＜﹤]/g, (sign, index) => (isDelimiter(value, index + 1) ? '&lt;' : sign));
   if (Array.isArray(value)) return value.map(defuse);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inAttribute(name, defuse(member))]));
@@ -30,7 +30,7 @@ const beforeWord = /[\s/\u2044\u2215\p{Cf}]*/uy;
 const wordCharacters = 48;
 
 /** Whether what follows would pass for the rest of a fence, also with signs that are not seen and in letters that only look otherwise. */
-function isFence(text: string, index: number): boolean {
+function isDelimiter(text: string, index: number): boolean {
   beforeWord.lastIndex = index;
   beforeWord.test(text);
   const word = text.slice(beforeWord.lastIndex, beforeWord.lastIndex + wordCharacters);
