@@ -5,8 +5,8 @@ import { openSqliteSearchIndex } from '../src/index.ts';
 import { type TemporaryFile, temporaryFile } from './temporary-file.ts';
 
 // Every piece of long work ends its turn, so that what is written meets reads half-way.
-vi.mock('../src/search-index/pace.ts', () => ({
-  Pace: class {
+vi.mock('../src/search-index/event-loop-yield.ts', () => ({
+  EventLoopYield: class {
     readonly isOver = true;
     nextTurn = () => new Promise((resolve) => setImmediate(resolve));
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Best } from './best.ts';
 import { Matrix } from './matrix.ts';
-import { Pace } from './pace.ts';
+import { EventLoopYield } from './event-loop-yield.ts';
 
 /** The same for the same seed; between −1 and 1, some larger than others as in real vectors. */
 function unitVector(dimensions: number, seed: number): Float32Array {
@@ -16,7 +16,7 @@ function exact(a: Float32Array, b: Float32Array): number {
 
 async function found(matrix: Matrix, query: Float32Array, mask: Uint8Array, limit: number): Promise<number[]> {
   const best = new Best(limit);
-  await matrix.scan(query, mask, best, new Pace());
+  await matrix.scan(query, mask, best, new EventLoopYield());
   return [...best.numbers()].sort((a, b) => a - b);
 }
 

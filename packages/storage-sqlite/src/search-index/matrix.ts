@@ -1,6 +1,6 @@
 import type { Best } from './best.ts';
 import { type Kernel, kernelFor } from './kernel.ts';
-import type { Pace } from './pace.ts';
+import type { EventLoopYield } from './event-loop-yield.ts';
 
 const largest = 0x7fff;
 /** Scale of a row that holds no vector. */
@@ -60,12 +60,12 @@ export class Matrix {
   }
 
   /** Offers the cosine of each document that the mask lets through. Lets others have the event loop in between. */
-  async scan(query: Float32Array, mask: Uint8Array, best: Best, pace: Pace): Promise<void> {
+  async scan(query: Float32Array, mask: Uint8Array, best: Best, eventLoop: EventLoopYield): Promise<void> {
     const { stride, rows } = this.#kernel;
     const quantised = new Int16Array(stride);
     const scale = quantise(query, quantised, 0);
     for (let index = 0; index < this.#pieces.length; index += 1) {
-      if (pace.isOver) await pace.nextTurn();
+      if (eventLoop.isOver) await eventLoop.nextTurn();
       const piece = this.#pieces[index];
       const from = index * rows;
       const count = Math.min(piece?.scales.length ?? 0, mask.length - from);

@@ -1,7 +1,7 @@
 import type { EmbeddedFile } from '@agent-mem/sqlite';
 import { Columns, type ColumnValues } from './columns.ts';
 import { Matrix } from './matrix.ts';
-import { Pace } from './pace.ts';
+import { EventLoopYield } from './event-loop-yield.ts';
 import type { PostingBlock } from './posting-block.ts';
 import { Postings } from './postings.ts';
 import { vectorOfBlob } from './rows.ts';
@@ -68,10 +68,10 @@ export class ScopeMemory {
   }
 
   /** So that `postings` knows these terms: a frequent one has a row for each 256 documents. */
-  async readPostings(terms: readonly { readonly term: string }[], pace: Pace): Promise<void> {
+  async readPostings(terms: readonly { readonly term: string }[], eventLoop: EventLoopYield): Promise<void> {
     for (const { term } of terms) {
       this.postings(term);
-      if (pace.isOver) await pace.nextTurn();
+      if (eventLoop.isOver) await eventLoop.nextTurn();
     }
   }
 
@@ -116,14 +116,14 @@ export class ScopeMemory {
     parameters: readonly (string | number)[],
     take: (row: Readonly<Record<string, unknown>>) => void,
   ): Promise<void> {
-    const pace = new Pace();
+    const eventLoop = new EventLoopYield();
     for (let after = -1; ; ) {
       const rows = this.#file.read(({ statement }) => statement(sql).all(...parameters, after, pageRows));
       for (const row of rows) take(row);
       const last = rows.at(-1);
       if (!last || rows.length < pageRows) return;
       after = Number(last.number);
-      if (pace.isOver) await pace.nextTurn();
+      if (eventLoop.isOver) await eventLoop.nextTurn();
     }
   }
 }

@@ -3,7 +3,7 @@ import type { IndexHit, MessagePosition, IndexProbe, IndexQuery, IndexStatistics
 import { Best } from './best.ts';
 import type { Matrix } from './matrix.ts';
 import { hitsOf, termScore } from './measure.ts';
-import { Pace } from './pace.ts';
+import { EventLoopYield } from './event-loop-yield.ts';
 import type { Postings } from './postings.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import type { Scores } from './scores.ts';
@@ -11,20 +11,20 @@ import type { Scores } from './scores.ts';
 /** The best of both legs, measured by both. */
 export async function search(memory: ScopeMemory, query: IndexQuery, scores: Scores): Promise<IndexHit[]> {
   const matrix = await matrixOf(memory, query);
-  const pace = new Pace();
-  await memory.readPostings(query.terms ?? [], pace);
+  const eventLoop = new EventLoopYield();
+  await memory.readPostings(query.terms ?? [], eventLoop);
   const mask = memory.columns.visible(query);
   const lexical = lexicalLeg(memory, query, mask, scores);
   const dense = new Best(query.limit);
-  if (query.vector) await matrix?.scan(query.vector.values, mask, dense, pace);
-  if (pace.isOver) await pace.nextTurn();
+  if (query.vector) await matrix?.scan(query.vector.values, mask, dense, eventLoop);
+  if (eventLoop.isOver) await eventLoop.nextTurn();
   return hitsOf(memory, new Set([...lexical.numbers(), ...dense.numbers()]), query, matrix);
 }
 
 /** The documents at places, measured. */
 export async function searchAt(memory: ScopeMemory, positions: readonly MessagePosition[], probe: IndexProbe): Promise<IndexHit[]> {
   const matrix = await matrixOf(memory, probe);
-  await memory.readPostings(probe.terms ?? [], new Pace());
+  await memory.readPostings(probe.terms ?? [], new EventLoopYield());
   return hitsOf(memory, memory.columns.at(positions), probe, matrix);
 }
 
@@ -46,7 +46,7 @@ export async function statistics(memory: ScopeMemory, query: Parameters<SearchIn
   const { kinds, terms, conversationId } = query;
   await memory.readPostings(
     terms.map((term) => ({ term })),
-    new Pace(),
+    new EventLoopYield(),
   );
   const { documents, totalLength, isAll } = memory.columns.totals(kinds);
   if (isAll && conversationId === undefined) {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const longestMs = 4;
 
 /** Cuts long work into pieces: whoever does it asks now and then whether its turn is over, and then waits for its next one. */
-export class Pace {
+export class EventLoopYield {
   #since = performance.now();
 
   get isOver(): boolean {
