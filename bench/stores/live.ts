@@ -1,7 +1,7 @@
-import type { Found } from '../../test/live/live.ts';
+import type { Availability } from '../../test/live/live.ts';
 
 /** The real thing. Throws a sentence that says how to get it where it is missing. */
-export function needed<Thing>(name: string, found: Found<Thing>): Thing {
+export function needed<Thing>(name: string, found: Availability<Thing>): Thing {
   if ('missing' in found) throw new Error(`${name} is needed: ${found.missing}`);
   return found.thing;
 }

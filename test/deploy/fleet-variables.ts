@@ -1,8 +1,8 @@
-import { crewOf, variableGroups } from '@agent-mem/fleet';
+import { hostedServices, variableGroups } from '@agent-mem/fleet';
 
 /** The name of every variable that a process of the fleet reads. */
 export const fleetVariables: ReadonlySet<string> = new Set(
-  variableGroups(await crewOf([])).flatMap(({ variables }) => Object.keys(variables)),
+  variableGroups(await hostedServices([])).flatMap(({ variables }) => Object.keys(variables)),
 );
 
 /** Node's own, which a deployment may set too. */

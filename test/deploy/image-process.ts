@@ -15,7 +15,7 @@ export interface ImageProcess extends AsyncDisposable {
 /** Starts the image's entry point with these arguments, as the image's user where this process may do so. */
 export function startImage(image: ReplayedImage, args: readonly string[], environment: NodeJS.ProcessEnv): ImageProcess {
   const [program = '', ...words] = image.entrypoint;
-  const child = spawn(program, [...words, ...args], { ...surroundings(image, environment), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, [...words, ...args], { ...containerEnvironment(image, environment), stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));
@@ -39,10 +39,10 @@ export async function runInImage(
   [program = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  return (await promisify(execFile)(program, args, surroundings(image, environment))).stdout;
+  return (await promisify(execFile)(program, args, containerEnvironment(image, environment))).stdout;
 }
 
-function surroundings(image: ReplayedImage, environment: NodeJS.ProcessEnv) {
+function containerEnvironment(image: ReplayedImage, environment: NodeJS.ProcessEnv) {
   const { PATH } = process.env;
   const dataDirectory = inImage(image, image.environment.DATA_DIR ?? '.');
   return {

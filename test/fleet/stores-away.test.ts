@@ -1,12 +1,12 @@
 import { invoke, startFleet } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describeLive, type Found } from '../live/live.ts';
+import { describeLive, type Availability } from '../live/live.ts';
 import { findPostgres, type PostgresServer, preparePostgres } from '../live/postgres/postgres.ts';
 import { findRedis, prepareRedis, type RedisServer, startRedis } from '../live/redis/redis.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 
-function findBoth(): Found<{ readonly redis: string; readonly postgres: string }> {
+function findBoth(): Availability<{ readonly redis: string; readonly postgres: string }> {
   const redis = findRedis();
   const postgres = findPostgres();
   if ('missing' in redis) return redis;

@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /** Something of the machine that a test needs and cannot bring along: a server, a stock client, a model. */
-export type Found<Thing> =
+export type Availability<Thing> =
   | { readonly thing: Thing }
   | {
       readonly missing: string;
@@ -22,7 +22,7 @@ export type Found<Thing> =
  * Where it cannot be had they are skipped and the closing table says why; with `REQUIRE_LIVE=1` that is a failure, unless it is optional.
  * A test that fails gets a second attempt, as real things on a busy machine are late at times; the closing table names those that needed it.
  */
-export function describeLive<Thing>(name: string, found: Found<Thing>, tests: (given: () => Thing) => void): void {
+export function describeLive<Thing>(name: string, found: Availability<Thing>, tests: (given: () => Thing) => void): void {
   if ('thing' in found) {
     describe(name, { meta: { live: { name, missing: null } }, retry: 1 }, () => tests(givenToTests(name, () => found.thing)));
     return;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Found } from './live.ts';
+import type { Availability } from './live.ts';
 
 /** A disk of its own, of a few MiB. Disposing takes it away. */
 export interface SmallDisk extends Disposable {
@@ -12,7 +12,7 @@ export interface SmallDisk extends Disposable {
 }
 
 /** Whether disks can be made: only by root, on Linux, and not in every container. */
-export function findSmallDisk(): Found<(mebibytes: number) => SmallDisk> {
+export function findSmallDisk(): Availability<(mebibytes: number) => SmallDisk> {
   try {
     makeDisk(1)[Symbol.dispose]();
     return { thing: makeDisk };

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { crewOf } from '@agent-mem/fleet';
+import { hostedServices } from '@agent-mem/fleet';
 import { checkStores } from '@agent-mem/maintenance';
 import { startFleet, type TestFleet, type TurnedClock, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
@@ -90,7 +90,7 @@ function eventually(clock: TurnedClock, holds: () => Promise<void>): Promise<voi
 
 /** What the stores disagree on. */
 async function disagreements({ ports }: TestFleet, clock: TurnedClock): Promise<readonly object[]> {
-  const { services } = await crewOf([]);
+  const { services } = await hostedServices([]);
   let isOver = false;
   const found = Array.fromAsync(checkStores({ services, ports })).finally(() => {
     isOver = true;

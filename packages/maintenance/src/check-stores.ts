@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import { knownScopes } from '@agent-mem/policy';
+import { allScopes } from '@agent-mem/policy';
 import type { Documented } from '@agent-mem/recall';
 import type { Ports } from '@agent-mem/runtime';
 import { detailDisagreements, isReferredTo } from './detail-disagreements.ts';
@@ -20,7 +20,7 @@ const settleMs = 2_000;
 /** Compares the Graph, the search index and the details, and yields what they disagree on. What settles by itself within 2 s is no disagreement. */
 export async function* checkStores({ services, ports, scope: only }: CheckOptions): AsyncIterable<Disagreement> {
   const now = new Date(ports.clock.now()).toISOString();
-  for await (const scope of only ? [only] : knownScopes(ports)) {
+  for await (const scope of only ? [only] : allScopes(ports)) {
     const suspected: Disagreement[] = [];
     for await (const found of indexDisagreements(scope, services, ports)) suspected.push(found);
     for await (const found of detailDisagreements(scope, now, ports)) suspected.push(found);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@agent-mem/contract';
-import { knownScopes } from '@agent-mem/policy';
+import { allScopes } from '@agent-mem/policy';
 import { createIndexOnce, type Documented, type IndexPorts } from '@agent-mem/recall';
 import type { Logger, Ports } from '@agent-mem/runtime';
 import { takeLease } from '@agent-mem/runtime';
@@ -41,7 +41,7 @@ export async function sweep({ services, ports, log, signal }: SweepOptions): Pro
   await using lease = held;
   let documents = 0;
   let details = await ports.details.erase(new Date(ports.clock.now() - detailGraceMs).toISOString());
-  for await (const scope of knownScopes(ports)) {
+  for await (const scope of allScopes(ports)) {
     if (signal.aborted || !(await lease.isHeld())) break;
     documents += await mendIndex(scope, { services, ports, log, signal });
     details += await dropUnreferenced(scope, ports);

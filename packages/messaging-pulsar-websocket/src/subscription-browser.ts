@@ -63,7 +63,7 @@ export class SubscriptionBrowser {
     const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
     const found = new Map<string, WaitingMessage>();
     let dropped = 0;
-    const heard = { wake: () => {} };
+    const arrival = { wake: () => {} };
     const { socket } = await connect(broker, url, `the consumer of ${path}`, (text, consumer) => {
       const message = parseMessage(text);
       if (!message || found.has(message.id)) return;
@@ -72,12 +72,12 @@ export class SubscriptionBrowser {
         dropped += 1;
         consumer.send(acknowledgement(message.id));
       }
-      heard.wake();
+      arrival.wake();
     });
     try {
       const enough = Math.min(backlog ?? most, most);
       const waitMs = this.#statistics ? timeoutMs : silenceMs;
-      while (found.size < enough && (await this.#hears(heard, waitMs)));
+      while (found.size < enough && (await this.#arrives(arrival, waitMs)));
     } finally {
       await close(socket, broker.clock);
     }
@@ -86,10 +86,10 @@ export class SubscriptionBrowser {
   }
 
   /** Whether something came before so much time was over. */
-  async #hears(heard: { wake: () => void }, withinMs: number): Promise<boolean> {
+  async #arrives(arrival: { wake: () => void }, withinMs: number): Promise<boolean> {
     const over = new AbortController();
     const came = new Promise<boolean>((resolve) => {
-      heard.wake = () => resolve(true);
+      arrival.wake = () => resolve(true);
     });
     const silence = this.#connectionOptions.broker.clock.sleep(withinMs, over.signal).then(
       () => false,

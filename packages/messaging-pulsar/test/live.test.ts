@@ -2,7 +2,7 @@ import { OperationError, systemClock } from '@agent-mem/contract';
 import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite';
 import { openPulsarBus, openPulsarTopics } from '@agent-mem/messaging-pulsar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeLive, type Found } from '../../../test/live/live.ts';
+import { describeLive, type Availability } from '../../../test/live/live.ts';
 import { createChannels, createNamespaces, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { loadPulsarClient } from '../src/load-client.ts';
 
@@ -20,7 +20,7 @@ it('where the native client cannot be had, one sentence says what to do', async 
 });
 
 /** Its native part is fetched by an install script, from a place that a machine may not reach. */
-function findBrokerAndClient(): Found<string> {
+function findBrokerAndClient(): Availability<string> {
   return client instanceof OperationError ? { missing: client.message, isOptional: true } : findPulsar();
 }
 

@@ -11,15 +11,15 @@ const topic: Topic = { lane: 'event', name: 'conversation', persistent: true };
 let directory: string;
 let file: EmbeddedFile;
 let bus: SqliteBus;
-let heard: string[];
+let received: string[];
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'agent-mem-enqueue-'));
   file = await openEmbeddedFile(directory);
   bus = await openSqliteBus(file, { clock: systemClock });
-  heard = [];
+  received = [];
   await bus.subscribe(topic, { name: 'facts', type: 'key-shared' }, async ({ payload }) => {
-    heard.push(payload);
+    received.push(payload);
   });
 });
 
@@ -43,13 +43,13 @@ it('publishes with the transaction that commits, and not with the one that does 
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   await bus.settled();
-  expect(heard).toEqual(['kept']);
+  expect(received).toEqual(['kept']);
 });
 
 it('publishes on a topic that is not persistent only after the commit', async () => {
   const replies: Topic = { lane: 'reply', name: 'client', persistent: false };
   await bus.subscribe(replies, { name: 'caller', type: 'exclusive' }, async ({ payload }) => {
-    heard.push(payload);
+    received.push(payload);
   });
   const rolledBack = file.write((transaction) => {
     bus.enqueue(transaction, replies, { payload: 'undone' });
@@ -58,14 +58,14 @@ it('publishes on a topic that is not persistent only after the commit', async ()
   await expect(rolledBack).rejects.toThrow('no');
   await file.write((transaction) => bus.enqueue(transaction, replies, { payload: 'told' }));
   await bus.settled();
-  expect(heard).toEqual(['told']);
+  expect(received).toEqual(['told']);
 });
 
 it('leaves no row behind once every subscription has acknowledged', async () => {
   const hold = Promise.withResolvers<void>();
   await bus.subscribe(topic, { name: 'episodes', type: 'shared' }, () => hold.promise);
   await Promise.all(Array.from({ length: 50 }, (_, index) => bus.publish(topic, { payload: String(index), key: 'k' })));
-  await expect.poll(() => heard.length).toBe(50);
+  await expect.poll(() => received.length).toBe(50);
   await expect.poll(() => rows('bus_deliveries')).toBe(50);
   expect(rows('bus_messages')).toBe(50);
   hold.resolve();
@@ -105,7 +105,7 @@ it('is done with what was handled or buried when it is closed', async () => {
   await bus.publish(topic, { payload: 'once' });
   await began.promise;
   await bus[Symbol.asyncDispose]();
-  expect(heard).toEqual(['once']);
+  expect(received).toEqual(['once']);
   // What is left: the delivery that nobody took, and the dead letter.
   expect([rows('bus_deliveries'), rows('bus_messages')]).toEqual([2, 2]);
 });
@@ -116,10 +116,10 @@ it('makes a dead letter of a message that is not what was published, and goes on
   for (const payload of ['one', 'two', 'three']) await bus.publish(late, { payload });
   await file.write(({ statement }) => statement("UPDATE bus_messages SET payload = 'twO' WHERE payload = 'two'").run());
   await bus.subscribe(late, { name: 'facts', type: 'shared' }, async ({ payload }) => {
-    heard.push(payload);
+    received.push(payload);
   });
   await bus.settled();
-  expect(heard.sort()).toEqual(['one', 'three']);
+  expect(received.sort()).toEqual(['one', 'three']);
   const [letter] = await bus.peek(deadLetterTopic(late, 'facts'), deadLetterSubscription, 10);
   expect(letter?.payload).toBe('twO');
   expect(JSON.stringify(letter?.properties)).toContain('damaged in the data file');

@@ -53,7 +53,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
     inbox.receive(delivery),
   );
 
-  function checkHears(): void {
+  function checkListening(): void {
     if (!subscription.isConnected) throw new OperationError('unavailable', 'The connection that replies come by is lost');
   }
 
@@ -81,7 +81,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
       () => frames.fail(sending.missed(`${service}.${operation} did not answer within ${timeoutMs} ms`)),
       () => {},
     );
-    const timing: PublishTiming = { clock, random, signal: over.signal, checkHears, heard: () => frames.received };
+    const timing: PublishTiming = { clock, random, signal: over.signal, checkListening, received: () => frames.received };
     const sending = facts.command
       ? publishCommand(bus, serviceTopic(service, 'command'), message, timing, facts.stream)
       : publishQuery(bus, serviceTopic(service, 'query'), message, timing);

@@ -141,14 +141,14 @@ it('gives every replay of a command the idempotency key of its first delivery, s
 
 it('replays an event for the service that failed and no other', async () => {
   await using bus = createMemoryBus();
-  const heard: [string, Event][] = [];
+  const received: [string, Event][] = [];
   let isDown = true;
   await subscribeEvents(bus, 'episodes', async (event) => {
     if (isDown) throw new DeadLetter('the store is down');
-    heard.push(['episodes', event]);
+    received.push(['episodes', event]);
   });
   await subscribeEvents(bus, 'facts', async (event) => {
-    heard.push(['facts', event]);
+    received.push(['facts', event]);
   });
   await publishEvent(bus, event);
   await bus.settled();
@@ -157,8 +157,8 @@ it('replays an event for the service that failed and no other', async () => {
   expect(await letters.list()).toMatchObject([{ topic: topicUrl(conversationEvents), subscription: 'episodes' }]);
   await letters.replay('all');
   await bus.settled();
-  expect(heard.map(([service]) => service)).toEqual(['facts', 'episodes']);
-  expect(heard[1]?.[1]).toEqual(heard[0]?.[1]);
+  expect(received.map(([service]) => service)).toEqual(['facts', 'episodes']);
+  expect(received[1]?.[1]).toEqual(received[0]?.[1]);
 });
 
 it('drops those that are named and leaves the others', async () => {

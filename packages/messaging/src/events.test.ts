@@ -15,25 +15,25 @@ const event = {
 
 it('tells every service of an event, keyed by its conversation, with every member named', async () => {
   await using bus = createMemoryBus();
-  const heard: [string, Event, Delivery][] = [];
+  const received: [string, Event, Delivery][] = [];
   for (const service of ['facts', 'episodes']) {
     await subscribeEvents(bus, service, async (event, delivery) => {
-      heard.push([service, event, delivery]);
+      received.push([service, event, delivery]);
     });
   }
   await publishEvent(bus, event, '00-t');
   await bus.settled();
-  expect(heard.map(([service]) => service).toSorted()).toEqual(['episodes', 'facts']);
-  const [, first, delivery] = heard[0] ?? [];
+  expect(received.map(([service]) => service).toSorted()).toEqual(['episodes', 'facts']);
+  const [, first, delivery] = received[0] ?? [];
   expect(first).toMatchObject({ ...event, data: { conversation_ended: expect.any(Object), message_appended: null } });
   expect(delivery).toMatchObject({ key: 'default/u1/default/c1', properties: { id: 'e1', traceparent: '00-t' } });
 });
 
 it('sends what is no event to the dead letters at once, and does not bother the service with it', async () => {
   await using bus = createMemoryBus();
-  const heard: Event[] = [];
+  const received: Event[] = [];
   await subscribeEvents(bus, 'facts', async (event) => {
-    heard.push(event);
+    received.push(event);
   });
   const dead: Delivery[] = [];
   await bus.subscribe(
@@ -45,6 +45,6 @@ it('sends what is no event to the dead letters at once, and does not bother the 
   );
   for (const payload of ['{', '{"type":"no-such-thing"}']) await bus.publish(conversationEvents, { payload });
   await bus.settled();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(dead.map(({ properties }) => properties.dead_letter_attempts)).toEqual(['1', '1']);
 });

@@ -9,9 +9,9 @@ export interface PublishTiming {
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** Throws while an answer would meet nobody. */
-  checkHears(): void;
+  checkListening(): void;
   /** How many replies have come so far. */
-  heard(): number;
+  received(): number;
 }
 
 /** A request on its way. */
@@ -57,22 +57,22 @@ export function publishQuery(bus: Bus, topic: Topic, message: OutgoingMessage, t
 }
 
 function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming, waits: Waits): Sending {
-  const { clock, random, signal, checkHears, heard } = timing;
+  const { clock, random, signal, checkListening, received } = timing;
   let isTaken = false;
   let cause: unknown;
   /** Resolves when so much time has passed without a reply, or nobody waits any more. */
   async function silence(attempt: number): Promise<void> {
     for (let wait = attempt; ; wait = 1) {
-      const before = heard();
+      const before = received();
       await clock.sleep(backoffMs(wait, waits.silent, random), signal).catch(() => {});
-      if (signal.aborted || heard() === before) return;
+      if (signal.aborted || received() === before) return;
     }
   }
   async function send(): Promise<void> {
     let failures = 0;
     for (let sent = 0; !signal.aborted; ) {
       try {
-        checkHears();
+        checkListening();
         await bus.publish(topic, message, { signal });
         isTaken = true;
         failures = 0;

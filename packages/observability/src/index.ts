@@ -10,6 +10,6 @@ export { tracedPorts } from './traced-ports/traced-ports.ts';
 export { traceHttp } from './tracing/http-spans.ts';
 export { spanningCaller } from './tracing/spanning-caller.ts';
 export { tracedDispatch } from './tracing/traced-dispatch.ts';
-export { tracedEventTaker } from './tracing/traced-event-taker.ts';
+export { tracedEventConsumer } from './tracing/traced-event-consumer.ts';
 export { localParent, remoteParent, traceparentOf } from './tracing/traceparent.ts';
 export type { Tracing } from './tracing/tracing.ts';

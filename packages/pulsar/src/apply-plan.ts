@@ -5,7 +5,7 @@ import type { Wanted } from './plan.ts';
 import { findSchema, registerSchema } from './register-schema.ts';
 
 /** What is on the broker in the place of a thing that is wanted. */
-type Found = 'nothing' | 'it' | { readonly instead: string };
+type CurrentState = 'nothing' | 'it' | { readonly instead: string };
 
 /** What became of one thing of a plan; in a rehearsal, what would. */
 export interface Applied {
@@ -33,7 +33,7 @@ export async function* applyPlan(
   }
 }
 
-async function look(admin: PulsarAdmin, wanted: Wanted): Promise<Found> {
+async function look(admin: PulsarAdmin, wanted: Wanted): Promise<CurrentState> {
   switch (wanted.kind) {
     case 'tenant':
       return (await admin.tenants.exists(wanted.tenant)) ? 'it' : 'nothing';

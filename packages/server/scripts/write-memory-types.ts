@@ -3,12 +3,12 @@
  * With `--check` it writes nothing and exits 1 if the file would change.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { crewOf } from '@agent-mem/fleet';
+import { hostedServices } from '@agent-mem/fleet';
 import { loadProtoRoot } from '../../contract/scripts/proto-root.ts';
 import { memoryModule } from './memory-module.ts';
 
 const generated = new URL('../src/generated/memory-services.ts', import.meta.url);
-const { services } = await crewOf([]);
+const { services } = await hostedServices([]);
 const text = memoryModule(
   loadProtoRoot(),
   services.map(({ name, handlers }) => ({ name, operations: Object.keys(handlers) })),

@@ -26,7 +26,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     serve: { http: false, grpc: false },
   });
   return {
-    ...memoryServices(fleet.host.caller, fleet.crew.services),
+    ...memoryServices(fleet.host.caller, fleet.hosted.services),
     async [Symbol.asyncDispose]() {
       using _ = holdProcess();
       await fleet[Symbol.asyncDispose]();

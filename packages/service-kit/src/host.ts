@@ -19,7 +19,7 @@ import {
   deadLetterGauge,
   spanningCaller,
   tracedDispatch,
-  tracedEventTaker,
+  tracedEventConsumer,
   tracedPorts,
 } from '@agent-mem/observability';
 import { createIndexNodes, indexingJob } from '@agent-mem/recall';
@@ -149,7 +149,7 @@ export async function host(options: HostOptions): Promise<Host> {
       await tracedAnswer(incoming, send);
     };
     const take = eventPipeline(definition, context, observer);
-    const takeEvent = tracing ? tracedEventTaker(definition, take, tracing) : take;
+    const takeEvent = tracing ? tracedEventConsumer(definition, take, tracing) : take;
     return { definition, context, dispatch, takeEvent };
   });
 

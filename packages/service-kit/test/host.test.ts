@@ -91,16 +91,16 @@ test('events committed with a change are published, and settled waits for what t
   };
   const slowBus: Bus = { ...portOf(bus), publish };
   const ports = memoryPorts({ bus: slowBus });
-  const heard: string[] = [];
+  const received: string[] = [];
   const listening = defineService({
     ...notesService,
-    events: { 'fact-stored': async ({ id }) => void heard.push(id) },
+    events: { 'fact-stored': async ({ id }) => void received.push(id) },
   });
   await using host = await hosting({ ports, services: [listening] });
   const event = eventOf({ type: 'fact-stored', data: { fact_stored: { fact_id: 'fact_1' } } });
   await ports.graph.commit(scope, { events: [event] });
   await host.settled();
-  expect(heard).toEqual([event.id]);
+  expect(received).toEqual([event.id]);
 });
 
 test('subscriptions exist before anything starts: what a start sends to services that come later is kept for them', async () => {

@@ -5,16 +5,16 @@ import type { EpisodeDraft } from './domain/episode-node.ts';
 import { episodeStored } from './domain/episode-stored.ts';
 import { episodeUniqueKeyId } from './domain/episode-unique-key.ts';
 import type { Experience } from './domain/experience.ts';
-import { type KnownExperience, planExperience } from './domain/plan-experience.ts';
+import { type PriorExperience, planExperience } from './domain/plan-experience.ts';
 import { planStore } from './domain/plan-store.ts';
-import { knownExperience } from './known-experience.ts';
+import { priorExperience } from './prior-experience.ts';
 
 /** What was tried in an episode beside what is told of it. */
 export interface EpisodeExperience {
   readonly experience: Experience;
   /** What memory had shown: what came of it weighs it. */
   readonly injectedIds: readonly string[];
-  readonly like: KnownExperience['like'];
+  readonly like: PriorExperience['like'];
 }
 
 /** What keeping an episode came to. */
@@ -37,7 +37,7 @@ export async function storeEpisode(
 ): Promise<StoredEpisode> {
   const [[uniqueKey], known] = await Promise.all([
     graph.get(scope, [episodeUniqueKeyId(draft)]),
-    tried && knownExperience(graph, scope, tried.experience, tried.injectedIds),
+    tried && priorExperience(graph, scope, tried.experience, tried.injectedIds),
   ]);
   const { id, created, quarantined, nodes } = planStore(draft, uniqueKey, now);
   const [held] = created ? [] : await graph.get(scope, [id]);

@@ -1,7 +1,7 @@
 /** Writes the tables of variables into the READMEs, between their marks, and the module that the command line reads them from. With `--check`: ends with 1 and names those that differ. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { variables } from '../src/config.ts';
-import { crewOf } from '../src/services.ts';
+import { hostedServices } from '../src/services.ts';
 import { variableGroups } from '../src/variable-groups.ts';
 import { variableModule } from '../src/variable-module.ts';
 import { serviceVariableTable, variableTable } from '../src/variable-table.ts';
@@ -9,11 +9,11 @@ import { serviceVariableTable, variableTable } from '../src/variable-table.ts';
 const root = new URL('../../../', import.meta.url);
 const marked = /(<!-- variables -->\n)[\s\S]*?(<!-- \/variables -->)/;
 
-const crew = await crewOf([]);
-const own = [{ name: 'fleet', variables }, ...crew.services, ...crew.httpPlugins].filter(
+const hosted = await hostedServices([]);
+const own = [{ name: 'fleet', variables }, ...hosted.services, ...hosted.httpPlugins].filter(
   (reader) => Object.keys(reader.variables).length > 0,
 );
-const groups = variableGroups(crew);
+const groups = variableGroups(hosted);
 const tables = new Map([
   ['README.md', variableTable(groups)],
   ...own.map((reader) => [`services/${reader.name}/README.md`, serviceVariableTable(reader.variables)] as const),

@@ -15,7 +15,7 @@ import { UsedWrongly } from './refusal.ts';
 import { sqliteAdapter } from './sqlite-adapter.ts';
 
 /** What adapters are opened with. */
-export interface Surroundings {
+export interface AdapterContext {
   readonly clock: Clock;
   readonly files: EmbeddedFiles;
   readonly config: FleetConfig;
@@ -30,16 +30,16 @@ export interface BusAdapter {
   readonly shared: boolean;
   /** How long a broker may keep what was published to it, in milliseconds. Absent: what is done with is gone. */
   readonly retentionMs?: number;
-  bus(url: string, surroundings: Surroundings): Promise<Bus>;
+  bus(url: string, context: AdapterContext): Promise<Bus>;
   /**
    * Asks the broker once whether it is there and takes us. Rejects with an `OperationError`: one that is retryable where it cannot be reached yet, else a refusal.
    * Absent: there is no broker.
    */
-  reach?(url: string, surroundings: Pick<Surroundings, 'clock' | 'config' | 'log'>, signal: AbortSignal): Promise<void>;
+  reach?(url: string, context: Pick<AdapterContext, 'clock' | 'config' | 'log'>, signal: AbortSignal): Promise<void>;
 }
 
 /** How another system's broker is asked. */
-export interface TopicsAccess extends Pick<Surroundings, 'clock' | 'log'> {
+export interface TopicsAccess extends Pick<AdapterContext, 'clock' | 'log'> {
   readonly token: Token;
   /** Which of the addresses that the broker advertises is for us; empty: the one for all. */
   readonly listener: string;
@@ -61,23 +61,23 @@ export interface GraphAdapter {
   /** `publishes`: committing also publishes the events; otherwise a relay must. */
   graph(
     url: string,
-    surroundings: Surroundings,
+    context: AdapterContext,
   ): Promise<{ readonly graph: OpenStore<Ports['graph']>; readonly publishes: boolean }>;
 }
 
 /** Opens search indexes behind URLs of one scheme. */
 export interface SearchIndexAdapter {
-  searchIndex(url: string, surroundings: Surroundings): Promise<OpenStore<Ports['searchIndex']>>;
+  searchIndex(url: string, context: AdapterContext): Promise<OpenStore<Ports['searchIndex']>>;
 }
 
 /** Opens key-value stores behind URLs of one scheme. */
 export interface KeyValueAdapter {
-  keyValue(url: string, surroundings: Surroundings): Promise<OpenStore<Ports['keyValue']>>;
+  keyValue(url: string, context: AdapterContext): Promise<OpenStore<Ports['keyValue']>>;
 }
 
 /** Opens stores of details behind URLs of one scheme. */
 export interface DetailsAdapter {
-  details(url: string, surroundings: Surroundings): Promise<OpenStore<Ports['details']>>;
+  details(url: string, context: AdapterContext): Promise<OpenStore<Ports['details']>>;
 }
 
 /** The adapters of each port by the scheme of their URLs. */
@@ -159,10 +159,10 @@ export function detailsAdapterFor(url: string): DetailsAdapter {
   return byScheme('DETAILS_URL', url, detailsAdapters);
 }
 
-function byScheme<Known>(variable: string, url: string, known: ReadonlyMap<string, Known>): Known {
-  const adapter = known.get(url.slice(0, Math.max(0, url.indexOf(':'))));
+function byScheme<Adapter>(variable: string, url: string, adapters: ReadonlyMap<string, Adapter>): Adapter {
+  const adapter = adapters.get(url.slice(0, Math.max(0, url.indexOf(':'))));
   if (adapter) return adapter;
-  const accepted = [...known.keys()].map((scheme) => `${scheme}:`).join(' or ');
+  const accepted = [...adapters.keys()].map((scheme) => `${scheme}:`).join(' or ');
   throw new UsedWrongly(`${variable} must start with ${accepted}, got "${withoutCredentials(url)}"`);
 }
 

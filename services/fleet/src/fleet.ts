@@ -9,7 +9,7 @@ import { maintenanceRoutes } from './maintenance/routes.ts';
 import { type OpenPorts, openPorts } from './ports.ts';
 import { isLoopback, reachable } from './reachable-address.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
-import { absentServices, type Crew, crewOf } from './services.ts';
+import { absentServices, type HostedServices, hostedServices } from './services.ts';
 import { schemaSync } from './start-schemas.ts';
 import { startTracing } from './tracing.ts';
 
@@ -35,7 +35,7 @@ export interface FleetOptions {
 
 /** What is known of a fleet from its first moment. */
 export interface FleetOutline {
-  readonly crew: Crew;
+  readonly hosted: HostedServices;
   readonly config: FleetConfig;
   /** Other processes are on the bus. */
   readonly busIsShared: boolean;
@@ -87,7 +87,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
  */
 export async function beginFleet(options: FleetOptions, waitMs: number | null): Promise<StartingFleet> {
   const { environment, log, clock = systemClock } = options;
-  const crew = await crewOf(options.services);
+  const crew = await hostedServices(options.services);
   const config = checkedConfig(crew, environment);
   await using stack = new AsyncDisposableStack();
   const stopped = new AbortController();
@@ -115,7 +115,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const httpUrl = listening.http && `http://${reachable(listening.http.address)}`;
   if (httpUrl) opened.announce(httpUrl);
   const outline: FleetOutline = {
-    crew,
+    hosted: crew,
     config,
     busIsShared: opened.busIsShared,
     httpUrl,
@@ -189,9 +189,9 @@ function storesOf({ remoteStores }: OpenPorts, servers: AwaitedServers): readonl
 }
 
 /** Reads every variable of the crew, so that a malformed one stops the start before anything is opened. */
-function checkedConfig(crew: Crew, environment: FleetOptions['environment']): FleetConfig {
+function checkedConfig(hosted: HostedServices, environment: FleetOptions['environment']): FleetConfig {
   try {
-    for (const { variables } of [...crew.services, ...crew.httpPlugins]) readConfig(variables, environment);
+    for (const { variables } of [...hosted.services, ...hosted.httpPlugins]) readConfig(variables, environment);
     return readConfig(variables, environment);
   } catch (error) {
     throw new UsedWrongly((error as Error).message);

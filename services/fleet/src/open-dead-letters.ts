@@ -19,8 +19,8 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
   try {
     const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));
     const log = startLogger(environment, 'error');
-    const surroundings = { clock: systemClock, files, config, log, reconnected: () => {} };
-    const bus = stack.use(await adapter.bus(config.BUS_URL, surroundings));
+    const context = { clock: systemClock, files, config, log, reconnected: () => {} };
+    const bus = stack.use(await adapter.bus(config.BUS_URL, context));
     const open = stack.move();
     return { ...createDeadLetters(bus), [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   graphAdapterFor,
   keyValueAdapterFor,
   type OpenStore,
-  type Surroundings,
+  type AdapterContext,
   searchIndexAdapterFor,
 } from './adapters.ts';
 import type { FleetConfig } from './config.ts';
@@ -43,7 +43,7 @@ export interface OpenPorts extends AsyncDisposable {
 /** Opens every port that is not given; no server is asked yet. Throws `UsedWrongly` for a URL that no adapter takes, `DirectoryInUse` for data that is taken. */
 export async function openPorts(
   config: FleetConfig,
-  options: Pick<Surroundings, 'log' | 'reconnected'> & {
+  options: Pick<AdapterContext, 'log' | 'reconnected'> & {
     readonly clock: Clock;
     readonly chatModel?: ChatModel;
     readonly embedder?: Embedder;
@@ -66,23 +66,23 @@ export async function openPorts(
   const { newData = false } = options;
   const report = reportTo(log);
   const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock, report, newData }));
-  const surroundings = { clock, files, config, log, reconnected };
-  const trustgraph = options.trustgraph ?? (await openTrustGraph(surroundings));
+  const context = { clock, files, config, log, reconnected };
+  const trustgraph = options.trustgraph ?? (await openTrustGraph(context));
   // What was given stays the giver's.
   if (!options.trustgraph && trustgraph) stack.use(trustgraph.topics);
   // The bus comes first: a graph in the same file publishes through it.
-  const bus = stack.use(await busAdapter.bus(config.BUS_URL, surroundings));
+  const bus = stack.use(await busAdapter.bus(config.BUS_URL, context));
   const disposedLater = <Store extends object>(store: OpenStore<Store>): Store => {
     stack.defer(() => store[Symbol.asyncDispose]?.());
     return store;
   };
-  const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, surroundings);
+  const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, context);
   const ports: HostPorts = {
     bus,
     graph: disposedLater(graph),
-    searchIndex: disposedLater(await searchAdapter.searchIndex(config.SEARCH_URL, surroundings)),
-    keyValue: disposedLater(await keyValueAdapter.keyValue(config.KEYVALUE_URL, surroundings)),
-    details: disposedLater(await detailsAdapter.details(config.DETAILS_URL, surroundings)),
+    searchIndex: disposedLater(await searchAdapter.searchIndex(config.SEARCH_URL, context)),
+    keyValue: disposedLater(await keyValueAdapter.keyValue(config.KEYVALUE_URL, context)),
+    details: disposedLater(await detailsAdapter.details(config.DETAILS_URL, context)),
     chatModel,
     embedder: options.embedder ?? (await openEmbedder(config)),
     previousEmbedder: options.previousEmbedder ?? (await openPreviousEmbedder(config)),
@@ -109,9 +109,9 @@ export async function openPorts(
       copyTo: config.GRAPH_URL.startsWith('sqlite:') ? (path) => copyEmbedded(config.GRAPH_URL, files, path) : null,
       damage: () => files.damage(),
     },
-    reachBus: async (signal) => busAdapter.reach?.(config.BUS_URL, surroundings, signal),
+    reachBus: async (signal) => busAdapter.reach?.(config.BUS_URL, context, signal),
     reachTrustGraph: async (signal) => {
-      if (trustgraph && !options.trustgraph) await reachTrustGraph(surroundings, signal);
+      if (trustgraph && !options.trustgraph) await reachTrustGraph(context, signal);
     },
     remoteStores: Object.fromEntries(
       stores.flatMap(([name, url, store]) => (/^(sqlite|memory):/.test(url) ? [] : [[name, store]])),
@@ -122,6 +122,6 @@ export async function openPorts(
 }
 
 /** What is wrong with an embedded file is an error in the log, once, and that it is over a line of its own. */
-function reportTo(log: Surroundings['log']): (report: FileReport) => void {
+function reportTo(log: AdapterContext['log']): (report: FileReport) => void {
   return ({ isOver, sentence }) => (isOver ? log.warn({}, sentence) : log.error({}, sentence));
 }

@@ -11,7 +11,7 @@ import {
 } from '@agent-mem/pulsar';
 import type { FleetConfig } from './config.ts';
 import { UsedWrongly } from './refusal.ts';
-import type { Crew } from './services.ts';
+import type { HostedServices } from './services.ts';
 
 /** How Pulsar is asked, over whichever of its protocols. */
 export interface PulsarAccess {
@@ -52,8 +52,8 @@ export function pulsarAdminOf(config: FleetConfig, signal?: AbortSignal): Pulsar
 }
 
 /** Services as a plan for Pulsar needs them. */
-export function plannedServices(crew: Crew): readonly PlannedService[] {
-  return crew.services.map(({ name, events }) => ({ name, listens: events !== undefined }));
+export function plannedServices(hosted: HostedServices): readonly PlannedService[] {
+  return hosted.services.map(({ name, events }) => ({ name, listens: events !== undefined }));
 }
 
 function adminUrlFrom({ BUS_URL, PULSAR_ADMIN_URL }: FleetConfig): string | undefined {

@@ -1,9 +1,9 @@
 import { builtOperations } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
-import { crewOf } from './services.ts';
+import { hostedServices } from './services.ts';
 
 it('the contract calls planned what no service has a handler for, and nothing else', async () => {
-  const { services } = await crewOf([]);
+  const { services } = await hostedServices([]);
   expect(services).toHaveLength(6);
   for (const { name, handlers } of services)
     expect([name, Object.keys(handlers).sort()]).toEqual([name, builtOperations(name).toSorted()]);

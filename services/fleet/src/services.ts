@@ -21,13 +21,13 @@ const httpPlugins: Readonly<Record<string, () => Promise<HttpPlugin>>> = {
 export const hostable: readonly string[] = [...Object.keys(services), ...Object.keys(httpPlugins)];
 
 /** What is hosted in one process. */
-export interface Crew {
+export interface HostedServices {
   readonly services: readonly AnyService[];
   readonly httpPlugins: readonly HttpPlugin[];
 }
 
 /** The definitions of these names; none: all. Throws `UsedWrongly` for a name that is not hostable. */
-export async function crewOf(names: readonly string[]): Promise<Crew> {
+export async function hostedServices(names: readonly string[]): Promise<HostedServices> {
   const unknown = names.find((name) => !hostable.includes(name));
   if (unknown !== undefined) throw new UsedWrongly(`There is no service "${unknown}"; there are ${hostable.join(', ')}`);
   const wanted = new Set(names.length > 0 ? names : hostable);
@@ -37,7 +37,7 @@ export async function crewOf(names: readonly string[]): Promise<Crew> {
 }
 
 /** Services that are not in the crew. */
-export function absentServices(crew: Crew): readonly ServiceName[] {
-  const present = new Set(crew.services.map(({ name }) => name));
+export function absentServices(hosted: HostedServices): readonly ServiceName[] {
+  const present = new Set(hosted.services.map(({ name }) => name));
   return (Object.keys(services) as ServiceName[]).filter((name) => !present.has(name));
 }

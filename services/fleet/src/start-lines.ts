@@ -4,12 +4,12 @@ import { absentServices } from './services.ts';
 
 /** What a start says: where it listens, what it hosts, how it reasons, and one request to try. */
 export function startLines(fleet: FleetOutline): readonly string[] {
-  const { busIsShared, config, crew, directories, grpcUrl, httpUrl } = fleet;
-  const absent = absentServices(crew);
+  const { busIsShared, config, hosted, directories, grpcUrl, httpUrl } = fleet;
+  const absent = absentServices(hosted);
   const whoElse = busIsShared
     ? 'others on the bus may host them'
     : `on ${config.BUS_URL} no other process can host them: asking them answers unavailable`;
-  const names = [...crew.services, ...crew.httpPlugins].map(({ name }) => name);
+  const names = [...hosted.services, ...hosted.httpPlugins].map(({ name }) => name);
   return [
     `agent-mem listens on ${httpUrl} (HTTP) and ${grpcUrl} (gRPC)`,
     `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
@@ -18,7 +18,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
     ...(config.TRUSTGRAPH_ID === ''
       ? []
       : [`In TrustGraph's flows as ${config.TRUSTGRAPH_ID}, on ${config.TRUSTGRAPH_PULSAR_URL}`]),
-    ...(crew.httpPlugins.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
+    ...(hosted.httpPlugins.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
   ];
 }
 

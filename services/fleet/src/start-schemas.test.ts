@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { programConfig } from './config.ts';
 import { StartFailed } from './refusal.ts';
-import { crewOf } from './services.ts';
+import { hostedServices } from './services.ts';
 import { schemaSync } from './start-schemas.ts';
 
 /** A keeper for the facts service, with what it logs; `wake` ends its sleeps. */
@@ -14,7 +14,7 @@ async function syncWith(environment: Readonly<Record<string, string>>) {
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
   const clock = { now: () => 0, sleep: () => woken };
   const { signal } = new AbortController();
-  const sync = schemaSync(programConfig(environment), await crewOf(['facts']), { clock, log, signal });
+  const sync = schemaSync(programConfig(environment), await hostedServices(['facts']), { clock, log, signal });
   return { sync, said, wake };
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '@agent-mem/runtime';
 import type { FleetConfig } from './config.ts';
 import { pulsarAdminOf } from './pulsar.ts';
 import { StartFailed } from './refusal.ts';
-import type { Crew } from './services.ts';
+import type { HostedServices } from './services.ts';
 
 /** Brings the schemas of the hosted topics and those of the broker together, as SCHEMAS says; on another bus than Pulsar there is nothing to do. */
 export interface SchemaSync {
@@ -23,12 +23,12 @@ const gatheringMs = 1_000;
 /** `signal` ends what runs in the background. */
 export function schemaSync(
   config: FleetConfig,
-  crew: Crew,
+  hosted: HostedServices,
   { clock, log, signal }: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
 ): SchemaSync {
   const mode = schemaModes.find((known) => known === config.SCHEMAS) ?? 'off';
   const admin = pulsarAdminOf(config, signal);
-  const services = crew.services.map(({ name }) => name);
+  const services = hosted.services.map(({ name }) => name);
   let isRunning = false;
 
   async function start(): Promise<void> {

@@ -1,14 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
 import type { TrustGraphDeployment } from '@agent-mem/service-kit';
-import { type Surroundings, type TopicsAccess, topicsAdapterFor } from './adapters.ts';
+import { type AdapterContext, type TopicsAccess, topicsAdapterFor } from './adapters.ts';
 import { pulsarAccess } from './pulsar.ts';
 
 /** Where the process stands in a TrustGraph deployment, its topics open; `null` where no variable names a processor. Throws `UsedWrongly` for a URL that no adapter takes. */
-export async function openTrustGraph(surroundings: Surroundings): Promise<TrustGraphDeployment | null> {
-  const { config } = surroundings;
+export async function openTrustGraph(context: AdapterContext): Promise<TrustGraphDeployment | null> {
+  const { config } = context;
   if (config.TRUSTGRAPH_ID === '') return null;
   const url = config.TRUSTGRAPH_PULSAR_URL;
-  const topics = await topicsAdapterFor(url).topics(url, accessFrom(surroundings));
+  const topics = await topicsAdapterFor(url).topics(url, accessFrom(context));
   const types = [config.TRUSTGRAPH_CONFIG_TYPE, 'agent-mem', 'agent'].filter((type) => type !== '');
   return {
     topics,
@@ -24,19 +24,19 @@ export async function openTrustGraph(surroundings: Surroundings): Promise<TrustG
 
 /** Asks TrustGraph's broker once whether it is there and takes us. What TrustGraph has yet to make there is not waited for here: who follows its configuration does. */
 export async function reachTrustGraph(
-  surroundings: Pick<Surroundings, 'clock' | 'config' | 'log'>,
+  context: Pick<AdapterContext, 'clock' | 'config' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const url = surroundings.config.TRUSTGRAPH_PULSAR_URL;
+  const url = context.config.TRUSTGRAPH_PULSAR_URL;
   const { configQueues, topicOfQueue } = await import('@agent-mem/trustgraph');
   try {
-    await topicsAdapterFor(url).reachTopic(url, accessFrom(surroundings), topicOfQueue(configQueues.request), signal);
+    await topicsAdapterFor(url).reachTopic(url, accessFrom(context), topicOfQueue(configQueues.request), signal);
   } catch (error) {
     if (!(error instanceof OperationError && error.type === 'not-found')) throw error;
   }
 }
 
-function accessFrom({ clock, config, log }: Pick<Surroundings, 'clock' | 'config' | 'log'>): TopicsAccess {
+function accessFrom({ clock, config, log }: Pick<AdapterContext, 'clock' | 'config' | 'log'>): TopicsAccess {
   return {
     clock,
     log,

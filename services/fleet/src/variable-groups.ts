@@ -9,13 +9,13 @@ interface Reader {
 }
 
 /** Every variable there is, once, by who reads it; the program's own first. */
-export function variableGroups(crew: {
+export function variableGroups(hosted: {
   readonly services: readonly Reader[];
   readonly httpPlugins: readonly Reader[];
 }): readonly VariableGroup[] {
   const readers = new Map<string, string[]>();
   const definitions: Record<string, Variables[string]> = {};
-  for (const { name: reader, variables } of [{ name: 'program', variables: own }, ...crew.httpPlugins, ...crew.services]) {
+  for (const { name: reader, variables } of [{ name: 'program', variables: own }, ...hosted.httpPlugins, ...hosted.services]) {
     for (const [name, definition] of Object.entries(variables)) {
       readers.set(name, [...(readers.get(name) ?? []), reader]);
       definitions[name] ??= definition;

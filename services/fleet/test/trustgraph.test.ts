@@ -1,6 +1,6 @@
 import { temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describeLive, type Found } from '../../../test/live/live.ts';
+import { describeLive, type Availability } from '../../../test/live/live.ts';
 import { findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { findRedis, startRedis } from '../../../test/live/redis/redis.ts';
 import { spawnFleet, startFleetProcess } from '../../../test/process/fleet-process.ts';
@@ -146,7 +146,7 @@ describeLive('two processes of a TrustGraph processor with one key-value store',
   });
 });
 
-function findBoth(): Found<{ readonly jars: string; readonly redis: string }> {
+function findBoth(): Availability<{ readonly jars: string; readonly redis: string }> {
   const [pulsar, redis] = [findPulsar(), findRedis()];
   if (!('thing' in pulsar)) return pulsar;
   return 'thing' in redis ? { thing: { jars: pulsar.thing, redis: redis.thing } } : redis;

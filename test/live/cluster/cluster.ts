@@ -1,5 +1,5 @@
 import { pulsarInit } from '../../process/pulsar-init.ts';
-import type { Found } from '../live.ts';
+import type { Availability } from '../live.ts';
 import { findNeo4j, prepareNeo4j } from '../neo4j/server.ts';
 import { findPostgres, preparePostgres } from '../postgres/postgres.ts';
 import { findPulsar, preparePulsar } from '../pulsar/broker.ts';
@@ -30,7 +30,7 @@ export interface Cluster extends AsyncDisposable {
 export type ClusterPrograms = Readonly<Record<ServerName, string>>;
 
 /** The programs of all five, or which are missing. */
-export function findCluster(): Found<ClusterPrograms> {
+export function findCluster(): Availability<ClusterPrograms> {
   const found = {
     pulsar: findPulsar(),
     neo4j: findNeo4j(),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
-import type { Found } from '../live.ts';
+import type { Availability } from '../live.ts';
 import { findTool } from '../tools.ts';
 
 /** A Neo4j of its own for one test file: on free ports of 127.0.0.1, its data in a temporary folder, behind a password. */
@@ -32,7 +32,7 @@ const user = 'neo4j';
 const password = 'p@ss/word:of?tests#1';
 
 /** The folder of the server's jars. */
-export function findNeo4j(): Found<string> {
+export function findNeo4j(): Availability<string> {
   return findTool('neo4j');
 }
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../free-ports.ts';
-import type { Found } from '../live.ts';
+import type { Availability } from '../live.ts';
 import { serverProcess } from '../server-process.ts';
 import { findTool } from '../tools.ts';
 
@@ -31,7 +31,7 @@ const password = 'p@ss/w:rd#1?';
 const nobody = 65_534;
 
 /** The folder of the binaries. */
-export function findPostgres(): Found<string> {
+export function findPostgres(): Availability<string> {
   return findTool('postgres/native');
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
-import type { Found } from '../live.ts';
+import type { Availability } from '../live.ts';
 import { findTool } from '../tools.ts';
 
 export { freePorts };
@@ -31,7 +31,7 @@ const startTimeoutMs = 180_000;
 const opened = ['java.io', 'java.util.zip', 'java.nio', 'jdk.internal.misc', 'sun.net', 'java.lang', 'sun.nio.ch'];
 
 /** The folder of the broker's jars. */
-export function findPulsar(): Found<string> {
+export function findPulsar(): Availability<string> {
   return findTool('pulsar');
 }
 

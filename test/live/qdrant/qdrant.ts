@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../free-ports.ts';
-import type { Found } from '../live.ts';
+import type { Availability } from '../live.ts';
 import { serverProcess } from '../server-process.ts';
 import { findTool } from '../tools.ts';
 
@@ -33,7 +33,7 @@ const apiKey = 'qdrant-key-of-tests';
 const readOnlyKey = 'qdrant-key-of-readers';
 
 /** The program that `install-tools.sh` fetches. */
-export function findQdrant(): Found<string> {
+export function findQdrant(): Availability<string> {
   return findTool('qdrant/qdrant');
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../free-ports.ts';
-import type { Found } from '../live.ts';
+import type { Availability } from '../live.ts';
 import { serverProcess } from '../server-process.ts';
 import { findTool } from '../tools.ts';
 import { askRedis } from './ask.ts';
@@ -29,7 +29,7 @@ export interface RedisServer extends AsyncDisposable {
 const password = 'p@ss/w:rd#1?';
 
 /** The program, as `install-tools.sh` found or unpacked it. */
-export function findRedis(): Found<string> {
+export function findRedis(): Availability<string> {
   return findTool('redis/redis-server');
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePorts } from '../free-ports.ts';
-import type { Found } from '../live.ts';
+import type { Availability } from '../live.ts';
 import { findPulsar, type Pulsar, startPulsar } from '../pulsar/broker.ts';
 import { type ServerProcess, serverProcess } from '../server-process.ts';
 import { findTool } from '../tools.ts';
@@ -35,7 +35,7 @@ export interface TrustGraph extends AsyncDisposable {
 }
 
 /** What `install-tools.sh` installs of it. */
-export function findTrustGraph(): Found<TrustGraphPrograms> {
+export function findTrustGraph(): Availability<TrustGraphPrograms> {
   const jars = findPulsar();
   const python = findTool('trustgraph/bin/python');
   if ('missing' in jars) return jars;

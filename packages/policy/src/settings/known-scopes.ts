@@ -3,7 +3,7 @@ import type { Ports } from '@agent-mem/runtime';
 import { isUserScope } from './scope-rules.ts';
 
 /** Every scope that the Graph, the search index or the details hold something of, once; not those that hold only settings of a user. */
-export async function* knownScopes({
+export async function* allScopes({
   graph,
   searchIndex,
   details,

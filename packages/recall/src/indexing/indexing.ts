@@ -158,7 +158,7 @@ export function createIndexOnce(
   }
 }
 
-interface Found {
+interface SourcedNode {
   readonly node: GraphNode;
   readonly source: DocumentSource;
 }
@@ -170,13 +170,13 @@ interface Embedded {
   readonly wordless: number;
 }
 
-function withoutVectors(found: readonly Found[]): Embedded {
+function withoutVectors(found: readonly SourcedNode[]): Embedded {
   return { vectors: new Map(), complete: new Set(found.map(({ node }) => node.id)), wordless: 0 };
 }
 
 async function vectorsOf(
   scope: Scope,
-  found: readonly Found[],
+  found: readonly SourcedNode[],
   options: IndexOptions,
   ports: Omit<IndexOncePorts, 'graph'>,
   log: Logger,
@@ -198,7 +198,7 @@ function directed(vectors: readonly (EmbeddedVector | undefined)[]): readonly Em
 
 async function embedded(
   embedder: Embedder,
-  found: readonly Found[],
+  found: readonly SourcedNode[],
   given: ReadonlyMap<string, EmbeddedVector>,
   options: IndexOptions,
   { clock }: Pick<IndexPorts, 'clock'>,

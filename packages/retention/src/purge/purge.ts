@@ -71,7 +71,7 @@ export async function purge(
   const noteScope = target.kind === 'user' ? userScope(scope) : scope;
   const id = purgeNoteId(purger.name, idempotencyKey ?? randomUUID());
   const service = purger.kinds === null ? null : purger.name;
-  const [seen, ...marks] = await knownOf(noteScope, [id, ...markIdsOf(target, service)], ports);
+  const [seen, ...marks] = await nodesOf(noteScope, [id, ...markIdsOf(target, service)], ports);
   const known = purgeNoteOf(seen);
   if (known?.certificate) return answerOf(scope, target, known.certificate);
   const earlier = Math.max(0, ...marks.map((mark) => Number(mark?.properties.purged_before ?? 0)));
@@ -123,7 +123,7 @@ function markIdsOf(target: PurgeTarget, service: string | null): readonly string
   return [...new Set([purgeMarkId(null, service), ...own])];
 }
 
-async function knownOf(scope: Scope, ids: readonly string[], { graph }: PurgePorts): Promise<readonly (GraphNode | undefined)[]> {
+async function nodesOf(scope: Scope, ids: readonly string[], { graph }: PurgePorts): Promise<readonly (GraphNode | undefined)[]> {
   const found = new Map((await graph.get(scope, ids)).map((node) => [node.id, node]));
   return ids.map((id) => found.get(id));
 }

@@ -1,5 +1,5 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
-import { isUserScope, knownScopes } from '@agent-mem/policy';
+import { isUserScope, allScopes } from '@agent-mem/policy';
 import type { Ports } from '@agent-mem/runtime';
 
 /** Every collection of the scope's user that a store holds something of, and the one that was named. */
@@ -12,7 +12,7 @@ export async function scopesOfUser(
     const isOf = found.workspace === scope.workspace && found.user === scope.user && !isUserScope(found);
     if (isOf) scopes.set(scopeKey(found), found);
   };
-  for await (const found of knownScopes(ports)) take(found);
+  for await (const found of allScopes(ports)) take(found);
   for await (const { scope: found } of ports.keyValue.entries('')) take(found);
   return [...scopes.values()];
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 import { inScope } from './filters.ts';
 import { orMissing } from './points.ts';
 
-interface Known {
+interface CachedSize {
   readonly isSmall: boolean;
   readonly until: number;
 }
@@ -17,7 +17,7 @@ export class ScopeSizes {
   readonly #connection: Connection;
   readonly #exactUpTo: number;
   readonly #clock: Clock;
-  readonly #known = new Map<string, Known>();
+  readonly #cached = new Map<string, CachedSize>();
 
   constructor(connection: Connection, exactUpTo: number, clock: Clock) {
     this.#connection = connection;
@@ -28,14 +28,14 @@ export class ScopeSizes {
   /** Costs a request when it is not known or was learned a minute ago. */
   async isSmall(collection: string, scopeKey: string): Promise<boolean> {
     const key = `${collection} ${scopeKey}`;
-    const known = this.#known.get(key);
-    if (known && known.until > this.#clock.now()) return known.isSmall;
+    const cached = this.#cached.get(key);
+    if (cached && cached.until > this.#clock.now()) return cached.isSmall;
     const isSmall = (await this.#estimate(collection, scopeKey)) <= this.#exactUpTo;
-    this.#known.delete(key);
-    this.#known.set(key, { isSmall, until: this.#clock.now() + ttlMs });
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= maxEntries) break;
-      this.#known.delete(oldest);
+    this.#cached.delete(key);
+    this.#cached.set(key, { isSmall, until: this.#clock.now() + ttlMs });
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cached.size <= maxEntries) break;
+      this.#cached.delete(oldest);
     }
     return isSmall;
   }

@@ -4,7 +4,7 @@ import { actionText, recordsOfHistory, type StepRecord } from '../domain/step-re
 import { offeredTools } from '../domain/tool-choice.ts';
 import { type Frame, frame } from '../frame.ts';
 import { act, type Observation } from './act.ts';
-import { solutionsAfter, withSolutions } from './known-solutions.ts';
+import { solutionsAfter, withSolutions } from './recalled-solutions.ts';
 import type { Run } from './run.ts';
 import { think } from './think.ts';
 

@@ -9,7 +9,7 @@ import { rowEmbeddingsQuery } from './tools/row-embeddings-query.ts';
 import { structuredQuery } from './tools/structured-query.ts';
 import { textCompletion } from './tools/text-completion.ts';
 import { toolService } from './tools/tool-service.ts';
-import type { ToolSurroundings, ToolType } from './tools/tool-type.ts';
+import type { ToolContext, ToolType } from './tools/tool-type.ts';
 
 /** By the type that configuration says. */
 const toolTypes: Readonly<Record<string, ToolType>> = {
@@ -23,7 +23,7 @@ const toolTypes: Readonly<Record<string, ToolType>> = {
 };
 
 /** A tool as configured, ready to be called in a step. */
-export type FlowTool = (surroundings: ToolSurroundings) => Tool;
+export type FlowTool = (toolContext: ToolContext) => Tool;
 
 /** The tools of a workspace, as long as its flow runs. */
 export interface FlowTools {
@@ -31,7 +31,7 @@ export interface FlowTools {
   read(flow: Pick<RunningFlow, 'settings'>): readonly FlowTool[];
 }
 
-interface KnownTool {
+interface CachedTool {
   /** What it was read from. */
   readonly source: string;
   readonly name: string;
@@ -40,8 +40,8 @@ interface KnownTool {
 }
 
 export function flowTools(log: Logger): FlowTools {
-  const known = new Map<string, KnownTool>();
-  const readOne = (key: string, value: string, toolServices: ToolSurroundings['toolServices']): KnownTool => {
+  const known = new Map<string, CachedTool>();
+  const readOne = (key: string, value: string, toolServices: ToolContext['toolServices']): CachedTool => {
     const before = known.get(key);
     // What a tool's service is called may have changed with the service alone.
     const source = value.includes('tool-service') ? JSON.stringify([value, toolServices]) : value;
@@ -71,7 +71,7 @@ export function flowTools(log: Logger): FlowTools {
   };
 }
 
-function prepared(config: ToolConfig, toolServices: ToolSurroundings['toolServices']): FlowTool {
+function prepared(config: ToolConfig, toolServices: ToolContext['toolServices']): FlowTool {
   const { type, name, description, groups, states, nextState } = config;
   const toolType = Object.hasOwn(toolTypes, type) ? toolTypes[type] : undefined;
   if (!toolType) throw new Error(`Tool type ${type} not known`);
@@ -85,5 +85,5 @@ function prepared(config: ToolConfig, toolServices: ToolSurroundings['toolServic
     ...(states && { states }),
     ...(nextState !== null && { nextState }),
   };
-  return (surroundings) => ({ ...described, run: run(surroundings) });
+  return (toolContext) => ({ ...described, run: run(toolContext) });
 }

@@ -23,7 +23,7 @@ export interface WrittenStep {
 }
 
 /** A written step with where it stands. */
-export interface FoundStep {
+export interface LocatedStep {
   readonly scope: Scope;
   readonly key: string;
   readonly step: WrittenStep;
@@ -137,7 +137,7 @@ export class StepJournal {
   }
 
   /** Steps whose instance is gone: they are ours from now on. Those of other processors are theirs. */
-  async *left(): AsyncGenerator<FoundStep> {
+  async *left(): AsyncGenerator<LocatedStep> {
     const { clock, keyValue } = this.#context;
     for await (const { scope, key, value } of keyValue.entries(stepsPrefix)) {
       const seen = stepFrom({ value });
@@ -157,7 +157,7 @@ export class StepJournal {
   }
 
   /** Nothing of a step that was left is to be done. */
-  async forget({ scope, key }: Pick<FoundStep, 'scope' | 'key'>): Promise<void> {
+  async forget({ scope, key }: Pick<LocatedStep, 'scope' | 'key'>): Promise<void> {
     const { keyValue } = this.#context;
     await keyValue.delete(scope, key);
     await keyValue.release(scope, key, this.#holder);
@@ -220,7 +220,7 @@ export class StepJournal {
     return (await this.#context.keyValue.acquire(scope, key, this.#holder, leaseMs)) !== null;
   }
 
-  async #write({ scope, key, step }: FoundStep): Promise<void> {
+  async #write({ scope, key, step }: LocatedStep): Promise<void> {
     const screened = JSON.parse(screenDocument(JSON.stringify(step.request), this.#sensitiveData)) as AgentRequest;
     // What it is found by stays as it is.
     const written: WrittenStep = { ...step, request: { ...screened, session_id: step.request.session_id } };

@@ -3,7 +3,7 @@ import type { Topics } from '@agent-mem/messaging';
 import { AgentReply, type AgentServer, type ErrorForm, topicOfQueue } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { publishLeftEvents } from './memory-outbox.ts';
-import type { FoundStep, StepJournal } from './step-journal.ts';
+import type { LocatedStep, StepJournal } from './step-journal.ts';
 import type { FactWriter } from './write-facts.ts';
 
 const everyMs = 2_000;
@@ -73,7 +73,7 @@ async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void
   }
 }
 
-async function giveUp({ journal, topics, errors }: TakeUpOptions, found: FoundStep, reason: string): Promise<void> {
+async function giveUp({ journal, topics, errors }: TakeUpOptions, found: LocatedStep, reason: string): Promise<void> {
   const { id, responseQueue } = found.step;
   await using responses = await topics.produce(topicOfQueue(responseQueue));
   await new AgentReply(responses, id, errors).fail(new OperationError('unavailable', reason).message);

@@ -28,7 +28,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
   };
 
   let traced = names.iteration(number);
-  const surroundings = {
+  const toolContext = {
     clients: flow.clients,
     toolServices: flow.settings('tool-service'),
     parentUri: names.iteration(number),
@@ -37,7 +37,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
       send(reply.explain(id, triples, graph));
     },
   };
-  const tools = toolsOfStep(step, memory, surroundings);
+  const tools = toolsOfStep(step, memory, toolContext);
   const offered = offeredTools(tools, ['*'], taskState(request.state));
   const model = flowModel({
     flow,

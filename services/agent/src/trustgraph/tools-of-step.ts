@@ -2,7 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import type { Tool } from '../tool.ts';
 import type { FlowRunMemory } from './memory.ts';
 import type { Step } from './step.ts';
-import type { ToolSurroundings } from './tools/tool-type.ts';
+import type { ToolContext } from './tools/tool-type.ts';
 
 /**
  * The tools of a step, as configuration has them now, of the groups that were asked for: none said is `default`, and an empty list is none at all. Those of memory take the place of
@@ -11,7 +11,7 @@ import type { ToolSurroundings } from './tools/tool-type.ts';
 export function toolsOfStep(
   { agent, context, call, flow, records }: Step,
   memory: Pick<FlowRunMemory, 'isOn' | 'tools'>,
-  surroundings: ToolSurroundings,
+  toolContext: ToolContext,
 ): readonly Tool[] {
   const own = agent.stateOf(flow).tools.read(flow);
   const isConfigured = ['tool', 'tool-service'].some((type) => Object.keys(flow.settings(type)).length > 0);
@@ -19,7 +19,7 @@ export function toolsOfStep(
   // The limit is told first.
   if (!isAnything && records.length < context.config.MAX_ITERATIONS)
     throw new OperationError('failed-precondition', `No agent configuration for workspace ${flow.entry.workspace}`);
-  const others = [...own.map((tool) => tool(surroundings)), ...agent.tools].filter(
+  const others = [...own.map((tool) => tool(toolContext)), ...agent.tools].filter(
     ({ name }) => !memory.tools.some((tool) => tool.name === name),
   );
   const groups = call.request.group ?? ['default'];

@@ -5,7 +5,7 @@ import { errorId, metErrorNode } from './error-node.ts';
 import { experienceOf } from './experience.ts';
 import { planExperience } from './plan-experience.ts';
 import { solutionId, solutionNode } from './solution-node.ts';
-import { found } from './solved-by.ts';
+import { newlySolved } from './solved-by.ts';
 import { solvedByEdge } from './solved-by-edge.ts';
 
 const now = '2026-05-07T09:30:00.000Z';
@@ -18,7 +18,7 @@ const nothing = { nodes: new Map(), pairs: [], like: [] };
 function pair(key: string, attempt: string) {
   const error = storedNode(metErrorNode({ key, text: key }, 'c0', undefined, now), 7);
   const solution = storedNode(solutionNode(attempt, 'c0', undefined, now));
-  const edge = { version: 1, weight: null, properties: {}, ...solvedByEdge(error.id, solution.id, found(true), undefined, now) };
+  const edge = { version: 1, weight: null, properties: {}, ...solvedByEdge(error.id, solution.id, newlySolved(true), undefined, now) };
   return { error, solution, edge };
 }
 

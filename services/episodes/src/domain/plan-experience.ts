@@ -2,11 +2,11 @@ import type { EdgeWrite, GraphEdge, GraphNode, NodeWrite } from '@agent-mem/stor
 import { errorId, errorKey, metErrorNode, touchedError } from './error-node.ts';
 import type { Experience } from './experience.ts';
 import { solutionAttempt, solutionId, solutionNode } from './solution-node.ts';
-import { found, triedAgain } from './solved-by.ts';
+import { newlySolved, triedAgain } from './solved-by.ts';
 import { edgeId, metErrorKind, similarToKind, solvedByEdge, solvedByKind, solvedByOf } from './solved-by-edge.ts';
 
 /** What the Graph holds already of what an invocation met and tried. */
-export interface KnownExperience {
+export interface PriorExperience {
   /** Errors and solutions by id, whatever their status. */
   readonly nodes: ReadonlyMap<string, GraphNode>;
   /** Solutions of errors that were met, or that memory had shown. */
@@ -25,7 +25,7 @@ export interface MadeIn {
 /** What keeping an experience writes: its errors and solutions, and the edges that weigh them. `now`: ISO 8601. */
 export function planExperience(
   { errors, outcomeOf }: Experience,
-  known: KnownExperience,
+  known: PriorExperience,
   { episodeId, conversationId, success }: MadeIn,
   now: string,
 ): { readonly nodes: readonly NodeWrite[]; readonly edges: readonly EdgeWrite[] } {
@@ -51,7 +51,7 @@ export function planExperience(
     if (isKnown.has(edgeId(solvedByKind, from, to))) continue;
     const seen = known.nodes.get(to);
     if (seen?.status !== 'ACTIVE') nodes.set(to, solutionNode(solution, conversationId, seen, now));
-    add(solvedByEdge(from, to, found(success), undefined, now));
+    add(solvedByEdge(from, to, newlySolved(success), undefined, now));
   }
   for (const { key, id: to, likeness } of known.like) {
     const from = errorId(key);

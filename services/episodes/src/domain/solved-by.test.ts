@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { nodeWeightFactor } from './node-weight.ts';
-import { found, triedAgain } from './solved-by.ts';
+import { newlySolved, triedAgain } from './solved-by.ts';
 
 test('a solution that helps goes up as in the story, one that does not comes down', () => {
-  expect(found(true)).toEqual({ weight: 0.7, helped: 1, failed: 0 });
-  expect(found(false)).toEqual({ weight: 0.4, helped: 1, failed: 0 });
-  const up = triedAgain(found(true), true);
+  expect(newlySolved(true)).toEqual({ weight: 0.7, helped: 1, failed: 0 });
+  expect(newlySolved(false)).toEqual({ weight: 0.4, helped: 1, failed: 0 });
+  const up = triedAgain(newlySolved(true), true);
   expect(up.weight).toBeCloseTo(0.9);
   expect(up).toMatchObject({ helped: 2, failed: 0 });
-  const down = triedAgain(found(true), false);
+  const down = triedAgain(newlySolved(true), false);
   expect(down.weight).toBeCloseTo(0.4);
   expect(down).toMatchObject({ helped: 1, failed: 1 });
 });
 
 test('however often it is tried, the weight stays between 0 and 1', () => {
-  let [up, down] = [found(true), found(true)];
+  let [up, down] = [newlySolved(true), newlySolved(true)];
   for (let time = 0; time < 1_000; time++) {
     up = triedAgain(up, true);
     down = triedAgain(down, false);

@@ -22,7 +22,7 @@ const stepDown = 1 - unconfirmed / confirmed;
 export const unsolvedWeight = unconfirmed;
 
 /** The edge of a solution that was found just now. */
-export function found(isConfirmed: boolean): SolvedBy {
+export function newlySolved(isConfirmed: boolean): SolvedBy {
   return { weight: isConfirmed ? confirmed : unconfirmed, helped: 1, failed: 0 };
 }
 

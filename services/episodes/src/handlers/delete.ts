@@ -3,14 +3,14 @@ import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { storyOf } from '../domain/episode-node.ts';
 import { episodeUniqueKeyId } from '../domain/episode-unique-key.ts';
-import { knownEpisode } from '../known-episode.ts';
+import { getEpisode } from '../get-episode.ts';
 
 /** Deletes softly and lets the story go, so that storing it again makes an episode of its own. */
 export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
   const reply = { success: true };
-  const node = await knownEpisode(graph, scope, request.episode_id);
+  const node = await getEpisode(graph, scope, request.episode_id);
   if (node.status === 'DELETED') {
     await graph.commit(scope, {}, reply);
     return reply;

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode-node.ts';
 import { errorId } from '../domain/error-node.ts';
 import { type Experience, experienceOf } from '../domain/experience.ts';
-import type { KnownExperience } from '../domain/plan-experience.ts';
+import type { PriorExperience } from '../domain/plan-experience.ts';
 import { readRecord, storyByRules } from '../domain/recorded-story.ts';
 import { isTask } from '../domain/task.ts';
 import { storeEpisode } from '../store-episode.ts';
@@ -62,11 +62,11 @@ async function recordedStory(
 }
 
 /** Known errors like those that nobody has met before. */
-async function likeNewErrors({ errors }: Experience, context: EventContext<Config>): Promise<KnownExperience['like']> {
+async function likeNewErrors({ errors }: Experience, context: EventContext<Config>): Promise<PriorExperience['like']> {
   const ids = errors.map(({ key }) => errorId(key));
   const known = new Set((await context.graph.get(context.scope, ids)).map(({ id }) => id));
   const searching = { ...context, timeLeftMs: (atMost: number) => atMost };
-  const like: KnownExperience['like'][number][] = [];
+  const like: PriorExperience['like'][number][] = [];
   for (const { key } of errors) {
     if (known.has(errorId(key))) continue;
     const found = await likeErrors(searching, key, { least: leastLikeness, most: mostLikeErrors });

@@ -6,13 +6,13 @@ import type { Config } from '../config.ts';
 import { episodeOf, storyOf } from '../domain/episode-node.ts';
 import { episodeUniqueKeyId } from '../domain/episode-unique-key.ts';
 import { restoredEpisode } from '../domain/restored-episode.ts';
-import { knownEpisode } from '../known-episode.ts';
+import { getEpisode } from '../get-episode.ts';
 
 /** Makes an episode active again that was deleted, quarantined or set aside, unless its story belongs to another episode by now. */
 export const restore: Handler<'episodes', 'restore', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
-  const node = await knownEpisode(graph, scope, request.episode_id);
+  const node = await getEpisode(graph, scope, request.episode_id);
   if (node.status === 'ACTIVE') {
     await graph.commit(scope, {}, replyOf(node));
     return replyOf(node);

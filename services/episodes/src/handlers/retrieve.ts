@@ -7,7 +7,7 @@ import { episodeOf, storyOf, storyText } from '../domain/episode-node.ts';
 import { foldedError } from '../domain/error-text.ts';
 import { nodeWeightFactor } from '../domain/node-weight.ts';
 import { byGoalAndError } from '../domain/recalled-episodes.ts';
-import { knownSolutions } from '../known-solutions.ts';
+import { solutionsOfErrors } from '../solutions-of-errors.ts';
 import { leastLikeness, leastLikenessOfQuestions, likeErrors } from '../like-errors.ts';
 
 /** So many errors like the one asked for are followed to what solved them. */
@@ -41,7 +41,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
       textsOf: async (ids) => new Map((await graph.get(scope, ids)).map((node) => [node.id, storyText(storyOf(node))])),
     }),
     likeErrors(context, foldedError(error || request.query), { least, most: mostErrors }).then((errors) =>
-      knownSolutions(graph, scope, errors, Math.min(request.top_k, mostSolutions)),
+      solutionsOfErrors(graph, scope, errors, Math.min(request.top_k, mostSolutions)),
     ),
   ]);
   // Without an error the goal alone says which episodes there are: they are found by the words of an error too.

@@ -2,14 +2,14 @@ import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
 import { languageOf } from '@agent-mem/recall/ranking';
 import { invocationCompleted } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { type Heard, learnedDrafts } from './learned.ts';
-import type { FoundStatement } from './statements.ts';
+import { type ExtractionInput, learnedDrafts } from './learned.ts';
+import type { ExtractedStatement } from './statements.ts';
 
-function learned(question: string, statement: Partial<FoundStatement> & { readonly text: string }, heard: Partial<Heard> = {}) {
+function learned(question: string, statement: Partial<ExtractedStatement> & { readonly text: string }, input: Partial<ExtractionInput> = {}) {
   const event = completeEvent(invocationCompleted({ question }));
   const done = event.data.invocation_completed as InvocationCompleted;
   const found = { subject: null, predicate: null, object: null, validFrom: null, from: null, ...statement };
-  const all = { observations: [], injected: [], language: languageOf('en'), ...heard };
+  const all = { observations: [], injected: [], language: languageOf('en'), ...input };
   return learnedDrafts(event, done, [found], all)[0];
 }
 
@@ -41,9 +41,9 @@ test('a label does not make the words of a tool those of the user', () => {
 });
 
 test('what memory had put into the context is not learned from a tool again, however it is written', () => {
-  const heard = { observations: ['It says that the user likes tea.'], injected: ['The user likes tea.'] };
-  expect(learned(message, { text: 'the user really likes tea' }, heard)).toBeUndefined();
-  expect(learned('I like tea', { text: 'The user likes tea' }, heard)).toBeDefined();
+  const input = { observations: ['It says that the user likes tea.'], injected: ['The user likes tea.'] };
+  expect(learned(message, { text: 'the user really likes tea' }, input)).toBeUndefined();
+  expect(learned('I like tea', { text: 'The user likes tea' }, input)).toBeDefined();
 });
 
 test('subject, predicate and object are those of the model, else those of a simple statement', () => {

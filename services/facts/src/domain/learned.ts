@@ -5,13 +5,13 @@ import { type Quote, quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';
 import { readStatement } from './statement-reading.ts';
 import { tripleOf } from './statement-triple.ts';
-import type { FoundStatement } from './statements.ts';
+import type { ExtractedStatement } from './statements.ts';
 
 /** A statement a model read out of what was said is believed a little less than one that was stored by name; what a tool showed, less. */
 const confidences = { user: 0.8, tool: 0.6 } as const;
 
 /** What the statements were looked for in. */
-export interface Heard {
+export interface ExtractionInput {
   readonly observations: readonly string[];
   /** What memory had put into the context: never learned again. */
   readonly injected: readonly string[];
@@ -22,14 +22,14 @@ export interface Heard {
 export function learnedDrafts(
   event: Event,
   done: InvocationCompleted,
-  statements: readonly FoundStatement[],
-  heard: Heard,
+  statements: readonly ExtractedStatement[],
+  input: ExtractionInput,
 ): readonly FactDraft[] {
-  const known = new Set(heard.injected.map(wordsKey));
+  const injected = new Set(input.injected.map(wordsKey));
   return statements.flatMap((statement) => {
-    const { trust, quote } = sourceOf(statement, done.question, heard);
+    const { trust, quote } = sourceOf(statement, done.question, input);
     // What the user says again is theirs; what a tool shows may be an echo of memory.
-    if (trust === 'tool' && known.has(wordsKey(statement.text))) return [];
+    if (trust === 'tool' && injected.has(wordsKey(statement.text))) return [];
     const said = statement.subject !== null && statement.predicate !== null ? statement : tripleOf(statement.text);
     return [
       {
@@ -44,7 +44,7 @@ export function learnedDrafts(
         subject: said?.subject ?? statement.subject,
         predicate: said?.predicate ?? statement.predicate,
         object: said?.object ?? statement.object,
-        validFrom: statement.validFrom ?? saidTime(statement.text, heard.language),
+        validFrom: statement.validFrom ?? saidTime(statement.text, input.language),
         validTo: null,
         evidence: { message_id: '', invocation_id: done.invocation_id, quote: quote.text },
       } satisfies FactDraft,
@@ -54,9 +54,9 @@ export function learnedDrafts(
 
 /** A statement is the user's only if their message says at least as much of it as any tool: nothing that a tool showed gains trust by how a model labels it. */
 function sourceOf(
-  { text, from }: FoundStatement,
+  { text, from }: ExtractedStatement,
   question: string,
-  { observations, language }: Heard,
+  { observations, language }: ExtractionInput,
 ): { readonly trust: 'user' | 'tool'; readonly quote: Quote } {
   const said = quoteOf(text, question, language);
   const toolQuote = observations.map((observation) => quoteOf(text, observation, language)).toSorted((a, b) => b.share - a.share)[0];

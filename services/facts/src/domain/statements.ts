@@ -3,7 +3,7 @@ import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
 
 /** One statement that was found in an invocation; `null`: the model did not say. */
-export interface FoundStatement {
+export interface ExtractedStatement {
   readonly text: string;
   readonly subject: string | null;
   readonly predicate: string | null;
@@ -23,11 +23,11 @@ const maxPartBytes = 1_024;
  * Reads the model's list of statements: JSON, 0 to 3, each a text of at most 1 KiB or an object with such a `text`. Anything else is
  * unusable as a whole, so that no half of a misunderstanding is kept; of an object's other members what cannot be used is left out.
  */
-export function readStatements(answer: string): ReadAnswer<readonly FoundStatement[]> {
+export function readStatements(answer: string): ReadAnswer<readonly ExtractedStatement[]> {
   const list = readModelList(answer);
   if ('unusable' in list) return list;
   if (list.value.length > maxStatements) return { unusable: 'too-many' };
-  const statements: FoundStatement[] = [];
+  const statements: ExtractedStatement[] = [];
   for (const entry of list.value) {
     const members = (typeof entry === 'object' && entry !== null ? entry : { text: entry }) as Readonly<Record<string, unknown>>;
     const text = readModelStatement(members.text);

@@ -15,7 +15,7 @@ const mostMessages = 200;
 const messagesAtOnce = 20;
 const longestMessage = 4_000;
 /** Facts of the conversation that the model is told of. */
-const mostKnown = 50;
+const maxExistingFacts = 50;
 
 /**
  * Promotes a conversation that is over, once: the scope sees the facts that it kept to itself, and learns what its user said that no invocation kept. What an
@@ -49,7 +49,7 @@ async function saidStatements(event: Event, context: EventContext<Config>): Prom
   const messages = await unlearnedMessages(event, context, mostMessages);
   if (messages.length === 0) return [];
   const query = { kinds: ['Fact'], conversationId: event.conversation_id, order: 'createdAt', descending: true } as const;
-  const known = (await graph.find(scope, { ...query, limit: mostKnown })).items.map(factText);
+  const known = (await graph.find(scope, { ...query, limit: maxExistingFacts })).items.map(factText);
   const statements: SaidStatement[] = [];
   for (let at = 0; at < messages.length; at += messagesAtOnce) {
     const some = messages.slice(at, at + messagesAtOnce);

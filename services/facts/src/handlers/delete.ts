@@ -2,14 +2,14 @@ import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/reten
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { uniqueKeyIdOfNode } from '../domain/fact-unique-key.ts';
-import { knownFact } from '../known-fact.ts';
+import { getFact } from '../get-fact.ts';
 
 /** Deletes softly and lets the text go, so that storing it again makes a fact of its own. */
 export const deleteFact: Handler<'facts', 'delete', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
   const reply = { success: true };
-  const node = await knownFact(graph, scope, request.fact_id);
+  const node = await getFact(graph, scope, request.fact_id);
   if (node.status === 'DELETED') {
     await graph.commit(scope, {}, reply);
     return reply;

@@ -5,7 +5,7 @@ import type { Graph, NodeVersion } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { factOf } from '../domain/fact-node.ts';
 import { replacedByEdge } from '../domain/plan-reconciliation.ts';
-import { knownFact } from '../known-fact.ts';
+import { getFact } from '../get-fact.ts';
 import { allStatuses } from '../states-at.ts';
 
 /** Most facts whose states one history holds. */
@@ -17,7 +17,7 @@ const mostFacts = 100;
  */
 export const history: Handler<'facts', 'history', Config> = async (request, context) => {
   const { scope, graph } = context;
-  const fact = await knownFact(graph, scope, request.fact_id);
+  const fact = await getFact(graph, scope, request.fact_id);
   const ids = await withReplaced(graph, scope, fact.id);
   const states = (await Promise.all(ids.map((id) => graph.history(scope, id)))).flat().toSorted(byTime(ids));
   const versions = states.map(({ version, record, recordedAt, node }) => ({

@@ -5,7 +5,7 @@ import { factOf } from '../domain/fact-node.ts';
 import { factStored } from '../domain/fact-stored.ts';
 import { planRestore, uniqueKeyIdsToRestore } from '../domain/plan-restore.ts';
 import { restoredNode, stateToRestore } from '../domain/restored-node.ts';
-import { knownFact } from '../known-fact.ts';
+import { getFact } from '../get-fact.ts';
 import { replacingFact } from '../replacing-fact.ts';
 
 /**
@@ -15,7 +15,7 @@ import { replacingFact } from '../replacing-fact.ts';
 export const restore: Handler<'facts', 'restore', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = context.clock.now();
-  const node = await knownFact(graph, scope, request.fact_id);
+  const node = await getFact(graph, scope, request.fact_id);
   if (node.status === 'ACTIVE' && request.version === null) {
     await graph.commit(scope, {}, replyOf(node));
     return replyOf(node);

@@ -1,7 +1,7 @@
 import type { Applied } from '@agent-mem/pulsar';
 import type { Command } from 'commander';
 import { UsedWrongly } from '../refusal.ts';
-import { crewOf } from '../services.ts';
+import { hostedServices } from '../services.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface InitFlags {
@@ -41,7 +41,7 @@ async function init({ dryRun, role }: InitFlags, environment: Terminal['environm
     );
   }
   const rehearsal = dryRun === true;
-  const wanted = plan({ tenant: config.PULSAR_TENANT, services: plannedServices(await crewOf([])), role: role ?? null });
+  const wanted = plan({ tenant: config.PULSAR_TENANT, services: plannedServices(await hostedServices([])), role: role ?? null });
   const applied: Applied[] = [];
   for await (const one of applyPlan(admin, wanted, { rehearsal })) {
     applied.push(one);

@@ -6,7 +6,7 @@ import { refuseWithoutData } from '../embedded-files.ts';
 import { startLogger } from '../log.ts';
 import { openPorts } from '../ports.ts';
 import { StartFailed } from '../refusal.ts';
-import { crewOf } from '../services.ts';
+import { hostedServices } from '../services.ts';
 import type { Terminal } from '../terminal.ts';
 import { attachedMaintenance } from './attached.ts';
 import type { Maintenance } from './maintenance.ts';
@@ -41,7 +41,7 @@ export async function openMaintenance(
     const isEmbedded = withBus && config.BUS_URL.startsWith('sqlite:');
     const withoutBroker = isEmbedded ? config : { ...config, BUS_URL: 'memory:' };
     const opened = stack.use(await openPorts(withoutBroker, { clock: systemClock, log, reconnected: () => {} }));
-    const { services } = await crewOf([]);
+    const { services } = await hostedServices([]);
     const { embedded } = opened;
     const ports = { ...opened.ports, brokerRetentionMs: busAdapterFor(config.BUS_URL).retentionMs ?? null };
     const maintenance = maintenanceOf({ ports, services, log, signal: interrupted.signal, embedded });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
 import { forOwnMachine } from '../own-machine.ts';
-import { crewOf } from '../services.ts';
+import { hostedServices } from '../services.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 import { linesOf } from './lines.ts';
 import type { Maintenance } from './maintenance.ts';
@@ -38,7 +38,7 @@ export const maintenanceRoutes = (embedded: EmbeddedData) =>
     variables: {},
     async register(app, { log, signal, ...ports }) {
       // All services, also those that other processes host: their records are in the same stores.
-      const { services } = await crewOf([]);
+      const { services } = await hostedServices([]);
       await forOwnMachine(app, log, (instance) => {
         // A page of a browser may not send this type without asking first.
         instance.addContentTypeParser('application/x-ndjson', async (_request: unknown, payload: Readable) => payload);

@@ -1,5 +1,5 @@
 import { isObject, type ToolConfig, textMember } from '../tool-config.ts';
-import type { ToolSurroundings, ToolType } from './tool-type.ts';
+import type { ToolContext, ToolType } from './tool-type.ts';
 
 /** Calls a service that config type `tool-service` describes, on the queues it names. */
 export const toolService: ToolType = {
@@ -14,7 +14,7 @@ export const toolService: ToolType = {
   },
 };
 
-function described(config: ToolConfig, toolServices: ToolSurroundings['toolServices']) {
+function described(config: ToolConfig, toolServices: ToolContext['toolServices']) {
   const service = textMember(config, 'service');
   const value = toolServices[service];
   if (value === undefined) throw new Error(`Tool '${config.name}' references unknown tool-service '${service}'`);

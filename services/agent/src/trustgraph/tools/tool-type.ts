@@ -4,7 +4,7 @@ import type { Tool, ToolArgument } from '../../tool.ts';
 import type { ToolConfig } from '../tool-config.ts';
 
 /** What a tool of a flow works with, in one step. */
-export interface ToolSurroundings {
+export interface ToolContext {
   readonly clients: FlowClients;
   /** Entries of config type `tool-service`. */
   readonly toolServices: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface ToolType {
   /** `null`: configuration says. Those are passed on as the model wrote them. */
   readonly arguments: readonly ToolArgument[] | null;
   /** Throws an `Error` that says what is wrong with the tool's own settings. */
-  prepare(config: ToolConfig, toolServices: ToolSurroundings['toolServices']): (surroundings: ToolSurroundings) => Tool['run'];
+  prepare(config: ToolConfig, toolServices: ToolContext['toolServices']): (toolContext: ToolContext) => Tool['run'];
 }
 
 /** The client of a service that the tool needs. */

@@ -8,7 +8,7 @@ import { metErrorKind, solvedByKind, solvedByOf } from './domain/solved-by-edge.
 import type { LikeError } from './like-errors.ts';
 
 /** What is known of errors: what solved them, best first, and the episodes that met them, with what each is worth, 0 to 1. */
-export interface KnownSolutions {
+export interface RankedSolutions {
   readonly solutions: readonly ErrorSolutionPair[];
   readonly episodes: ReadonlyMap<string, number>;
 }
@@ -17,12 +17,12 @@ export interface KnownSolutions {
  * Follows the edges of errors. A solution is worth how like its error is, times the weight of the edge that joins them; of what it is worth
  * the solution's own weight moves a twentieth. An episode is worth as much as the best solution of the error it met.
  */
-export async function knownSolutions(
+export async function solutionsOfErrors(
   graph: Pick<Graph, 'get' | 'neighbours'>,
   scope: Scope,
   errors: readonly LikeError[],
   most: number,
-): Promise<KnownSolutions> {
+): Promise<RankedSolutions> {
   if (errors.length === 0) return { solutions: [], episodes: new Map() };
   const nodes = new Map(
     (

@@ -14,7 +14,7 @@ interface TracedService {
 }
 
 /** What takes a service's events, each that it listens to a span of the trace that the event came of. */
-export function tracedEventTaker(
+export function tracedEventConsumer(
   { name, events }: TracedService,
   take: TakeEvent,
   { tracer, systems, tenant }: Tracing,

@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { errorId } from './domain/error-node.ts';
 import type { Experience } from './domain/experience.ts';
-import type { KnownExperience } from './domain/plan-experience.ts';
+import type { PriorExperience } from './domain/plan-experience.ts';
 import { solutionId } from './domain/solution-node.ts';
 import { metErrorKind, solvedByKind } from './domain/solved-by-edge.ts';
 
@@ -12,12 +12,12 @@ const mostSolutions = 50;
 const maxInjected = 10;
 
 /** Reads what is known of the errors that were met, and of those whose solutions memory had shown. */
-export async function knownExperience(
+export async function priorExperience(
   graph: Pick<Graph, 'get' | 'neighbours'>,
   scope: Scope,
   { errors }: Experience,
   injectedIds: readonly string[],
-): Promise<Omit<KnownExperience, 'like'>> {
+): Promise<Omit<PriorExperience, 'like'>> {
   const solutionIds = errors.flatMap(({ solution }) => (solution === null ? [] : [solutionId(solution)]));
   const [met, behind] = await Promise.all([
     graph.get(scope, [...new Set([...errors.map(({ key }) => errorId(key)), ...solutionIds])]),

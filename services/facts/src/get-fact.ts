@@ -2,7 +2,7 @@ import { OperationError, type Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 
 /** The fact's node, whatever its status. Rejects with `not-found`. */
-export async function knownFact(graph: Pick<Graph, 'get'>, scope: Scope, id: string): Promise<GraphNode> {
+export async function getFact(graph: Pick<Graph, 'get'>, scope: Scope, id: string): Promise<GraphNode> {
   const [node] = await graph.get(scope, [id]);
   if (node?.kind !== 'Fact') throw noFact(id);
   return node;
