@@ -42,7 +42,12 @@ function byKind(played: readonly Played[], split: Sequence['split']): string {
 function ofPeople(measured: readonly PeopleMeasured[]): string {
   return table(
     ['half', 'people', 'wrong retire', 'missed update'],
-    measured.map(({ split, people, wrongRetires, missedUpdates }) => [split, people, shareText(wrongRetires), shareText(missedUpdates)]),
+    measured.map(({ split, people, wrongRetires, missedUpdates }) => [
+      split,
+      people,
+      shareText(wrongRetires),
+      shareText(missedUpdates),
+    ]),
   );
 }
 

@@ -47,7 +47,16 @@ function bareGraph(database: DatabaseSync): BareGraph {
         write(nodeOfWrite(uniqueKey, 0));
         state.run(...checksummed(scopeNumber, made.id, 1, fact.record, createdAt, JSON.stringify(made)));
         edge.run(...checksummed(scopeNumber, id, kind, from, to, 1, null, createdAt, '{}'));
-        reply.run(...checksummed(scopeNumber, idempotency.operation, idempotency.key, idempotency.requestHash, JSON.stringify(idempotency.reply), createdAt));
+        reply.run(
+          ...checksummed(
+            scopeNumber,
+            idempotency.operation,
+            idempotency.key,
+            idempotency.requestHash,
+            JSON.stringify(idempotency.reply),
+            createdAt,
+          ),
+        );
         event.run(...checksummed(JSON.stringify(happened)));
       });
     },

@@ -23,7 +23,8 @@ const effort = { rounds: 3, roundMs: 300, inFlight: 16 };
  * or `cluster`, in any order; what is left out is all of it. The cluster's servers are started, each when it is needed.
  */
 export async function runStores(args: readonly string[]): Promise<string> {
-  const known = (arg: string) => Object.hasOwn(ports, arg) || deployments.some((deployment) => deployment === arg) || Number(arg) > 0;
+  const known = (arg: string) =>
+    Object.hasOwn(ports, arg) || deployments.some((deployment) => deployment === arg) || Number(arg) > 0;
   if (!args.every(known)) {
     throw new Error(`Usage: npm run bench -- stores [1000 …] [${Object.keys(ports).join('|')} …] [embedded|cluster]`);
   }

@@ -88,7 +88,11 @@ function comparisonsOf(
       ours: () => index.search(scope, { ...question(), kinds: ['Message'], limit: candidates }),
       bare: () => bare.search(question(), candidates),
     },
-    { name: `at ${asked} places`, ours: () => index.at(scope, positions(), question()), bare: () => bare.at(positions(), question()) },
+    {
+      name: `at ${asked} places`,
+      ours: () => index.at(scope, positions(), question()),
+      bare: () => bare.at(positions(), question()),
+    },
     {
       name: 'statistics of a question',
       ours: () => index.statistics(scope, { kinds: ['Message'], terms: words() }),

@@ -53,7 +53,9 @@ describeLive('compose-go', findTool('compose-check'), (check) => {
 
   it('takes what .env.example shows', async () => {
     const compose = await readFile(`${deploy}compose.yaml`, 'utf8');
-    const documented = [...(await readFile(`${deploy}.env.example`, 'utf8')).matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    const documented = [...(await readFile(`${deploy}.env.example`, 'utf8')).matchAll(/^#?([A-Z0-9_]+)=/gm)].map(
+      ([, name]) => name,
+    );
     expect(documented.length).toBeGreaterThan(4);
     expect(documented.filter((name) => !compose.includes(`\${${name}:`))).toEqual([]);
   });

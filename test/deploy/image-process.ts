@@ -15,7 +15,10 @@ export interface ImageProcess extends AsyncDisposable {
 /** Starts the image's entry point with these arguments, as the image's user where this process may do so. */
 export function startImage(image: ReplayedImage, args: readonly string[], environment: NodeJS.ProcessEnv): ImageProcess {
   const [program = '', ...words] = image.entrypoint;
-  const child = spawn(program, [...words, ...args], { ...containerEnvironment(image, environment), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, [...words, ...args], {
+    ...containerEnvironment(image, environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));

@@ -1,6 +1,6 @@
 import { invoke, startFleet } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describeLive, type Availability } from '../live/live.ts';
+import { type Availability, describeLive } from '../live/live.ts';
 import { findPostgres, type PostgresServer, preparePostgres } from '../live/postgres/postgres.ts';
 import { findRedis, prepareRedis, type RedisServer, startRedis } from '../live/redis/redis.ts';
 

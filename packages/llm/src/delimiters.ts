@@ -4,7 +4,10 @@ import type { TemplateName, TemplateVariables } from './template.ts';
  * The variables as templates get them: no text can open or close a fence, so `<memory …>` and `</memory>` are only ever ours.
  * Lists come with `has_<name>`, for what is written once around them.
  */
-export function delimited<Name extends TemplateName>(template: Name, variables: TemplateVariables[Name]): Record<string, unknown> {
+export function delimited<Name extends TemplateName>(
+  template: Name,
+  variables: TemplateVariables[Name],
+): Record<string, unknown> {
   const view: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(variables)) {
     view[name] = fromConfiguration(template, name) ? value : defuse(value);
@@ -19,7 +22,8 @@ function fromConfiguration(template: TemplateName, name: string): boolean {
 }
 
 function defuse(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/[<＜﹤]/g, (sign, index) => (isDelimiter(value, index + 1) ? '&lt;' : sign));
+  if (typeof value === 'string')
+    return value.replace(/[<＜﹤]/g, (sign, index) => (isDelimiter(value, index + 1) ? '&lt;' : sign));
   if (Array.isArray(value)) return value.map(defuse);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inAttribute(name, defuse(member))]));

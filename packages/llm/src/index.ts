@@ -2,8 +2,8 @@
 
 export { askModel } from './ask-model.ts';
 export * from './chat-model.ts';
-export type { Embedder } from './embedder.ts';
 export { delimited } from './delimiters.ts';
+export type { Embedder } from './embedder.ts';
 export { hashEmbedder } from './hash-embedder.ts';
 export { jsonExtent } from './json-extent.ts';
 export { readModelJson } from './model-json.ts';

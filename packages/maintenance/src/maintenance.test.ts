@@ -3,7 +3,7 @@ import { analyse } from '@agent-mem/recall/ranking';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { IndexDocument, NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
-import { recordedLog, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
+import { memoryPorts, notesService, recordedLog, scope } from '@agent-mem/testing/kit';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkStores } from './check-stores.ts';
 import type { Disagreement } from './disagreement.ts';

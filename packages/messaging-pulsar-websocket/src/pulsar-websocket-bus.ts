@@ -5,19 +5,19 @@ import {
   checkPeekable,
   checkSubscribable,
   type HeldMessagesEnvironment,
-  ProducerPool,
   IdleTracker,
+  ProducerPool,
 } from '@agent-mem/messaging/internal';
 import { checkTopic, createPulsarAdmin, readTls, type TlsFiles, type Token } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect } from './connection.ts';
 import { endpoint, topicPath, webSocketUrl } from './endpoint.ts';
-import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { type Log, silent } from './log.ts';
 import { Member } from './member.ts';
-import { SubscriptionBrowser } from './subscription-browser.ts';
 import { Producer } from './producer.ts';
 import { readTopic } from './read-topic.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
+import { SubscriptionBrowser } from './subscription-browser.ts';
 
 export interface PulsarWebSocketOptions {
   /** `ws://host:port` or `wss://host:port` of the broker or of a WebSocket proxy. */

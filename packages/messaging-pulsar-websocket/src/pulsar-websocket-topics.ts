@@ -3,9 +3,9 @@ import { TopicMembers } from '@agent-mem/messaging/internal';
 import { readTls } from '@agent-mem/pulsar';
 import { BrokerReturn } from './broker-return.ts';
 import { webSocketUrl } from './endpoint.ts';
-import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { silent } from './log.ts';
 import type { PulsarWebSocketOptions } from './pulsar-websocket-bus.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { PlainConsumer } from './topic-consumer.ts';
 import { PlainProducer } from './topic-producer.ts';
 

@@ -4,8 +4,8 @@ import type { PulsarAdmin } from '@agent-mem/pulsar';
 import { close, connect } from './connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
-import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { comparePositions } from './position.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
 
 /** What is used of the admin REST. */
 type Statistics = Pick<PulsarAdmin['topics'], 'stats'>;

@@ -5,17 +5,17 @@ import {
   checkPeekable,
   checkSubscribable,
   type HeldMessagesEnvironment,
-  ProducerPool,
   IdleTracker,
+  ProducerPool,
 } from '@agent-mem/messaging/internal';
 import { checkTopic, createPulsarAdmin } from '@agent-mem/pulsar';
 import { checkConnected, close, type TenantBroker } from './broker.ts';
 import { Member } from './member.ts';
-import { SubscriptionBrowser, type Statistics } from './subscription-browser.ts';
 import { type ClientOptions, openBroker } from './open-broker.ts';
 import { Producer } from './producer.ts';
 import { readAll } from './record-reader.ts';
 import { refusalOf, resultOf } from './refusal.ts';
+import { type Statistics, SubscriptionBrowser } from './subscription-browser.ts';
 import { watchConnection } from './watch.ts';
 
 export interface PulsarOptions extends ClientOptions {

@@ -237,7 +237,8 @@ export function createFakePulsar(): FakePulsar {
     const consumer = new FakeConsumer(config, subscription, unsubscribe, fake);
     subscription.consumers.push(consumer);
     open.push(consumer);
-    if (!known && config.subscriptionInitialPosition === 'Earliest') for (const stored of entries) subscription.offer(stored, true);
+    if (!known && config.subscriptionInitialPosition === 'Earliest')
+      for (const stored of entries) subscription.offer(stored, true);
     subscription.dispatch();
     return answers(consumer);
   };

@@ -2,7 +2,7 @@ import { OperationError, systemClock } from '@agent-mem/contract';
 import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite';
 import { openPulsarBus, openPulsarTopics } from '@agent-mem/messaging-pulsar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeLive, type Availability } from '../../../test/live/live.ts';
+import { type Availability, describeLive } from '../../../test/live/live.ts';
 import { createChannels, createNamespaces, findPulsar, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { loadPulsarClient } from '../src/load-client.ts';
 

@@ -275,7 +275,9 @@ describe('a message that ends its process', () => {
     // The first process knew that nobody had begun it before, and recorded nothing.
     expect(attempts).toEqual([1, 1, 2, 3]);
     const bus = await openBus();
-    await vi.waitFor(async () => expect(await bus.peek(letterTopic, deadLetterSubscription, 1)).toMatchObject([{ payload: 'deadly' }]));
+    await vi.waitFor(async () =>
+      expect(await bus.peek(letterTopic, deadLetterSubscription, 1)).toMatchObject([{ payload: 'deadly' }]),
+    );
   });
 });
 

@@ -85,7 +85,8 @@ export function createDeadLetters(bus: Bus): DeadLetters {
   async function* letters() {
     for (const source of sources) {
       const letterTopic = deadLetterTopic(source.topic, source.subscription);
-      for (const letter of await bus.peek(letterTopic, deadLetterSubscription, maxLettersPerSource)) yield { source, letterTopic, letter };
+      for (const letter of await bus.peek(letterTopic, deadLetterSubscription, maxLettersPerSource))
+        yield { source, letterTopic, letter };
     }
   }
 

@@ -2,10 +2,10 @@ import { type Clock, deadLetterSubscription, deadLetterTopic, type Topic, uuidV7
 import { AttemptRecord, type AttemptStore } from './attempt-record.ts';
 import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from './bus.ts';
 import { deadLetterProperties } from './dead-letter.ts';
-import { dueTimeOf } from './due-time.ts';
 import type { StoredMessage } from './delivery-store.ts';
-import { SubscriptionQueue } from './subscription-queue.ts';
+import { dueTimeOf } from './due-time.ts';
 import type { Waiting } from './pending-queue.ts';
+import { SubscriptionQueue } from './subscription-queue.ts';
 
 /** How a member settles with its broker. `Origin` is whatever a message is acknowledged by. */
 export interface BrokerEnd<Origin> {
@@ -92,7 +92,8 @@ export class HeldMessages<Origin> implements AsyncDisposable {
       take: (items: readonly Waiting<Entry<Origin>>[]) => this.#take(items),
       acknowledge: (item: Waiting<Entry<Origin>>) => this.#acknowledge(item.content),
       postpone: (item: Waiting<Entry<Origin>>) => this.#postpone(item),
-      deadLetter: (item: Waiting<Entry<Origin>>, _: StoredMessage, reason: string) => this.#deadLetter(item.content, reason, item.attempt),
+      deadLetter: (item: Waiting<Entry<Origin>>, _: StoredMessage, reason: string) =>
+        this.#deadLetter(item.content, reason, item.attempt),
     };
     this.#queue = new SubscriptionQueue(topic, options.name, deliveryStore, { clock, random, changed });
     this.#joined = this.#queue.join(options, handle);

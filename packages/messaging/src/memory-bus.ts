@@ -10,11 +10,11 @@ import {
 import type { Bus, BusErasure, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
 import { deadLetterProperties } from './dead-letter.ts';
 import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
-import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
 import { IdleTracker } from './idle-tracker.ts';
+import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
+import type { Waiting } from './pending-queue.ts';
 import { SubscriptionQueue } from './subscription-queue.ts';
 import { SubscriptionTable } from './subscription-table.ts';
-import type { Waiting } from './pending-queue.ts';
 
 /** Time and chance, which tests may hold. */
 export interface MemoryBusOptions {
@@ -138,7 +138,11 @@ class MemoryBus implements Bus {
         const letterTopic = deadLetterTopic(topic, name);
         this.#queue(letterTopic, deadLetterSubscription);
         const properties = deadLetterProperties(topic, message, reason, item.attempt);
-        this.#publish(letterTopic, { payload: message.payload, properties, ...(message.key === null ? {} : { key: message.key }) });
+        this.#publish(letterTopic, {
+          payload: message.payload,
+          properties,
+          ...(message.key === null ? {} : { key: message.key }),
+        });
       },
     };
   }

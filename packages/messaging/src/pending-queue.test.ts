@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Waiting, PendingQueue } from './pending-queue.ts';
+import { PendingQueue, type Waiting } from './pending-queue.ts';
 
 function item(sequence: number, key: string | null = null, visibleAt = 0): Waiting<string> {
   return { sequence, key, visibleAt, attempt: 1, content: `m${sequence}` };

@@ -11,9 +11,9 @@ import {
 } from '@agent-mem/contract';
 import { Answers } from './answers.ts';
 import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts } from './bus.ts';
+import { IdleTracker } from './idle-tracker.ts';
 import { parseJson } from './json.ts';
 import { publishReplyText } from './publish-reply.ts';
-import { IdleTracker } from './idle-tracker.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
 import { type UnknownReport, unknownReport } from './unknown-report.ts';

@@ -3,7 +3,7 @@ import { backoffMs } from './backoff.ts';
 import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from './bus.ts';
 import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
 import { Member } from './member.ts';
-import { type Waiting, PendingQueue } from './pending-queue.ts';
+import { PendingQueue, type Waiting } from './pending-queue.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** What the queues of one bus share. */
@@ -195,7 +195,9 @@ export class SubscriptionQueue<Content> {
     const { attempt } = item;
     // An attempt that was recorded ahead of a crash may never have begun: hence one more.
     if (this.topic.persistent && attempt > member.options.maxAttempts + 1) {
-      settle(() => this.#deliveryStore.deadLetter(item, message, `Delivered ${attempt - 1} times, and the process ended each time`));
+      settle(() =>
+        this.#deliveryStore.deadLetter(item, message, `Delivered ${attempt - 1} times, and the process ended each time`),
+      );
       return;
     }
     const delivery = {

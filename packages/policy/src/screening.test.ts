@@ -1,4 +1,4 @@
-import { freeTextsOf, operationsOf, parseRequest, type ServiceName, services, reportsFindings } from '@agent-mem/contract';
+import { freeTextsOf, operationsOf, parseRequest, reportsFindings, type ServiceName, services } from '@agent-mem/contract';
 import { eventOf } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';

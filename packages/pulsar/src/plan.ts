@@ -1,8 +1,8 @@
 import {
+  type Channel,
   conversationEvents,
   deadLetterSubscription,
   deadLetterTopic,
-  type Channel,
   type ServiceName,
   serviceTopic,
   type Topic,

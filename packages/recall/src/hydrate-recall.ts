@@ -10,7 +10,9 @@ type Item = Omit<Recalled, 'hit'>;
 export type RecalledNode = Item & { readonly node: GraphNode };
 
 /** A recall as it is answered: each item with its node and its record. */
-export type HydratedRecall<RecordView> = Omit<Recall, 'items'> & { readonly items: readonly (RecalledNode & { readonly record: RecordView })[] };
+export type HydratedRecall<RecordView> = Omit<Recall, 'items'> & {
+  readonly items: readonly (RecalledNode & { readonly record: RecordView })[];
+};
 
 /**
  * Makes the records of a recall. What the Graph does not let be shown counts as not found: the index follows it and may still hold what

@@ -1,6 +1,7 @@
 /** Finds what to remember: indexes documents, collects candidates, ranks them, and says what it took. */
 
 export { type Analysis, analysisOf, analysisVariables } from './analysis.ts';
+export { hydrateRecall, type RecalledNode } from './hydrate-recall.ts';
 export type { DocumentSource } from './indexing/document-source.ts';
 export { givenVector } from './indexing/given-vector.ts';
 export {
@@ -17,6 +18,5 @@ export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
 export type { RecordView } from './record-view.ts';
-export { type RecalledNode, hydrateRecall } from './hydrate-recall.ts';
 export { tierReceipt } from './tier-receipt.ts';
 export { recallVariables } from './variables.ts';

@@ -2,8 +2,13 @@
 
 export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext, TrustGraphDeployment } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
-export { type InvocationSinceLastEnd, type MessageSinceLastEnd, invocationsSinceLastEnd, messagesSinceLastEnd } from './event-data/since-last-end.ts';
 export { externalSteps } from './event-data/external-steps.ts';
+export {
+  type InvocationSinceLastEnd,
+  invocationsSinceLastEnd,
+  type MessageSinceLastEnd,
+  messagesSinceLastEnd,
+} from './event-data/since-last-end.ts';
 export { type Host, type HostOptions, host } from './host.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';

@@ -4,7 +4,11 @@ import type { ServiceContext } from './context.ts';
 import type { Chore } from './service.ts';
 
 /** Runs a chore every so often, one run at a time, until disposed; a run in hand is waited for. A run that fails is logged and comes again. */
-export function startPeriodicJob<Config>(job: Chore<Config>, context: ServiceContext<Config>, activity: Activity): AsyncDisposable {
+export function startPeriodicJob<Config>(
+  job: Chore<Config>,
+  context: ServiceContext<Config>,
+  activity: Activity,
+): AsyncDisposable {
   const stopping = new AbortController();
   const running = run();
 

@@ -1,6 +1,6 @@
 import type { Event } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
-import { eventOf, recordedLog, memoryPorts, scope } from '@agent-mem/testing/kit';
+import { eventOf, memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
 import { startRelay } from './relay.ts';
 

@@ -119,9 +119,12 @@ export function describeRelays(server: () => Neo4j): void {
       await using other = openGraph(server());
       await one.dropIdempotencyRecords('2999-01-01T00:00:00.000Z');
       const scope = freshScope();
-      const commit = (key: string) => one.commit(scope, { idempotency: { operation: 'store', key, requestHash: 'h', reply: {} } });
+      const commit = (key: string) =>
+        one.commit(scope, { idempotency: { operation: 'store', key, requestHash: 'h', reply: {} } });
       await Promise.all(Array.from({ length: 60 }, (_, n) => commit(`k${n}`)));
-      const dropped = await Promise.all([one, other, one, other].map((graph) => graph.dropIdempotencyRecords('2999-01-01T00:00:00.000Z')));
+      const dropped = await Promise.all(
+        [one, other, one, other].map((graph) => graph.dropIdempotencyRecords('2999-01-01T00:00:00.000Z')),
+      );
       expect(dropped.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(60);
       expect(await one.idempotencyRecord(scope, 'store', 'k7')).toBeNull();
     });

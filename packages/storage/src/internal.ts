@@ -2,4 +2,4 @@
 
 export { readAuthorities } from './authorities.ts';
 export { nodeOfWrite } from './node-of-write.ts';
-export { survivesPurge, standsOnlyFor } from './purge.ts';
+export { standsOnlyFor, survivesPurge } from './purge.ts';

@@ -83,7 +83,16 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
   }
   if (request.streaming && 'answer' in ending && !ending.isStreamed) yield frame('answer', ending.answer, false);
   const framesSent = isJournaled ? await options.frames.framesSent(context.clock) : 0;
-  const ended = endedEntry(context, { entry, request, ending, records, injectedIds: memory.ids, receipt, usesMemory, framesSent });
+  const ended = endedEntry(context, {
+    entry,
+    request,
+    ending,
+    records,
+    injectedIds: memory.ids,
+    receipt,
+    usesMemory,
+    framesSent,
+  });
   let last = ended.frame;
   try {
     // First how it ended, then the event: whoever goes on after a crash tells the same.

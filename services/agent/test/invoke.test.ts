@@ -4,7 +4,7 @@ import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
-import { startAgentFleet, frameTexts, turnedUntil } from './agent-fleet.ts';
+import { frameTexts, startAgentFleet, turnedUntil } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const act = (action: string, args: object = {}) => `Thought: look\nAction: ${action}\nArgs: ${JSON.stringify(args)}`;

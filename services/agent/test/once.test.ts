@@ -5,7 +5,7 @@ import type { HostPorts } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
-import { startAgentFleet, frameTexts } from './agent-fleet.ts';
+import { frameTexts, startAgentFleet } from './agent-fleet.ts';
 
 const final = (text: string) => `Thought: done\nFinal Answer: ${text}`;
 const hang = { hang: true } as const;

@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { GraphNode, NodeWrite, Status } from '@agent-mem/storage';
 import { conversationOf } from './domain/conversation.ts';
 import { conversationNode } from './find-conversation.ts';
-import type { JobContext, Context } from './handler.ts';
+import type { Context, JobContext } from './handler.ts';
 
 const batchSize = 200;
 const notDeleted: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];

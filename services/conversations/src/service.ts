@@ -1,5 +1,4 @@
 import { defineService } from '@agent-mem/service-kit';
-import { tendDueConversations } from './jobs/tend-due-conversations.ts';
 import { variables } from './config.ts';
 import { documentOf } from './domain/document.ts';
 import { evictOldest } from './events/evict-oldest.ts';
@@ -14,6 +13,7 @@ import { list } from './handlers/list.ts';
 import { purge } from './handlers/purge.ts';
 import { search } from './handlers/search.ts';
 import { update } from './handlers/update.ts';
+import { tendDueConversations } from './jobs/tend-due-conversations.ts';
 
 /** Conversations: what was said, and what each invocation did. */
 export const conversationsService = defineService({

@@ -1,5 +1,4 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
-import { reconcileDueFacts } from './jobs/reconcile-due-facts.ts';
 import { variables } from './config.ts';
 import { factDocument } from './domain/fact-document.ts';
 import { uniqueKeyIdOfNode } from './domain/fact-unique-key.ts';
@@ -14,6 +13,7 @@ import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
+import { reconcileDueFacts } from './jobs/reconcile-due-facts.ts';
 
 /** Statements that last. */
 export const factsService = defineService({

@@ -5,12 +5,12 @@ import { analysisOf } from '@agent-mem/recall';
 import type { HostPorts, TrustGraphDeployment } from '@agent-mem/service-kit';
 import type { FileReport } from '@agent-mem/sqlite';
 import {
+  type AdapterContext,
   busAdapterFor,
   detailsAdapterFor,
   graphAdapterFor,
   keyValueAdapterFor,
   type OpenStore,
-  type AdapterContext,
   searchIndexAdapterFor,
 } from './adapters.ts';
 import type { FleetConfig } from './config.ts';

@@ -1,6 +1,6 @@
 import { temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describeLive, type Availability } from '../../../test/live/live.ts';
+import { type Availability, describeLive } from '../../../test/live/live.ts';
 import { findPulsar, freePorts, type Pulsar, startPulsar } from '../../../test/live/pulsar/broker.ts';
 import { findRedis, startRedis } from '../../../test/live/redis/redis.ts';
 import { spawnFleet, startFleetProcess } from '../../../test/process/fleet-process.ts';

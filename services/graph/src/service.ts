@@ -1,11 +1,11 @@
 import { finishPurges } from '@agent-mem/retention';
 import { defineService } from '@agent-mem/service-kit';
-import { pruneScopes } from './jobs/prune-scopes.ts';
 import { variables } from './config.ts';
 import { getSettings } from './handlers/get-settings.ts';
 import { prune } from './handlers/prune.ts';
 import { purge } from './handlers/purge.ts';
 import { updateSettings } from './handlers/update-settings.ts';
+import { pruneScopes } from './jobs/prune-scopes.ts';
 
 /** Nodes, edges and their learned weights, and the jobs that summarise many into one. */
 export const graphService = defineService({

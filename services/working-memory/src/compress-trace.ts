@@ -38,7 +38,10 @@ export async function compressTrace(
     if (!plan) return { tokens, method: null };
     const summary = await summarise(trace, plan);
     const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
-    const isStored = await storeSummary(keyValue, scope, request.invocation_id, summary, { expectedVersion: summaryVersion, ttlMs });
+    const isStored = await storeSummary(keyValue, scope, request.invocation_id, summary, {
+      expectedVersion: summaryVersion,
+      ttlMs,
+    });
     if (isStored) return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method: summary.method };
   }
   throw new OperationError('aborted', `Working memory of ${request.invocation_id} is being compressed by others; ask again`);

@@ -42,7 +42,10 @@ export function describeDeadLetters(opened: Opened): void {
       await deadLetters.received(1);
       await bus.settled();
       expect(member.deliveries).toHaveLength(1);
-      expect(deadLetters.deliveries[0]?.properties).toMatchObject({ dead_letter_reason: 'not readable', dead_letter_attempts: '1' });
+      expect(deadLetters.deliveries[0]?.properties).toMatchObject({
+        dead_letter_reason: 'not readable',
+        dead_letter_attempts: '1',
+      });
     });
 
     it('concern the subscription that failed alone', async () => {

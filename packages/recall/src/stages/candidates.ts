@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { IndexHit, MessagePosition, IndexProbe, SearchIndex } from '@agent-mem/storage';
+import type { IndexHit, IndexProbe, MessagePosition, SearchIndex } from '@agent-mem/storage';
 import type { RecallProfile } from '../ranking/profile.ts';
 import type { RecallRequest } from '../recall.ts';
 
@@ -34,7 +34,10 @@ export function searchCandidates(
 }
 
 /** Places of messages beside the best hits, which the hits themselves do not fill. */
-export function neighbourPositions(hits: readonly IndexHit[], { widened, window, smoothing }: RecallProfile): readonly MessagePosition[] {
+export function neighbourPositions(
+  hits: readonly IndexHit[],
+  { widened, window, smoothing }: RecallProfile,
+): readonly MessagePosition[] {
   const offsets = [...window, ...smoothing].map(({ offset }) => offset);
   if (widened === 0 || offsets.length === 0) return [];
   const reach = Math.max(...offsets.map(Math.abs));

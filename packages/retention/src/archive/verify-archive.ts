@@ -24,7 +24,8 @@ export async function verifyArchive(lines: AsyncIterable<string>): Promise<Verif
   if (!scope) throw refusal(1, 'it is empty');
   const found = sum.end();
   if (!end) throw refusal(lineNumber, 'it is cut off: its last line is missing');
-  if (end.lines !== found.lines || end.sha256 !== found.sha256) throw refusal(lineNumber, 'its checksum does not fit: it was changed');
+  if (end.lines !== found.lines || end.sha256 !== found.sha256)
+    throw refusal(lineNumber, 'its checksum does not fit: it was changed');
   return { scope, lines: found.lines };
 }
 

@@ -2,7 +2,7 @@ import { newId, type PurgeRequest } from '@agent-mem/contract';
 import { purgeMarkId } from '@agent-mem/policy';
 import type { NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
-import { recordedLog, memoryPorts, scope } from '@agent-mem/testing/kit';
+import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { dependantsOf } from './dependants.ts';
 import { finishPurges } from './finish-purges.ts';

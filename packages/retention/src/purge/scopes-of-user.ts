@@ -1,5 +1,5 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
-import { isUserScope, allScopes } from '@agent-mem/policy';
+import { allScopes, isUserScope } from '@agent-mem/policy';
 import type { Ports } from '@agent-mem/runtime';
 
 /** Every collection of the scope's user that a store holds something of, and the one that was named. */

@@ -1,6 +1,6 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import type { CommitLimits } from '@agent-mem/retention';
-import type { Change, EdgeWrite, Graph, JsonObject, IdempotencyRecord, NodeKind, NodeWrite } from '@agent-mem/storage';
+import type { Change, EdgeWrite, Graph, IdempotencyRecord, JsonObject, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { OwnGraph } from '../context.ts';
 
 /** Whose Graph it is. */

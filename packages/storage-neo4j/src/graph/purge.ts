@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
-import { survivesPurge, standsOnlyFor } from '@agent-mem/storage/internal';
+import { standsOnlyFor, survivesPurge } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import { lockExisting } from './lock.ts';

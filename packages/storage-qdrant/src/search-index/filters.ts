@@ -1,4 +1,4 @@
-import type { MessagePosition, IndexQuery } from '@agent-mem/storage';
+import type { IndexQuery, MessagePosition } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
 
 export type Filter = Schemas['Filter'];

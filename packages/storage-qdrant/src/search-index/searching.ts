@@ -1,4 +1,4 @@
-import type { EmbeddedVector, IndexHit, MessagePosition, IndexProbe, IndexQuery } from '@agent-mem/storage';
+import type { EmbeddedVector, IndexHit, IndexProbe, IndexQuery, MessagePosition } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
 import type { Collections } from './collections.ts';
 import { cosinesOf, denseLeg } from './dense-leg.ts';
@@ -43,7 +43,11 @@ export async function search(searched: Searched, query: IndexQuery): Promise<rea
 }
 
 /** The documents at these places: one request, and one for their vectors. */
-export async function at(searched: Searched, positions: readonly MessagePosition[], probe: IndexProbe): Promise<readonly IndexHit[]> {
+export async function at(
+  searched: Searched,
+  positions: readonly MessagePosition[],
+  probe: IndexProbe,
+): Promise<readonly IndexHit[]> {
   const { connection, collections, scopeKey } = searched;
   const { terms, vector } = probe;
   const filter = atPositions(scopeKey, positions);

@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Row, Transaction } from '@agent-mem/sqlite';
 import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
-import { survivesPurge, standsOnlyFor } from '@agent-mem/storage/internal';
+import { standsOnlyFor, survivesPurge } from '@agent-mem/storage/internal';
 
 type Removed = { readonly nodes: number; readonly edges: number; readonly versions: number; readonly replies: readonly Row[] };
 

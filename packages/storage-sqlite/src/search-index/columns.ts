@@ -1,7 +1,7 @@
-import type { IndexDocument, IndexHit, MessagePosition, IndexQuery, NodeKind } from '@agent-mem/storage';
+import type { IndexDocument, IndexHit, IndexQuery, MessagePosition, NodeKind } from '@agent-mem/storage';
 import { Codes } from './codes.ts';
-import { ParsedFields } from './parsed-fields.ts';
 import { OrdinalIndex } from './ordinal-index.ts';
+import { ParsedFields } from './parsed-fields.ts';
 
 /** What the columns hold of a document, with its fields as JSON. */
 export interface ColumnValues

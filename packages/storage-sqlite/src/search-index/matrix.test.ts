@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Best } from './best.ts';
-import { Matrix } from './matrix.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
+import { Matrix } from './matrix.ts';
 
 /** The same for the same seed; between −1 and 1, some larger than others as in real vectors. */
 function unitVector(dimensions: number, seed: number): Float32Array {

@@ -1,6 +1,6 @@
 import type { Best } from './best.ts';
-import { type Kernel, kernelFor } from './kernel.ts';
 import type { EventLoopYield } from './event-loop-yield.ts';
+import { type Kernel, kernelFor } from './kernel.ts';
 
 const largest = 0x7fff;
 /** Scale of a row that holds no vector. */

@@ -1,7 +1,7 @@
 import type { EmbeddedFile } from '@agent-mem/sqlite';
 import { Columns, type ColumnValues } from './columns.ts';
-import { Matrix } from './matrix.ts';
 import { EventLoopYield } from './event-loop-yield.ts';
+import { Matrix } from './matrix.ts';
 import type { PostingBlock } from './posting-block.ts';
 import { Postings } from './postings.ts';
 import { vectorOfBlob } from './rows.ts';

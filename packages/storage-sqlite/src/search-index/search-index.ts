@@ -14,7 +14,7 @@ import { searchIndexMigrations, searchIndexTables } from './schema.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import { Scores } from './scores.ts';
 import { search, searchAt, statistics } from './searching.ts';
-import { checkDimensions, PostingChanges, findRow, removeContent, writeDocument, writeTombstone } from './writing.ts';
+import { checkDimensions, findRow, PostingChanges, removeContent, writeDocument, writeTombstone } from './writing.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 

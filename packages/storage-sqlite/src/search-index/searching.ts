@@ -1,9 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
-import type { IndexHit, MessagePosition, IndexProbe, IndexQuery, IndexStatistics, SearchIndex } from '@agent-mem/storage';
+import type { IndexHit, IndexProbe, IndexQuery, IndexStatistics, MessagePosition, SearchIndex } from '@agent-mem/storage';
 import { Best } from './best.ts';
+import { EventLoopYield } from './event-loop-yield.ts';
 import type { Matrix } from './matrix.ts';
 import { hitsOf, termScore } from './measure.ts';
-import { EventLoopYield } from './event-loop-yield.ts';
 import type { Postings } from './postings.ts';
 import type { ScopeMemory } from './scope-memory.ts';
 import type { Scores } from './scores.ts';
@@ -22,7 +22,11 @@ export async function search(memory: ScopeMemory, query: IndexQuery, scores: Sco
 }
 
 /** The documents at places, measured. */
-export async function searchAt(memory: ScopeMemory, positions: readonly MessagePosition[], probe: IndexProbe): Promise<IndexHit[]> {
+export async function searchAt(
+  memory: ScopeMemory,
+  positions: readonly MessagePosition[],
+  probe: IndexProbe,
+): Promise<IndexHit[]> {
   const matrix = await matrixOf(memory, probe);
   await memory.readPostings(probe.terms ?? [], new EventLoopYield());
   return hitsOf(memory, memory.columns.at(positions), probe, matrix);

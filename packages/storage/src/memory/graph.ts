@@ -21,7 +21,7 @@ import { copy } from './copy.ts';
 import { edgeRank, matches, neighboursOf } from './graph-query.ts';
 import { compare, pageOf } from './page-of.ts';
 import { holdsAny, purgeAll, purgeNodes, textsOf } from './purge.ts';
-import { recordId, link, listIn, loadRecord, recordsOf, type ScopeGraph } from './scope-graph.ts';
+import { link, listIn, loadRecord, recordId, recordsOf, type ScopeGraph } from './scope-graph.ts';
 
 /** A Graph that lives as long as the process. */
 export function createMemoryGraph(options: { readonly clock: Clock }): Graph & GraphMaintenance & GraphArchive {

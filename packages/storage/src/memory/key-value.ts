@@ -57,7 +57,8 @@ export function createMemoryKeyValue({ clock }: { readonly clock: Clock }): KeyV
       }
       const content = [...list, ...values.slice(list.length - position)];
       const expiresAt = lists.get(key)?.expiresAt ?? null;
-      if (content.length > 0) lists.set(key, { content, expiresAt: options.ttlMs === undefined ? expiresAt : expiry(options.ttlMs) });
+      if (content.length > 0)
+        lists.set(key, { content, expiresAt: options.ttlMs === undefined ? expiresAt : expiry(options.ttlMs) });
       return content.length;
     },
     async list(scope, key) {

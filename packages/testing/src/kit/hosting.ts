@@ -1,5 +1,5 @@
 import { type HostOptions, host } from '@agent-mem/service-kit';
-import { recordedLog, memoryPorts } from './doubles.ts';
+import { memoryPorts, recordedLog } from './doubles.ts';
 import { notesService } from './notes.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 } as const;

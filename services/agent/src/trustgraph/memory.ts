@@ -12,7 +12,7 @@ import type { Tool } from '../tool.ts';
 import { memoryTools } from '../tools/memory-tools.ts';
 import type { FlowRun } from './flow-run.ts';
 import { leaveEvent } from './memory-outbox.ts';
-import { noteAnswered, canonicalInvocationId } from './memory-repeat.ts';
+import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
 import { memoryRules, type RulesOfScopes } from './memory-rules.ts';
 
 /** How a dialogue has ended. */

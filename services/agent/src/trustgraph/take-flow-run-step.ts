@@ -3,9 +3,9 @@ import { OperationError } from '@agent-mem/contract';
 import { type AgentCall, runNames, type ServedFlow } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { carriedBy, recordsOf } from './carried.ts';
-import { flowRunOf, ofConversationAlone } from './flow-run.ts';
 import { sessionExplained } from './explain.ts';
 import { flowConfig } from './flow-config.ts';
+import { flowRunOf, ofConversationAlone } from './flow-run.ts';
 import { keepAlive, signOfLife } from './keep-alive.ts';
 import { type FlowRunMemory, openFlowRunMemory } from './memory.ts';
 import { memoryExplained, memoryText } from './memory-explain.ts';
@@ -50,8 +50,7 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
   } catch (cause) {
     signal.throwIfAborted();
     const error = OperationError.from(cause);
-    if (error.type === 'internal')
-      log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a dialogue failed');
+    if (error.type === 'internal') log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a dialogue failed');
     ended(records.length >= config.MAX_ITERATIONS ? 'max-iterations' : 'error');
     await memory?.ended({ error }, records);
     throw error;

@@ -2,9 +2,9 @@ import { type Event, OperationError } from '@agent-mem/contract';
 import { type Subscription, subscribeEvents, type TopicProducer, type Topics } from '@agent-mem/messaging';
 import { type AgentServer, topicOfQueue, triplesMessage } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
-import { defaultUser, nameOf } from './flow-run.ts';
 import { factName, factTriples } from './fact-triples.ts';
 import { flowConfig } from './flow-config.ts';
+import { defaultUser, nameOf } from './flow-run.ts';
 
 /** What facts are written to TrustGraph's store with. */
 export interface WriteFactsOptions {

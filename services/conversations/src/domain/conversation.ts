@@ -118,7 +118,13 @@ export function openConversation(id: string, node: GraphNode | undefined, now: s
 /** The conversation once it is over, and all of it has been told of. */
 export function endConversation(conversation: Conversation, now: string): Conversation {
   const { messageCount, invocationCount } = conversation;
-  return { ...conversation, state: 'ended', endedAt: now, messagesAtLastEnd: messageCount, invocationsAtLastEnd: invocationCount };
+  return {
+    ...conversation,
+    state: 'ended',
+    endedAt: now,
+    messagesAtLastEnd: messageCount,
+    invocationsAtLastEnd: invocationCount,
+  };
 }
 
 /** Its node, to be written only if nobody has written it since it was read. While active it falls due when it has been idle for too long (`null`: never). */

@@ -2,7 +2,7 @@ import { newId } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { completed, startConversations, publish } from '../../test/start-conversations.ts';
+import { completed, publish, startConversations } from '../../test/start-conversations.ts';
 
 const invocation_id = newId('inv');
 const saying = (...answers: ScriptedAnswer[]) => scriptedChatModel(answers);

@@ -6,7 +6,7 @@ import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { exchangeOf } from '../domain/exchange.ts';
-import { isExchangeStored, addInvocation, withExchange } from '../domain/invocation.ts';
+import { addInvocation, isExchangeStored, withExchange } from '../domain/invocation.ts';
 import type { MessageDraft } from '../domain/message.ts';
 import { invocationSummary, readSummary } from '../domain/summary.ts';
 import { conversationNode } from '../find-conversation.ts';

@@ -1,7 +1,7 @@
 import { newId } from '@agent-mem/contract';
 import { temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
-import { completed, startConversations, publish } from '../../test/start-conversations.ts';
+import { completed, publish, startConversations } from '../../test/start-conversations.ts';
 
 const idleMs = 1_800_000;
 

@@ -11,7 +11,10 @@ export interface TaskOfConversation extends Story {
 const fewestTurns = 2;
 
 /** Whether a user said so much in a conversation that a goal may run through it. */
-export function hasSeveralTurns(invocations: readonly InvocationSinceLastEnd[], messages: readonly MessageSinceLastEnd[]): boolean {
+export function hasSeveralTurns(
+  invocations: readonly InvocationSinceLastEnd[],
+  messages: readonly MessageSinceLastEnd[],
+): boolean {
   return invocations.length + messages.filter(({ role }) => role === 'user').length >= fewestTurns;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldedError, searchedError, readablePart } from './error-text.ts';
+import { foldedError, readablePart, searchedError } from './error-text.ts';
 
 test.each([
   ['numbers', 'Timed out after 3000 ms', 'Error: timed out after 15.5 ms', 'timed out after <n> ms'],

@@ -58,7 +58,8 @@ export function experienceOf(steps: readonly InvocationStep[], isSuccess: boolea
 /** A step as it can be repeated: the tool, and its arguments in one order. */
 export function attemptOf({ action, arguments: given }: Pick<InvocationStep, 'action' | 'arguments'>): string {
   const characters = [...orderedJson(given)];
-  const shortened = characters.length > longestArguments ? `${characters.slice(0, longestArguments - 1).join('')}…` : characters.join('');
+  const shortened =
+    characters.length > longestArguments ? `${characters.slice(0, longestArguments - 1).join('')}…` : characters.join('');
   return shortened === '' || shortened === '{}' ? action : `${action} ${shortened}`;
 }
 

@@ -18,7 +18,12 @@ const nothing = { nodes: new Map(), pairs: [], like: [] };
 function pair(key: string, attempt: string) {
   const error = storedNode(metErrorNode({ key, text: key }, 'c0', undefined, now), 7);
   const solution = storedNode(solutionNode(attempt, 'c0', undefined, now));
-  const edge = { version: 1, weight: null, properties: {}, ...solvedByEdge(error.id, solution.id, newlySolved(true), undefined, now) };
+  const edge = {
+    version: 1,
+    weight: null,
+    properties: {},
+    ...solvedByEdge(error.id, solution.id, newlySolved(true), undefined, now),
+  };
   return { error, solution, edge };
 }
 

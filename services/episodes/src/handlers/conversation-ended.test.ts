@@ -81,7 +81,13 @@ test.each(['This cannot be used.', '{"task": true}'])('rules tell it where the m
   ]);
 });
 
-const completed = { task: true, goal: 'An evening out', steps: ['table', 'taxi'], outcome: 'all is booked', lessons: 'call at nine' };
+const completed = {
+  task: true,
+  goal: 'An evening out',
+  steps: ['table', 'taxi'],
+  outcome: 'all is booked',
+  lessons: 'call at nine',
+};
 
 test('the model tells it, from what was asked, said and recorded, once', async () => {
   await using started = await startBoth({ script: { 'record-conversation': JSON.stringify(completed) } });

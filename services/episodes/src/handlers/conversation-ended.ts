@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventHandler, modelAnswer, invocationsSinceLastEnd, messagesSinceLastEnd } from '@agent-mem/service-kit';
+import { type EventHandler, invocationsSinceLastEnd, messagesSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/conversation-story.ts';

@@ -1,6 +1,6 @@
 import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, modelAnswer, externalSteps } from '@agent-mem/service-kit';
+import { type EventContext, type EventHandler, externalSteps, modelAnswer } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode-node.ts';
 import { errorId } from '../domain/error-node.ts';
@@ -8,8 +8,8 @@ import { type Experience, experienceOf } from '../domain/experience.ts';
 import type { PriorExperience } from '../domain/plan-experience.ts';
 import { readRecord, storyByRules } from '../domain/recorded-story.ts';
 import { isTask } from '../domain/task.ts';
-import { storeEpisode } from '../store-episode.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
+import { storeEpisode } from '../store-episode.ts';
 
 /** A new error is joined with so many like it. */
 const mostLikeErrors = 3;

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { type RecalledNode, ownVectors, recall, hydrateRecall, tierReceipt } from '@agent-mem/recall';
+import { hydrateRecall, ownVectors, type RecalledNode, recall, tierReceipt } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -7,8 +7,8 @@ import { episodeOf, storyOf, storyText } from '../domain/episode-node.ts';
 import { foldedError } from '../domain/error-text.ts';
 import { nodeWeightFactor } from '../domain/node-weight.ts';
 import { byGoalAndError } from '../domain/recalled-episodes.ts';
-import { solutionsOfErrors } from '../solutions-of-errors.ts';
 import { leastLikeness, leastLikenessOfQuestions, likeErrors } from '../like-errors.ts';
+import { solutionsOfErrors } from '../solutions-of-errors.ts';
 
 /** So many errors like the one asked for are followed to what solved them. */
 const mostErrors = 4;

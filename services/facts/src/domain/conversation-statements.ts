@@ -1,5 +1,5 @@
 import type { Language } from '@agent-mem/recall/ranking';
-import type { ReadAnswer, MessageSinceLastEnd } from '@agent-mem/service-kit';
+import type { MessageSinceLastEnd, ReadAnswer } from '@agent-mem/service-kit';
 import type { FactDraft } from './fact-node.ts';
 import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
@@ -22,7 +22,9 @@ export interface SaidStatement {
  * Reads the model's list of statements with the numbers of the messages that make them, from 1. Anything else than such a list is unusable
  * as a whole.
  */
-export function readSaidStatements(messages: readonly MessageSinceLastEnd[]): (answer: string) => ReadAnswer<readonly SaidStatement[]> {
+export function readSaidStatements(
+  messages: readonly MessageSinceLastEnd[],
+): (answer: string) => ReadAnswer<readonly SaidStatement[]> {
   return (answer) => {
     const list = readModelList(answer);
     if ('unusable' in list) return list;

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 import { type ExtractionInput, learnedDrafts } from './learned.ts';
 import type { ExtractedStatement } from './statements.ts';
 
-function learned(question: string, statement: Partial<ExtractedStatement> & { readonly text: string }, input: Partial<ExtractionInput> = {}) {
+function learned(
+  question: string,
+  statement: Partial<ExtractedStatement> & { readonly text: string },
+  input: Partial<ExtractionInput> = {},
+) {
   const event = completeEvent(invocationCompleted({ question }));
   const done = event.data.invocation_completed as InvocationCompleted;
   const found = { subject: null, predicate: null, object: null, validFrom: null, from: null, ...statement };

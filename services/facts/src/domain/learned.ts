@@ -59,7 +59,9 @@ function sourceOf(
   { observations, language }: ExtractionInput,
 ): { readonly trust: 'user' | 'tool'; readonly quote: Quote } {
   const said = quoteOf(text, question, language);
-  const toolQuote = observations.map((observation) => quoteOf(text, observation, language)).toSorted((a, b) => b.share - a.share)[0];
+  const toolQuote = observations
+    .map((observation) => quoteOf(text, observation, language))
+    .toSorted((a, b) => b.share - a.share)[0];
   const isFromTool = toolQuote !== undefined && (from === 'tool' || toolQuote.share > said.share || said.share === 0);
   return isFromTool ? { trust: 'tool', quote: toolQuote } : { trust: 'user', quote: said };
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, modelAnswer, type MessageSinceLastEnd } from '@agent-mem/service-kit';
+import { type EventContext, type EventHandler, type MessageSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/conversation-statements.ts';
 import { factText } from '../domain/fact-node.ts';

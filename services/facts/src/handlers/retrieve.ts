@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { ownVectors, type RecallRequest, recall, hydrateRecall, tierReceipt } from '@agent-mem/recall';
+import { hydrateRecall, ownVectors, type RecallRequest, recall, tierReceipt } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';

@@ -48,7 +48,9 @@ export function addDeadLetters(
     .option('--all', 'all that are there now')
     .action(async (ids: string[], { all }: { all?: true }, command: Command) => {
       if ((all === true) === ids.length > 0) throw new UsedWrongly('dead-letters replay takes ids, or --all');
-      await withLetters(command, async (letters) => reportOutcome(await letters.replay(all ? 'all' : ids), 'published again', terminal));
+      await withLetters(command, async (letters) =>
+        reportOutcome(await letters.replay(all ? 'all' : ids), 'published again', terminal),
+      );
     });
   group
     .command('drop <ids...>')

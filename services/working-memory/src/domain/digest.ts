@@ -1,7 +1,7 @@
 import type { WorkingMemoryItem } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { cutToTokens } from './cut.ts';
-import { type Fragment, essentialFragments, usefulFragments } from './fragment.ts';
+import { essentialFragments, type Fragment, usefulFragments } from './fragment.ts';
 
 /** Older steps, and what was written of some of them before. */
 export interface Digestible {

@@ -24,12 +24,20 @@ const errorWords = /\b(error|exception|fail(ed|ure|s)?|traceback|denied|refused|
 const decisionWords = /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefore|must not|will use|chose|agreed)\b/i;
 
 /** What must survive, whoever writes the summary: placeholders, items marked critical, and the newest mention of each identifier of the question. */
-export function essentialFragments(items: readonly WorkingMemoryItem[], question: string, maxTokens: number): readonly Fragment[] {
+export function essentialFragments(
+  items: readonly WorkingMemoryItem[],
+  question: string,
+  maxTokens: number,
+): readonly Fragment[] {
   const refs = items.flatMap((item, position) => memoryRefs(item.content).map((text) => ({ text, rank: 0, position })));
   const steps = stepsOf(items);
   const critical = items.flatMap((item, position) => (isCritical(item) ? [{ item, position }] : []));
   const share = Math.max(sentenceTokens, Math.floor(maxTokens / 2 / Math.max(1, critical.length)));
-  const marked = critical.map(({ item, position }) => ({ text: cutToTokens(inContext(item, position, steps), share), rank: 1, position }));
+  const marked = critical.map(({ item, position }) => ({
+    text: cutToTokens(inContext(item, position, steps), share),
+    rank: 1,
+    position,
+  }));
   const named = identifiersOf(question).flatMap((identifier) => {
     const position = items.findLastIndex((item) => mentions(item.content, identifier));
     const item = items[position];

@@ -1,6 +1,6 @@
 import { countedItem, tokensOfAll, wholeTrace } from '../domain/trace.ts';
 import type { Answer, Context, Request } from '../handler.ts';
-import { appendItems, storeGoal, readTrace } from '../trace-store.ts';
+import { appendItems, readTrace, storeGoal } from '../trace-store.ts';
 
 /**
  * Appends to a trace, which begins with the first thing appended to it. The count of items does not hold the goal: it is the place of what comes next.

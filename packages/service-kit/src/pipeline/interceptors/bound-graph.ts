@@ -18,8 +18,8 @@ export function boundGraph<Own extends Work>(
       earlier = answer;
     };
     const { traceparent, effect } = work;
-    const keeping = effect && { ...effect, onKept: onRepeat };
-    const answer = await next({ ...work, graph: ownGraph(context.graph, service, { effect: keeping, traceparent, ...limits }) });
+    const bound = effect && { ...effect, onRepeat };
+    const answer = await next({ ...work, graph: ownGraph(context.graph, service, { effect: bound, traceparent, ...limits }) });
     return answer && (earlier ?? answer);
   };
 }

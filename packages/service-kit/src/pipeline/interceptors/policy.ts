@@ -42,7 +42,9 @@ export function policy(
     if (whenOff !== 'refused') return next(work);
     const { thing, found } = screened(service, work, rules.sensitiveData, source);
     const answer = await next({ ...work, request: thing });
-    return answer && found.length > 0 && reportsFindings(service, operation) ? { ...answer, sensitive: found.map(asJson) } : answer;
+    return answer && found.length > 0 && reportsFindings(service, operation)
+      ? { ...answer, sensitive: found.map(asJson) }
+      : answer;
   };
 }
 
