@@ -83,7 +83,7 @@ export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | 
 
   async function expire(scope: Scope, nodes: readonly GraphNode[], now: string, context: ExpiryContext) {
     const { uniqueKeyIdsOf } = service;
-    const how = { status: 'EXPIRED', record: 'expired', ...(uniqueKeyIdsOf ? { guardIdsOf: uniqueKeyIdsOf } : {}) } as const;
+    const how = { status: 'EXPIRED', record: 'expired', ...(uniqueKeyIdsOf ? { uniqueKeyIdsOf } : {}) } as const;
     const expired = await retireNodes(context.graph, scope, nodes, how, now);
     await context.index(
       scope,
