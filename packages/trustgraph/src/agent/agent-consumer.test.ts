@@ -135,6 +135,56 @@ describe('an agent’s door in a flow', () => {
     expect(signals).toHaveLength(1);
   });
 
+  it('ends a step that is on its way back when the flow stops, once, and hands on nothing after it', async () => {
+    const isStopping = Promise.withResolvers<void>();
+    const slow = slowQueue(topics, requests);
+    const consumer = await open({
+      topics: slow.topics,
+      async handle({ id, request, next }) {
+        if (id === 'late') await isStopping.promise;
+        slow.hold();
+        await next({ ...request, history: [emptyStep] });
+      },
+    });
+    await ask('{}', { id: 'late' });
+    await ask('{}', { id: 'early' });
+    await vi.waitFor(() => expect(consumer.size).toBe(1));
+    const stopped = consumer[Symbol.asyncDispose]();
+    isStopping.resolve();
+    await vi.waitFor(() => expect(frames()).toHaveLength(1));
+    slow.release();
+    await stopped;
+    expect(frames().map(({ id, end_of_dialog }) => [id, end_of_dialog])).toEqual([
+      ['late', true],
+      ['early', true],
+    ]);
+    expect(topics.sent.filter(({ topic }) => topic === requests).map(({ properties }) => properties.id)).toEqual([
+      'late',
+      'early',
+      'early',
+    ]);
+  });
+
+  it.each([
+    ['within a time, which is another instance’s', 1],
+    ['where a journal tells whose it is', 0],
+  ])('is silent about a step that does not come back, %s', async (_, returnMs) => {
+    const handedOn = Promise.withResolvers<void>();
+    const slow = slowQueue(topics, requests);
+    const consumer = await open({
+      topics: slow.topics,
+      returnMs,
+      handle: async ({ request, next }) => {
+        slow.hold();
+        handedOn.resolve(next({ ...request, history: [emptyStep] }));
+      },
+    });
+    await ask('{}');
+    await handedOn.promise;
+    await consumer[Symbol.asyncDispose]();
+    expect(frames()).toEqual([]);
+  });
+
   it('hands a step on under the same id, with what is ours in it', async () => {
     const questions: unknown[] = [];
     await using _consumer = await open({
@@ -236,3 +286,24 @@ describe('an agent’s door in a flow', () => {
 });
 
 const emptyStep = agentRequestMessage.decode('{"history":[{}]}').history[0] ?? expect.unreachable();
+
+/** Topics one of which holds its messages back when it is told to. */
+function slowQueue(topics: MemoryTopics, topic: string) {
+  let held: (() => void)[] | null = null;
+  const consume: MemoryTopics['consume'] = (name, options, receive) =>
+    topics.consume(name, options, (message) => {
+      if (name === topic && held) held.push(() => receive(message));
+      else receive(message);
+    });
+  return {
+    topics: { ...topics, produce: topics.produce.bind(topics), consume },
+    hold() {
+      held ??= [];
+    },
+    release() {
+      const messages = held ?? [];
+      held = null;
+      for (const message of messages) message();
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { TopicMessage, Topics } from '@agent-mem/messaging';
 import type { FlowEntry } from '../flow-entry.ts';
 import { type Log, silent } from '../log.ts';
@@ -6,6 +6,7 @@ import { type AgentRequest, agentRequestMessage } from '../messages/agent.ts';
 import { topicOfQueue } from '../queue-name.ts';
 import { flowSubscription } from '../subscription-name.ts';
 import { AgentReply, type ErrorForm } from './agent-reply.ts';
+import { ReturningSteps } from './returning-steps.ts';
 
 /** One question, or one step of it, on its way through an agent. */
 export interface AgentCall {
@@ -52,6 +53,9 @@ export interface AgentConsumerOptions {
   /** Most questions that wait; one more is answered an error at once. Default 1,000. */
   readonly maxWaiting?: number;
   readonly log?: Log;
+  /** How long a step that was handed on may be on its way back, in milliseconds; then another instance has it. The end of the flow waits for it. Default 2,000. */
+  readonly returnMs?: number;
+  readonly clock?: Clock;
   /**
    * Keeps a step as soon as it comes, before it waits; `null`: somebody else has it, and it is dropped here. Must not reject. Default: a step dies with its
    * process.
@@ -62,8 +66,8 @@ export interface AgentConsumerOptions {
 }
 
 /**
- * An agent's open door in a flow. Disposing takes no more questions, and ends those in work and those that wait by an error. It does not wait for
- * their handlers, whose signal is aborted and whose further words are dropped.
+ * An agent's consumer in a flow. Disposing it ends what is in work, what waits, what is on its way back from the queue, and what comes meanwhile, each by
+ * one error. It does not wait for their handlers, whose signal is aborted and whose further words are dropped.
  */
 export interface AgentConsumer extends AsyncDisposable {
   /** Questions in work and waiting. */
@@ -81,34 +85,45 @@ const noId = 'unknown';
  */
 export async function openAgentConsumer(options: AgentConsumerOptions): Promise<AgentConsumer> {
   const { topics, processorId, entry, errors = 'empty', concurrency = 16, maxWaiting = 1_000, log = silent, handle } = options;
+  const { clock = systemClock, returnMs = 2_000 } = options;
   const journal = options.journal ?? notJournaled;
   const { workspace, flow, topics: queues } = entry;
   /** Being kept. */
   const arriving = new Set<AgentReply>();
   const waiting: Work[] = [];
   const working = new Set<Work>();
+  const returning = new ReturningSteps(clock, returnMs);
   const stop = new AbortController();
+  /** What came while the flow stopped. */
+  const late: Promise<void>[] = [];
   await using opened = new AsyncDisposableStack();
+  const isHandedToUs = (queues.next ?? queues.request) === queues.request;
   const responses = opened.use(await topics.produce(topicOfQueue(queues.response ?? '')));
   const nexts = opened.use(await topics.produce(topicOfQueue(queues.next ?? queues.request ?? '')));
 
   const receive = ({ payload, properties }: TopicMessage) => {
     const id = properties.id ?? noId;
+    const answered = takeOrRefuse(id, payload);
+    if (stop.signal.aborted) late.push(answered);
+  };
+  const takeOrRefuse = async (id: string, payload: string) => {
     try {
-      void take({ id, request: agentRequestMessage.decode(payload) });
+      await take({ id, request: agentRequestMessage.decode(payload) });
     } catch (error) {
-      void end(new AgentReply(responses, id, errors), error);
+      await end(new AgentReply(responses, id, errors), error);
     }
   };
   const take = async (step: TakenStep) => {
     let journaled: JournaledStep | null = null;
     const reply = new AgentReply(responses, step.id, errors, async () => (await journaled?.isOurs()) ?? true);
-    if (stop.signal.aborted) return await end(reply, stopped());
     if (waiting.length + arriving.size >= maxWaiting) return await end(reply, full());
     arriving.add(reply);
     journaled = await journal(step);
-    // Somebody else has it.
-    if (!arriving.delete(reply) || !journaled) return void (await journaled?.over());
+    const isArriving = arriving.delete(reply);
+    if (isArriving && journaled && stop.signal.aborted) await end(reply, stopped());
+    returning.cameBack(step.id);
+    // Somebody else has it, or the flow has stopped.
+    if (!isArriving || !journaled || stop.signal.aborted) return void (await journaled?.over());
     waiting.push({ call: callOf(step.id, journaled, reply), journaled });
     start();
   };
@@ -118,6 +133,9 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     reply,
     signal: stop.signal,
     async next(request) {
+      // What has ended must not be gone on with by another instance.
+      stop.signal.throwIfAborted();
+      if (isHandedToUs) returning.add(id);
       // Before it is handed on: whoever takes it must find it.
       await journaled.handOn(request);
       await nexts.send({ payload: agentRequestMessage.encode(request), properties: { id } });
@@ -154,7 +172,6 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
   const full = () => new OperationError('resource-exhausted', `The agent has ${maxWaiting} questions waiting; ask again later`);
 
   const subscription = flowSubscription({ processor: processorId, workspace, flow, topicName: 'request' });
-  // Disposed first: nothing comes while the rest is ended.
   const consumer = await topics.consume(topicOfQueue(queues.request ?? ''), { subscription, type: 'shared' }, receive);
   const open = opened.move();
   return {
@@ -163,14 +180,17 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     },
     take: (step) => void take(step),
     async [Symbol.asyncDispose]() {
-      await consumer[Symbol.asyncDispose]();
       const error = stopped();
       stop.abort(error);
-      const left = [...waiting.splice(0), ...working];
+      // A step on its way back is ended when it is there: whether another instance has it cannot be told before.
+      const left = [...waiting.splice(0), ...working].filter(({ call }) => !returning.has(call.id));
       const replies = [...arriving, ...left.map(({ call }) => call.reply)];
       arriving.clear();
       await Promise.all(replies.map((reply) => end(reply, error)));
       await Promise.all(left.map(({ journaled }) => journaled.over()));
+      await returning.allBack();
+      await consumer[Symbol.asyncDispose]();
+      await Promise.all(late);
       // Not for their handlers: one that does not heed its signal must not hold up the flow's end.
       await open.disposeAsync();
     },

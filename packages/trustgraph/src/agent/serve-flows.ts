@@ -20,7 +20,7 @@ export interface ServedFlow extends RunningFlow {
 /** What an agent brings to serve its flows. */
 export interface ServeFlowsOptions
   extends Omit<ConfigWatchOptions, 'onChange'>,
-    Pick<AgentConsumerOptions, 'errors' | 'concurrency' | 'maxWaiting'> {
+    Pick<AgentConsumerOptions, 'errors' | 'concurrency' | 'maxWaiting' | 'returnMs'> {
   /** As of `openAgentConsumer`; `concurrency` and `maxWaiting` count for each flow. */
   readonly handle: (call: AgentCall, flow: ServedFlow) => Promise<void>;
   /** As of `openAgentConsumer`. */
@@ -36,10 +36,18 @@ export interface AgentServer extends FlowServer {
 }
 
 /**
- * Opens a door and clients in every flow that configuration gives the processor, and closes them with the flow, until it is disposed, which
+ * Opens a consumer and clients in every flow that configuration gives the processor, and closes them with the flow, until it is disposed, which
  * ends what is in work by an error and unsubscribes.
  */
-export function serveFlows({ handle, journal, errors, concurrency, maxWaiting, ...options }: ServeFlowsOptions): AgentServer {
+export function serveFlows({
+  handle,
+  journal,
+  errors,
+  concurrency,
+  maxWaiting,
+  returnMs,
+  ...options
+}: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
   const consumers = new Map<string, { readonly consumer: AgentConsumer; readonly running: RunningFlow }>();
   const server = openInFlows(options, async (running) => {
@@ -52,7 +60,7 @@ export function serveFlows({ handle, journal, errors, concurrency, maxWaiting, .
       clients,
       settings: running.settings,
     };
-    // The door last: who comes finds all else open. It is the first to be closed.
+    // The consumer last: who comes finds all else open. It is the first to be closed.
     const consumer = opened.use(
       await openAgentConsumer({
         topics,
@@ -64,6 +72,8 @@ export function serveFlows({ handle, journal, errors, concurrency, maxWaiting, .
         ...(errors && { errors }),
         ...(concurrency && { concurrency }),
         ...(maxWaiting && { maxWaiting }),
+        ...(returnMs !== undefined && { returnMs }),
+        clock,
       }),
     );
     const key = flowKey(running.entry.workspace, running.entry.flow);
