@@ -124,3 +124,24 @@ it('makes a dead letter of a message that is not what was published, and goes on
   expect(letter?.payload).toBe('twO');
   expect(JSON.stringify(letter?.properties)).toContain('damaged in the data file');
 });
+
+it('hands out nothing while nothing can be written, and all of it afterwards with its attempts uncounted', async () => {
+  let isFull = true;
+  let asked = 0;
+  const full = async () => {
+    asked += 1;
+    throw new Error('the disk is full');
+  };
+  const writable = () => (isFull ? full() : null);
+  await using second = await openSqliteBus({ ...file, writable }, { clock: systemClock });
+  const attempts: number[] = [];
+  const other: Topic = { ...topic, name: 'other' };
+  await second.subscribe(other, { name: 'facts', type: 'shared' }, async ({ attempt }) => {
+    attempts.push(attempt);
+  });
+  await second.publish(other, { payload: 'waits' });
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  expect(attempts).toEqual([]);
+  isFull = false;
+  await expect.poll(() => attempts).toEqual([1]);
+});
