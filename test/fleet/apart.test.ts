@@ -46,7 +46,7 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
   describe.each([['facts'], ['gateway']])('before init, %s', (service) => {
     it('is told to run it', verifies('pulsar.init'), async () => {
       const { code, errors } = await refused(service, environment());
-      expect([code, errors]).toEqual([1, expect.stringMatching(/^agent-mem: Pulsar has no [^\n]*npm start -- init[^\n]*\n$/)]);
+      expect([code, errors]).toEqual([1, expect.stringMatching(/^agent-mem: Pulsar has no [^\n]*run the command init[^\n]*\n$/)]);
     });
   });
 

@@ -9,9 +9,9 @@ export function refusal(status: number, body: string, what: string): OperationEr
   if (status === 403)
     return new OperationError(
       'permission-denied',
-      `Pulsar does not allow ${what}${detail}: run: npm start -- init --role NAME, or set PULSAR_TOKEN`,
+      `Pulsar does not allow ${what}${detail}: run the command init --role NAME, or set PULSAR_TOKEN`,
     );
-  if (status === 404) return new OperationError('not-found', `${missing(reason, what)}; run: npm start -- init`);
+  if (status === 404) return new OperationError('not-found', `${missing(reason, what)}; run the command init`);
   if (status === 409) return new OperationError('failed-precondition', `Pulsar refused ${what}${detail}`);
   if (status === 429) return new OperationError('resource-exhausted', `Pulsar has too much to do for ${what}${detail}`);
   if (status >= 500) return new OperationError('unavailable', `Pulsar failed to make ${what}: HTTP ${status}${detail}`);

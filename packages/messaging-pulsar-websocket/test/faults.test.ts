@@ -220,7 +220,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
 
   it('says to run init where the tenant is missing', async () => {
     await using stranger = await openBus({ tenant: 'nobody' });
-    const missing = { type: 'not-found', message: expect.stringMatching(/tenant nobody .*npm start -- init/) };
+    const missing = { type: 'not-found', message: expect.stringMatching(/tenant nobody .*run the command init/) };
     await expect(stranger.subscribe(topic, { name: 's', type: 'shared' }, async () => {})).rejects.toMatchObject(missing);
     await expect(stranger.publish(topic, { payload: 'x' })).rejects.toMatchObject(missing);
     await expect(stranger.ensureSubscription(topic, 's')).rejects.toMatchObject(missing);

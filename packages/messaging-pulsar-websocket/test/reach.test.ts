@@ -28,7 +28,7 @@ it('tells of a broker that is away that it may come', async () => {
 it.each([
   [503, true, 'HTTP 503'],
   [401, false, 'PULSAR_TOKEN'],
-  [404, false, 'npm start -- init'],
+  [404, false, 'run the command init'],
 ])('of HTTP %i knows whether a repeat helps', async (code, retryable, sentence) => {
   const broker = createServer().on('upgrade', (_request, socket) => {
     socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);

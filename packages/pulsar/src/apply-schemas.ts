@@ -33,6 +33,6 @@ export async function applySchemas(admin: PulsarAdmin, { mode, tenant, services 
 }
 
 function notRegistered(topic: string, schema: string): OperationError {
-  const cure = 'run "npm start -- init", or set SCHEMAS=register';
+  const cure = 'run the command init, or set SCHEMAS=register';
   return new OperationError('failed-precondition', `${topic} has no schema registered (${cure})\nHere: ${schema}`);
 }

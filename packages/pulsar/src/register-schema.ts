@@ -25,7 +25,7 @@ export async function registerSchema(admin: PulsarAdmin, topic: string, schema: 
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     if (error.type === 'not-found') {
-      const message = `Pulsar has no namespace for ${topic} (run "npm start -- init" once; if its admin REST is not beside BUS_URL, set PULSAR_ADMIN_URL)`;
+      const message = `Pulsar has no namespace for ${topic} (run the command init once; if its admin REST is not beside BUS_URL, set PULSAR_ADMIN_URL)`;
       throw new OperationError('failed-precondition', message, { cause: error });
     }
     if (error.type !== 'already-exists') throw error;

@@ -42,7 +42,7 @@ it('says nothing of a server that answers at once', async () => {
 });
 
 it.each([
-  ['a refusal', new OperationError('not-found', 'run: npm start -- init')],
+  ['a refusal', new OperationError('not-found', 'run the command init')],
   ['what nobody foresaw', new TypeError('bug')],
 ])('ends with %s, also after it has waited', async (_what, error) => {
   const { servers, clock } = waiting();

@@ -162,7 +162,7 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
     it('that finds no tenant says to run init', async () => {
       for (const mode of ['register', 'off']) {
         const { code, errors } = await ended('facts', '--pulsar-tenant', 'nobody', '--schemas', mode);
-        expect([code, errors]).toEqual([1, expect.stringMatching(/^agent-mem: Pulsar has no .*nobody.*npm start -- init/)]);
+        expect([code, errors]).toEqual([1, expect.stringMatching(/^agent-mem: Pulsar has no .*nobody.*run the command init/)]);
       }
     });
 
@@ -175,7 +175,7 @@ describeLive('Apache Pulsar, prepared by init', findPulsar(), (jars) => {
       const missing = await ended('facts', '--pulsar-tenant', 'other', '--schemas', 'verify');
       expect([missing.code, missing.errors]).toEqual([
         1,
-        expect.stringContaining('persistent://other/command/facts has no schema registered (run "npm start -- init"'),
+        expect.stringContaining('persistent://other/command/facts has no schema registered (run the command init'),
       ]);
       await admin.schemas.register(topicUrl(facts, 'other'), theirs);
       for (const mode of ['verify', 'register']) {

@@ -371,7 +371,7 @@ export const services = {
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true},
       get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false},
       update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true},
-      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false},
+      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true},
     },
   },
   'working-memory': {
