@@ -1,4 +1,5 @@
 import { runAgent } from './agent/run.ts';
+import { runStepMessages } from './agent/step-messages.ts';
 import { runBus } from './bus/run.ts';
 import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
@@ -28,6 +29,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   privacy: runPrivacy,
   recall: runRecall,
   reconcile: runReconcile,
+  steps: runStepMessages,
   stores: runStores,
   trustgraph: runTrustGraph,
 };
