@@ -1,5 +1,5 @@
 import { type ChatModel, type ChatRequest, scriptedChatModel, type TemplateVariables } from '@agent-mem/llm';
-import { createLocalChatModel } from '@agent-mem/llm-local';
+import { createLocalChatModel } from '@agent-mem/local';
 
 /** A model that looks among the facts so many times and then answers, at once; what memory asks of it afterwards is answered by rules. */
 export interface ScriptedSteps {

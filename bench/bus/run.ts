@@ -1,8 +1,8 @@
 import { systemClock } from '@agent-mem/contract';
 import { createMemoryBus } from '@agent-mem/messaging';
-import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
-import { openSqliteBus } from '@agent-mem/messaging-sqlite';
-import { openEmbeddedFile } from '@agent-mem/sqlite';
+import { openPulsarWebSocketBus } from '@agent-mem/pulsar/websocket';
+import { openSqliteBus } from '@agent-mem/sqlite/bus';
+import { openEmbeddedFile } from '@agent-mem/sqlite/file';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { createChannels, findPulsar, startPulsar } from '../../test/live/pulsar/broker.ts';
 import { busSubject } from './bus-subject.ts';

@@ -1,5 +1,5 @@
 import type { Embedder } from '@agent-mem/llm';
-import { loadStaticEmbedder } from '@agent-mem/llm-local';
+import { loadStaticEmbedder } from '@agent-mem/local';
 import type { Texts } from '../seeded-texts.ts';
 import { type Taken, timed } from '../timed.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { scopeKey, systemClock } from '@agent-mem/contract';
-import { openPostgresDetails } from '@agent-mem/storage-postgres';
+import { openPostgresDetails } from '@agent-mem/postgres';
 import { Pool } from 'pg';
 import { findPostgres, startPostgres } from '../../test/live/postgres/postgres.ts';
 import type { BareDetails, OpenedDetails } from './details.ts';

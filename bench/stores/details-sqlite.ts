@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSqliteDetails } from '@agent-mem/storage-sqlite';
+import { openSqliteDetails } from '@agent-mem/sqlite';
 import type { BareDetails, OpenedDetails } from './details.ts';
 import { checksummed, committed, openEmbedded, scopeNumber } from './embedded.ts';
 import { timeOf } from './memories.ts';

@@ -1,5 +1,5 @@
 import type { Embedder } from '@agent-mem/llm';
-import { loadStaticEmbedder } from '@agent-mem/llm-local';
+import { loadStaticEmbedder } from '@agent-mem/local';
 import { describeText, queryTerms, weighTerms } from '@agent-mem/recall/ranking';
 import type { EmbeddedVector, IndexDocument, MessagePosition, SearchIndex } from '@agent-mem/storage';
 import { conversationOf, idOf, inConversation, scope, texts, timeOf } from './memories.ts';

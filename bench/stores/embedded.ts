@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { checksumOf, type EmbeddedFile, openEmbeddedFile } from '@agent-mem/sqlite';
+import { checksumOf, type EmbeddedFile, openEmbeddedFile } from '@agent-mem/sqlite/file';
 import { temporaryDirectory } from '@agent-mem/testing';
 
 /** An embedded file of its own, and a bare connection beside it. */

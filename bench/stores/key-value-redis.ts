@@ -1,5 +1,5 @@
 import { systemClock } from '@agent-mem/contract';
-import { openRedisKeyValue } from '@agent-mem/storage-redis';
+import { openRedisKeyValue } from '@agent-mem/redis';
 import { Redis } from 'ioredis';
 import { findRedis, startRedis } from '../../test/live/redis/redis.ts';
 import type { BareKeyValue, OpenedKeyValue } from './key-value.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
-import { openSqliteKeyValue } from '@agent-mem/storage-sqlite';
+import { openSqliteKeyValue } from '@agent-mem/sqlite';
 import { checksummed, committed, openEmbedded, scopeNumber } from './embedded.ts';
 import type { BareKeyValue, OpenedKeyValue } from './key-value.ts';
 

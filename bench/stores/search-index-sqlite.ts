@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openSqliteSearchIndex } from '@agent-mem/sqlite';
 import type { IndexDocument } from '@agent-mem/storage';
-import { openSqliteSearchIndex } from '@agent-mem/storage-sqlite';
 import { committed, openEmbedded } from './embedded.ts';
 import type { BareSearchIndex, OpenedSearchIndex } from './search-index.ts';
 

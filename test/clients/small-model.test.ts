@@ -1,5 +1,5 @@
 import type { AgentResponse } from '@agent-mem/contract';
-import { createOpenAiChatModel } from '@agent-mem/llm-openai';
+import { createOpenAiChatModel } from '@agent-mem/openai';
 import { startFleet } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';

@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
   });
 
   it('installs the native Pulsar client that the tests run, where it is asked for', async () => {
-    const { optionalDependencies } = JSON.parse(await readFile(`${root}packages/messaging-pulsar/package.json`, 'utf8'));
+    const { optionalDependencies } = JSON.parse(await readFile(`${root}packages/adapters/pulsar/package.json`, 'utf8'));
     const commands = stages.flatMap(({ steps }) => steps.map(({ text }) => text));
     expect(commands.join('\n')).toContain(` pulsar-client@${optionalDependencies['pulsar-client']};`);
   });

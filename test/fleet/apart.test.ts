@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type AgentResponse, serviceTopic, systemClock, topicUrl } from '@agent-mem/contract';
-import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
+import { openPulsarWebSocketBus } from '@agent-mem/pulsar/websocket';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MortalFleet, startMortalFleet } from '../chaos/mortal-fleet.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startToyBroker, type ToyBroker, type Visit } from '../../packages/messaging-pulsar-websocket/test/toy-broker.ts';
+import { startToyBroker, type ToyBroker, type Visit } from '../../packages/adapters/pulsar/test/websocket/toy-broker.ts';
 import { freePorts } from '../live/free-ports.ts';
 import { spawnFleet } from '../process/fleet-process.ts';
 import { patience, readiness, startListening } from '../process/listening-fleet.ts';

@@ -60,7 +60,9 @@ describe('the package', () => {
       env: installed.environment,
     });
     const version = stdout.trim();
-    const folders = globSync('{.,packages/*,services/*,test,bench,examples}/package.json', { cwd: root }).map(dirname);
+    const folders = globSync('{.,packages/*,packages/adapters/*,services/*,test,bench,examples}/package.json', { cwd: root }).map(
+      dirname,
+    );
     expect(folders.length).toBeGreaterThan(30);
     for (const folder of [installed.content, ...folders.map((path) => join(root, path))])
       expect([folder, await versionOf(folder)]).toEqual([folder, version]);

@@ -8,7 +8,7 @@ export interface ChatMessage {
 
 /** What a model is asked. */
 export interface ChatRequest {
-  /** Which of our prompts this is. A model without language (llm-local) goes by this and the variables. */
+  /** Which of our prompts this is. A model without language (@agent-mem/local) goes by this and the variables. */
   readonly template: TemplateName;
   /** What the template was filled with, as plain JSON. */
   readonly variables: object;

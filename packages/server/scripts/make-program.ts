@@ -11,7 +11,7 @@ export const copies: Readonly<Record<string, string>> = {
   LICENSE: 'LICENSE',
   'packages/server/README.md': 'README.md',
   'packages/server/bin': 'bin',
-  'packages/llm-local/table': 'table',
+  'packages/adapters/local/table': 'table',
   'packages/llm/templates': 'templates',
 };
 

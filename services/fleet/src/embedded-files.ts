@@ -14,7 +14,7 @@ import {
   lockDirectory,
   openEmbeddedFile,
   readKnownData,
-} from '@agent-mem/sqlite';
+} from '@agent-mem/sqlite/file';
 import { StartFailed } from './refusal.ts';
 
 /** A data directory this process owns. */

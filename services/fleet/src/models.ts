@@ -6,26 +6,26 @@ import { UsedWrongly } from './refusal.ts';
 /** The model that writes: the one behind LLM_URL, or rules. */
 export async function openChatModel(config: FleetConfig): Promise<ChatModel> {
   const { LLM_URL: url, LLM_MODEL: model, LLM_API_KEY: apiKey } = config;
-  if (url === '') return (await import('@agent-mem/llm-local')).createLocalChatModel();
+  if (url === '') return (await import('@agent-mem/local')).createLocalChatModel();
   checkServer('LLM', url, model);
-  return (await import('@agent-mem/llm-openai')).createOpenAiChatModel({ url, model, apiKey });
+  return (await import('@agent-mem/openai')).createOpenAiChatModel({ url, model, apiKey });
 }
 
 /** The model that embeds: the one behind EMBEDDINGS_URL, or the bundled static table. */
 export async function openEmbedder(config: FleetConfig): Promise<Embedder> {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: apiKey } = config;
-  if (url === '') return (await import('@agent-mem/llm-local')).loadStaticEmbedder();
+  if (url === '') return (await import('@agent-mem/local')).loadStaticEmbedder();
   checkServer('EMBEDDINGS', url, model);
-  return (await import('@agent-mem/llm-openai')).createOpenAiEmbedder({ url, model, apiKey });
+  return (await import('@agent-mem/openai')).createOpenAiEmbedder({ url, model, apiKey });
 }
 
 /** The embedder before the present one; `null`: there is none to ask by. */
 export async function openPreviousEmbedder(config: FleetConfig): Promise<Embedder | null> {
   const { PREVIOUS_EMBEDDINGS_URL: url, PREVIOUS_EMBEDDINGS_MODEL: model, PREVIOUS_EMBEDDINGS_API_KEY: apiKey } = config;
   if (url === '') return null;
-  if (url === 'static') return (await import('@agent-mem/llm-local')).loadStaticEmbedder();
+  if (url === 'static') return (await import('@agent-mem/local')).loadStaticEmbedder();
   checkServer('PREVIOUS_EMBEDDINGS', url, model);
-  return (await import('@agent-mem/llm-openai')).createOpenAiEmbedder({ url, model, apiKey });
+  return (await import('@agent-mem/openai')).createOpenAiEmbedder({ url, model, apiKey });
 }
 
 /** What reads question and memory together: an endpoint, or a model in a folder; `null`: neither. */
@@ -36,12 +36,12 @@ export async function openReranker(config: FleetConfig): Promise<Reranker | null
   if (url === '') return null;
   checkUrl('RERANK', url);
   const scores = config.RERANK_SCORES === 'logit' ? 'logit' : 'probability';
-  return (await import('@agent-mem/llm-rerank')).createEndpointReranker({ url, model, apiKey, scores });
+  return (await import('@agent-mem/openai/reranker')).createEndpointReranker({ url, model, apiKey, scores });
 }
 
 async function openedFrom(folder: string): Promise<Reranker> {
   try {
-    return await (await import('@agent-mem/llm-onnx')).openOnnxReranker(folder);
+    return await (await import('@agent-mem/onnx')).openOnnxReranker(folder);
   } catch (error) {
     throw error instanceof OperationError ? new UsedWrongly(`RERANK_MODEL_DIR: ${error.message}`, { cause: error }) : error;
   }

@@ -4,7 +4,7 @@ import { storeOf } from './store-of.ts';
 /** `neo4j:` and `bolt:`, with `+s` for TLS: nodes and edges on Neo4j. Committed events wait for the relay. */
 export const neo4jAdapter: GraphAdapter = {
   async graph(url, { clock, config }) {
-    const { openNeo4jGraph } = await import('@agent-mem/storage-neo4j');
+    const { openNeo4jGraph } = await import('@agent-mem/neo4j');
     const graph = storeOf('GRAPH', () =>
       openNeo4jGraph({
         url,

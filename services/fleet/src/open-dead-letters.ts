@@ -1,6 +1,6 @@
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
-import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
+import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
 import { busAdapterFor } from './adapters.ts';
 import { programConfig } from './config.ts';
 import { attachedDeadLetters } from './dead-letter-client.ts';

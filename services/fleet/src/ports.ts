@@ -3,7 +3,7 @@ import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { defaultSettingsOf } from '@agent-mem/policy';
 import { analysisOf } from '@agent-mem/recall';
 import type { HostPorts, TrustGraphDeployment } from '@agent-mem/service-kit';
-import type { FileReport } from '@agent-mem/sqlite';
+import type { FileReport } from '@agent-mem/sqlite/file';
 import {
   type AdapterContext,
   busAdapterFor,

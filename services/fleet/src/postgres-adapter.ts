@@ -4,7 +4,7 @@ import { storeOf } from './store-of.ts';
 /** `postgres:` and `postgresql:`: large payloads on PostgreSQL. */
 export const postgresAdapter: DetailsAdapter = {
   async details(url, { clock, config }) {
-    const { openPostgresDetails } = await import('@agent-mem/storage-postgres');
+    const { openPostgresDetails } = await import('@agent-mem/postgres');
     return storeOf('DETAILS', () =>
       openPostgresDetails({
         url,

@@ -8,7 +8,7 @@ export const pulsarAdapter: BusAdapter & TopicsAdapter = {
   shared: true,
   retentionMs: longestRetentionMs,
   async bus(url, { clock, config, log, reconnected }) {
-    const { openPulsarBus } = await import('@agent-mem/messaging-pulsar');
+    const { openPulsarBus } = await import('@agent-mem/pulsar/native');
     return await openPulsarBus({
       url,
       ...pulsarAccess(config),
@@ -18,16 +18,16 @@ export const pulsarAdapter: BusAdapter & TopicsAdapter = {
     });
   },
   async reach(url, { clock, config, log }) {
-    const { reachPulsar } = await import('@agent-mem/messaging-pulsar');
+    const { reachPulsar } = await import('@agent-mem/pulsar/native');
     const { tenant, ...access } = pulsarAccess(config);
     await reachPulsar({ url, clock, log, ...access, topic: topicUrl(checkTopic, tenant) });
   },
   async topics(url, access) {
-    const { openPulsarTopics } = await import('@agent-mem/messaging-pulsar');
+    const { openPulsarTopics } = await import('@agent-mem/pulsar/native');
     return await openPulsarTopics({ url, ...access });
   },
   async reachTopic(url, access, topic) {
-    const { reachPulsar } = await import('@agent-mem/messaging-pulsar');
+    const { reachPulsar } = await import('@agent-mem/pulsar/native');
     await reachPulsar({ url, ...access, topic });
   },
 };

@@ -8,7 +8,7 @@ export const pulsarWebSocketAdapter: BusAdapter & TopicsAdapter = {
   shared: true,
   retentionMs: longestRetentionMs,
   async bus(url, { clock, config, log, reconnected }) {
-    const { openPulsarWebSocketBus } = await import('@agent-mem/messaging-pulsar-websocket');
+    const { openPulsarWebSocketBus } = await import('@agent-mem/pulsar/websocket');
     return await openPulsarWebSocketBus({
       url,
       ...pulsarAccess(config),
@@ -18,16 +18,16 @@ export const pulsarWebSocketAdapter: BusAdapter & TopicsAdapter = {
     });
   },
   async reach(url, { clock, config }, signal) {
-    const { reachPulsarByWebSocket } = await import('@agent-mem/messaging-pulsar-websocket');
+    const { reachPulsarByWebSocket } = await import('@agent-mem/pulsar/websocket');
     const { tenant, token, tls } = pulsarAccess(config);
     await reachPulsarByWebSocket({ url, clock, token, tls, topic: topicUrl(checkTopic, tenant) }, signal);
   },
   async topics(url, { clock, log, token, tls }) {
-    const { openPulsarWebSocketTopics } = await import('@agent-mem/messaging-pulsar-websocket');
+    const { openPulsarWebSocketTopics } = await import('@agent-mem/pulsar/websocket');
     return openPulsarWebSocketTopics({ url, clock, log, token, tls });
   },
   async reachTopic(url, { clock, token, tls }, topic, signal) {
-    const { reachPulsarByWebSocket } = await import('@agent-mem/messaging-pulsar-websocket');
+    const { reachPulsarByWebSocket } = await import('@agent-mem/pulsar/websocket');
     await reachPulsarByWebSocket({ url, clock, token, tls, topic }, signal);
   },
 };

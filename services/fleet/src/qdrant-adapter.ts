@@ -4,7 +4,7 @@ import { storeOf } from './store-of.ts';
 /** `qdrant+http:` and `qdrant+https:`: the search index on Qdrant. */
 export const qdrantAdapter: SearchIndexAdapter = {
   async searchIndex(url, { clock, config }) {
-    const { openQdrantSearchIndex } = await import('@agent-mem/storage-qdrant');
+    const { openQdrantSearchIndex } = await import('@agent-mem/qdrant');
     return storeOf('SEARCH', () =>
       openQdrantSearchIndex({
         url,

@@ -4,7 +4,7 @@ import { storeOf } from './store-of.ts';
 /** `redis:` and `rediss:`: hot state on Redis or a Redis Cluster. */
 export const redisAdapter: KeyValueAdapter = {
   async keyValue(url, { clock, config }) {
-    const { openRedisKeyValue } = await import('@agent-mem/storage-redis');
+    const { openRedisKeyValue } = await import('@agent-mem/redis');
     return storeOf('KEYVALUE', () =>
       openRedisKeyValue({
         url,

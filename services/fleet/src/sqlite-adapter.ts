@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { conversationEvents } from '@agent-mem/contract';
 import { eventMessage } from '@agent-mem/messaging';
-import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite';
+import type { EmbeddedFile, Transaction } from '@agent-mem/sqlite/file';
 import type { CommittedEvent } from '@agent-mem/storage';
 import type { BusAdapter, DetailsAdapter, GraphAdapter, KeyValueAdapter, SearchIndexAdapter } from './adapters.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
 
-const messaging = () => import('@agent-mem/messaging-sqlite');
-const storage = () => import('@agent-mem/storage-sqlite');
+const messaging = () => import('@agent-mem/sqlite/bus');
+const storage = () => import('@agent-mem/sqlite');
 
 const detailsIn = (directory: string) => join(directory, 'details');
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@agent-mem/contract';
 import type { TopicMessage } from '@agent-mem/messaging';
-import { openPulsarWebSocketTopics } from '@agent-mem/messaging-pulsar-websocket';
 import { createPulsarAdmin } from '@agent-mem/pulsar';
+import { openPulsarWebSocketTopics } from '@agent-mem/pulsar/websocket';
 import { stubTrustGraphConfig } from '@agent-mem/testing';
 import {
   type AgentResponse,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { conversationEvents, services, serviceTopic, systemClock, topicSchema, topicUrl } from '@agent-mem/contract';
-import { openPulsarWebSocketBus } from '@agent-mem/messaging-pulsar-websocket';
 import { applySchemas, createPulsarAdmin, type PulsarAdmin } from '@agent-mem/pulsar';
+import { openPulsarWebSocketBus } from '@agent-mem/pulsar/websocket';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { spawnFleet, startFleetProcess } from '../../process/fleet-process.ts';

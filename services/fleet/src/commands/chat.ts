@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { newId } from '@agent-mem/contract';
-import { DirectoryInUse } from '@agent-mem/sqlite';
+import { DirectoryInUse } from '@agent-mem/sqlite/file';
 import { invoke } from '../agent-client.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';

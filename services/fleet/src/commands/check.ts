@@ -1,5 +1,5 @@
 import type { Disagreement, meanings } from '@agent-mem/maintenance';
-import type { Damage } from '@agent-mem/sqlite';
+import type { Damage } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';

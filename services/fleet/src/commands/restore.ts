@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
-import { DirectoryInUse, dataFile, lockDirectory, setDataAside, writeKnownData } from '@agent-mem/sqlite';
+import { DirectoryInUse, dataFile, lockDirectory, setDataAside, writeKnownData } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
 import { embeddedDirectory } from '../embedded-files.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';

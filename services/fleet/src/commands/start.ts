@@ -1,4 +1,4 @@
-import { DirectoryInUse } from '@agent-mem/sqlite';
+import { DirectoryInUse } from '@agent-mem/sqlite/file';
 import { beginFleet, type StartingFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
 import { StartFailed } from '../refusal.ts';

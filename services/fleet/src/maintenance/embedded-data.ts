@@ -1,4 +1,4 @@
-import type { Damage } from '@agent-mem/sqlite';
+import type { Damage } from '@agent-mem/sqlite/file';
 import type { EmbeddedCopy } from './copy-pieces.ts';
 
 /** What maintenance may do with the embedded files of a process. */

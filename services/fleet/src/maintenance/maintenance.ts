@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Disagreement, ReindexedScope } from '@agent-mem/maintenance';
 import type { Imported } from '@agent-mem/retention';
-import type { Damage } from '@agent-mem/sqlite';
+import type { Damage } from '@agent-mem/sqlite/file';
 
 /** Whose memory a task is about. */
 export interface ScopeWish {

@@ -1,5 +1,5 @@
 import { systemClock } from '@agent-mem/contract';
-import { DirectoryInUse, readOwner } from '@agent-mem/sqlite';
+import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
 import { busAdapterFor } from '../adapters.ts';
 import { programConfig } from '../config.ts';
 import { refuseWithoutData } from '../embedded-files.ts';

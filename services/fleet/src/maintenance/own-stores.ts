@@ -4,7 +4,7 @@ import type { Documented } from '@agent-mem/recall';
 import { exportScope, type Imported, importScope, purge, verifyArchive } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
 import type { HostPorts } from '@agent-mem/service-kit';
-import type { Damage } from '@agent-mem/sqlite';
+import type { Damage } from '@agent-mem/sqlite/file';
 import { copyPieces } from './copy-pieces.ts';
 import type { EmbeddedData } from './embedded-data.ts';
 import type { Maintenance, PurgeWish, ScopeWish } from './maintenance.ts';

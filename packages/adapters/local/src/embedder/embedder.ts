@@ -1,0 +1,33 @@
+import { OperationError } from '@agent-mem/contract';
+import type { Embedder } from '@agent-mem/llm';
+import { readStaticTable, type StaticTable } from '../static-table.ts';
+import { createWordPiece, type WordPiece } from './word-piece.ts';
+
+/** Vectors without a model: the mean of a table's rows for the pieces of a text. It knows words of like meaning, not sentences. */
+export async function loadStaticEmbedder(): Promise<Embedder> {
+  const table = await readStaticTable();
+  const wordPiece = createWordPiece(table.vocabulary);
+  return {
+    id: 'static256-v1',
+    dimensions: table.dimensions,
+    async embed(texts, { signal }) {
+      return texts.map((text) => {
+        if (signal.aborted) throw new OperationError('cancelled', 'Embedding was cancelled');
+        return vectorOf(text, table, wordPiece);
+      });
+    },
+  };
+}
+
+function vectorOf(text: string, table: StaticTable, wordPiece: WordPiece): Float32Array {
+  const vector = new Float32Array(table.dimensions);
+  for (const row of wordPiece.rowsOf(text)) {
+    const scale = table.scales[row] ?? 0;
+    const start = row * table.dimensions;
+    for (let index = 0; index < table.dimensions; index++) {
+      vector[index] = (vector[index] ?? 0) + (table.values[start + index] ?? 0) * scale;
+    }
+  }
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}

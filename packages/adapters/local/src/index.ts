@@ -1,0 +1,4 @@
+/** Models that need no server: rules that write, and a table that embeds. */
+
+export { createLocalChatModel } from './chat-model/chat-model.ts';
+export { loadStaticEmbedder } from './embedder/embedder.ts';

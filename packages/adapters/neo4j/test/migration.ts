@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
+import { freshScope, node } from './fixtures.ts';
+import { ask, openGraph } from './opened-graph.ts';
+
+const run = promisify(execFile);
+
+/** How a database gets its constraints and indexes. */
+export function describeMigration(server: () => Neo4j): void {
+  describe('the migration', () => {
+    const schema = async () => [
+      ...(await ask(server(), 'SHOW CONSTRAINTS YIELD id, name, type RETURN id, name, type ORDER BY name')),
+      ...(await ask(server(), 'SHOW INDEXES YIELD id, name, state RETURN id, name, state ORDER BY name')),
+      ...(await ask(server(), 'MATCH (m:AgentMemSchema) RETURN m.name AS name, m.version AS version')),
+    ];
+
+    /** As it is before the first start. */
+    async function forget(): Promise<void> {
+      for (const { name } of await ask(server(), "SHOW CONSTRAINTS YIELD name WHERE name STARTS WITH 'agent_mem' RETURN name")) {
+        await ask(server(), `DROP CONSTRAINT ${name}`);
+      }
+      for (const { name } of await ask(
+        server(),
+        "SHOW INDEXES YIELD name, owningConstraint WHERE name STARTS WITH 'agent_mem' AND owningConstraint IS NULL RETURN name",
+      )) {
+        await ask(server(), `DROP INDEX ${name}`);
+      }
+      await ask(server(), "MATCH (n) WHERE any(label IN labels(n) WHERE label STARTS WITH 'AgentMem') DETACH DELETE n");
+    }
+
+    it('is done by three processes at once, whose first commits all succeed', async () => {
+      await forget();
+      const { url, user, password } = server();
+      const program = join(import.meta.dirname, 'first-commit.ts');
+      const { workspace } = freshScope();
+      const outputs = await allOf(
+        ['a', 'b', 'c'].map((id) => run(process.execPath, [program, url, user, password, workspace, id])),
+      );
+      expect(outputs.map(({ stdout }) => stdout)).toEqual(['{"a":1}\n', '{"b":1}\n', '{"c":1}\n']);
+      const made = await schema();
+      expect(made.filter(({ version }) => version !== undefined)).toEqual([{ name: 'graph', version: 1 }]);
+      expect(made.filter(({ state }) => state !== undefined && state !== 'ONLINE')).toEqual([]);
+    });
+
+    it('is done by six instances at once, again and again', async () => {
+      for (let round = 0; round < 3; round++) {
+        await forget();
+        const graphs = Array.from({ length: 6 }, () => openGraph(server()));
+        const scope = freshScope();
+        await allOf(graphs.map((graph, n) => graph.commit(scope, { nodes: [node(`n${n}`)] })));
+        for (const graph of graphs) await graph[Symbol.asyncDispose]();
+      }
+    });
+
+    it('changes nothing the second time', async () => {
+      const before = await schema();
+      await using graph = openGraph(server());
+      await graph.commit(freshScope(), { nodes: [node('n')] });
+      expect(await schema()).toEqual(before);
+    });
+
+    it('finishes what a process began that died in the middle of it', async () => {
+      const before = (await schema()).map(({ name }) => name);
+      await ask(server(), 'DROP CONSTRAINT agent_mem_reply');
+      await ask(server(), 'DROP INDEX agent_mem_node_due');
+      await ask(server(), 'MATCH (m:AgentMemSchema) DELETE m');
+      await using graph = openGraph(server());
+      await graph.check();
+      expect((await schema()).map(({ name }) => name)).toEqual(before);
+    });
+
+    it('is refused to a program older than the database', async () => {
+      await ask(server(), 'MATCH (m:AgentMemSchema) SET m.version = 99');
+      try {
+        await using graph = openGraph(server());
+        const refusal = {
+          type: 'failed-precondition',
+          retryable: false,
+          message: expect.stringMatching(/version 99, and this program knows 1/),
+        };
+        await expect(graph.commit(freshScope(), { nodes: [node('n')] })).rejects.toMatchObject(refusal);
+        await expect(graph.check()).rejects.toMatchObject(refusal);
+      } finally {
+        await ask(server(), 'MATCH (m:AgentMemSchema) SET m.version = 1');
+      }
+    });
+  });
+}
+
+/** None is left running when one fails: it would go on in the middle of the next test. */
+async function allOf<Result>(running: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(running);
+  return await Promise.all(running);
+}

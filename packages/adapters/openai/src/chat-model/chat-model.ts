@@ -1,0 +1,80 @@
+import type { ChatModel, ChatRequest } from '@agent-mem/llm';
+import type { ChatCompletion, ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
+import { failureOf, strangeAnswer } from '../refusal.ts';
+import { clientOf, type OpenAiServer } from '../server.ts';
+import { acceptedParameters } from './accepted-parameters.ts';
+import { cutAtStop, cutStreamAtStop } from './stop.ts';
+
+/** A chat model behind an OpenAI-compatible server. What a server refuses of stop, temperature, length or schema is left out from then on. */
+export function createOpenAiChatModel(server: OpenAiServer): ChatModel {
+  const client = clientOf(server, { maxRetries: 1, timeoutMs: 600_000 });
+  const accepted = acceptedParameters();
+
+  /** Asks, and asks again without what was refused. */
+  async function ask<Answer>(
+    request: ChatRequest,
+    send: (body: ChatCompletionCreateParamsBase) => Promise<Answer>,
+  ): Promise<Answer> {
+    for (;;) {
+      const body = accepted.of(bodyOf(server.model, request));
+      try {
+        return await send(body);
+      } catch (cause) {
+        if (!accepted.refused(cause, body)) throw cause;
+      }
+    }
+  }
+
+  async function* stream(request: ChatRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
+    const chunks = await ask(request, (body) => client.chat.completions.create({ ...body, stream: true }, { signal }));
+    let finished = false;
+    for await (const chunk of chunks) {
+      const choice = chunk.choices?.[0];
+      if (choice?.delta?.content) yield choice.delta.content;
+      if (choice?.finish_reason) finished = true;
+    }
+    // An aborted stream ends like a finished one.
+    signal.throwIfAborted();
+    if (!finished) throw strangeAnswer('the stream broke off');
+  }
+
+  return {
+    id: `openai:${server.model}`,
+    async generate(request, { signal }) {
+      try {
+        const answer = await ask(request, (body) => client.chat.completions.create({ ...body, stream: false }, { signal }));
+        return cutAtStop(textOf(answer), request.stop ?? []);
+      } catch (cause) {
+        throw failureOf(cause, server.apiKey, signal);
+      }
+    },
+    async *stream(request, options) {
+      try {
+        yield* cutStreamAtStop(stream(request, options), request.stop ?? []);
+      } catch (cause) {
+        throw failureOf(cause, server.apiKey, options.signal);
+      }
+    },
+  };
+}
+
+function bodyOf(model: string, request: ChatRequest): ChatCompletionCreateParamsBase {
+  const { messages, stop, maxTokens, temperature, schema } = request;
+  return {
+    model,
+    messages: [...messages],
+    // Four is as many as OpenAI's own server takes; the rest is cut here.
+    ...(stop === undefined || stop.length === 0 ? {} : { stop: stop.slice(0, 4) }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(schema === undefined
+      ? {}
+      : { response_format: { type: 'json_schema', json_schema: { name: schema.name, schema: { ...schema.schema } } } }),
+  };
+}
+
+function textOf(answer: ChatCompletion): string {
+  const message = answer?.choices?.[0]?.message;
+  if (message === undefined || message === null) throw strangeAnswer('there is no message in it');
+  return message.content ?? '';
+}

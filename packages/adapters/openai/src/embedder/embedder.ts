@@ -1,0 +1,87 @@
+import { OperationError } from '@agent-mem/contract';
+import type { Embedder } from '@agent-mem/llm';
+import { APIError, type OpenAI } from 'openai';
+import { failureOf, strangeAnswer } from '../refusal.ts';
+import { clientOf, type OpenAiServer } from '../server.ts';
+
+const batchSize = 64;
+
+/** Characters. Servers refuse what is longer than their model reads; most models read 8,000 tokens, the small ones 512. */
+const longestText = 24_000;
+const longestForSmallModels = 1_500;
+
+/**
+ * An embedder behind an OpenAI-compatible server. Its id is `openai:<model>:<dimensions>`; where the dimensions are not given, both are known
+ * only after the first answer (until then `openai:<model>` and 0). A server that later answers with another number is refused.
+ */
+export function createOpenAiEmbedder(server: OpenAiServer & { readonly dimensions?: number }): Embedder {
+  const client = clientOf(server, { maxRetries: 0, timeoutMs: 60_000 });
+  let dimensions = server.dimensions ?? 0;
+  return {
+    get id() {
+      return dimensions === 0 ? `openai:${server.model}` : `openai:${server.model}:${dimensions}`;
+    },
+    get dimensions() {
+      return dimensions;
+    },
+    async embed(texts, { signal }) {
+      try {
+        signal.throwIfAborted();
+        const full = texts.map((text) => text.trim().slice(0, longestText).toWellFormed()).filter((text) => text !== '');
+        const vectors: Float32Array[] = [];
+        for (let start = 0; start < full.length; start += batchSize) {
+          vectors.push(...(await embedBatch(client, server.model, full.slice(start, start + batchSize), signal)));
+        }
+        for (const vector of vectors) {
+          dimensions ||= vector.length;
+          if (vector.length !== dimensions) throw otherDimension(server.model, dimensions, vector.length);
+        }
+        const next = vectors.values();
+        return texts.map((text) =>
+          text.trim() === '' ? new Float32Array(dimensions) : (next.next().value ?? new Float32Array(dimensions)),
+        );
+      } catch (cause) {
+        throw failureOf(cause, server.apiKey, signal);
+      }
+    },
+  };
+}
+
+/** One text that a server refuses must not take the others with it, so a refused batch goes text by text, and a refused text goes cut. */
+async function embedBatch(
+  client: OpenAI,
+  model: string,
+  input: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Float32Array[]> {
+  try {
+    const answer = await client.embeddings.create({ model, input: [...input], encoding_format: 'float' }, { signal });
+    return vectorsOf(answer, input.length);
+  } catch (cause) {
+    const [only = ''] = input;
+    if (!(cause instanceof APIError && cause.status === 400)) throw cause;
+    if (input.length === 1) {
+      if (only.length <= longestForSmallModels) throw cause;
+      return embedBatch(client, model, [only.slice(0, longestForSmallModels).toWellFormed()], signal);
+    }
+    const vectors: Float32Array[] = [];
+    for (const text of input) vectors.push(...(await embedBatch(client, model, [text], signal)));
+    return vectors;
+  }
+}
+
+function vectorsOf(answer: OpenAI.CreateEmbeddingResponse, expected: number): readonly Float32Array[] {
+  const data = answer?.data;
+  if (!Array.isArray(data) || data.length !== expected) throw strangeAnswer(`${expected} vectors were asked for`);
+  return data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => unit(embedding));
+}
+
+function unit(values: readonly number[]): Float32Array {
+  const length = Array.isArray(values) ? Math.hypot(...values) : Number.NaN;
+  if (!Number.isFinite(length) || values.length === 0) throw strangeAnswer('a vector is no list of numbers');
+  return Float32Array.from(values, (value) => (length === 0 ? 0 : value / length));
+}
+
+function otherDimension(model: string, known: number, got: number): OperationError {
+  return new OperationError('failed-precondition', `The model "${model}" made vectors of ${known} numbers and now makes ${got}`);
+}

@@ -1,0 +1,5 @@
+/** Chat models and embedders of any server that speaks OpenAI's API. */
+
+export { createOpenAiChatModel } from './chat-model/chat-model.ts';
+export { createOpenAiEmbedder } from './embedder/embedder.ts';
+export type { OpenAiServer } from './server.ts';

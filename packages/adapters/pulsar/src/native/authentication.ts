@@ -1,0 +1,26 @@
+import type { Token } from '../index.ts';
+import type { PulsarClientModule } from './client.ts';
+import type { Log } from './log.ts';
+
+/** What the client shows the broker; `undefined` without a token. */
+export function authentication(
+  { AuthenticationToken }: PulsarClientModule,
+  token: Token | undefined,
+  log: Log,
+): object | undefined {
+  if (token === undefined || token === '') return undefined;
+  return new AuthenticationToken({ token: typeof token === 'string' ? async () => token : lastGood(token, log) });
+}
+
+/** A supplier that rejects would end the process: the last token that was good stands in. */
+export function lastGood(supply: () => Promise<string>, log: Log): () => Promise<string> {
+  let last = '';
+  return async () => {
+    try {
+      last = await supply();
+    } catch (error) {
+      log.warn({ err: error }, 'There is no fresh token for Pulsar; the last one is shown again');
+    }
+    return last;
+  };
+}

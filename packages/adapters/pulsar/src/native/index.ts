@@ -1,0 +1,5 @@
+/** The bus, and plain topics, on Apache Pulsar's native client. */
+
+export { openPulsarBus, type PulsarOptions } from './bus.ts';
+export { type ReachOptions, reachPulsar } from './reach.ts';
+export { openPulsarTopics } from './topics.ts';

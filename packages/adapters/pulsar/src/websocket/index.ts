@@ -1,0 +1,5 @@
+/** The bus, and plain topics, on Apache Pulsar's WebSocket API. */
+
+export { openPulsarWebSocketBus, type PulsarWebSocketOptions } from './bus.ts';
+export { type ReachOptions, reachPulsarByWebSocket } from './reach.ts';
+export { openPulsarWebSocketTopics, type PulsarWebSocketTopicsOptions } from './topics.ts';

@@ -1,0 +1,109 @@
+import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import type { WaitingMessage } from '@agent-mem/messaging';
+import type { PulsarAdmin } from '../index.ts';
+import { close, connect } from './connection.ts';
+import { endpoint, topicPath } from './endpoint.ts';
+import { acknowledgement, parseMessage } from './frame.ts';
+import { comparePositions } from './position.ts';
+import type { ConnectionOptions } from './reconnecting-connection.ts';
+
+/** What is used of the admin REST. */
+type Statistics = Pick<PulsarAdmin['topics'], 'stats'>;
+
+/** The broker gives one consumer no more than so many unacknowledged. */
+const most = 1_000;
+/** Silence after which nothing more waits, where no admin REST tells. */
+const silenceMs = 1_000;
+const timeoutMs = 10_000;
+const lookAgainMs = 20;
+
+/** Looks at what waits in a subscription with a consumer that takes and does not acknowledge. One at a time: two would share the messages. */
+export class SubscriptionBrowser {
+  readonly #tenant: string;
+  readonly #connectionOptions: ConnectionOptions;
+  readonly #statistics: Statistics | null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(tenant: string, connectionOptions: ConnectionOptions, statistics: Statistics | null) {
+    this.#tenant = tenant;
+    this.#connectionOptions = connectionOptions;
+    this.#statistics = statistics;
+  }
+
+  /** How many messages a subscription has not had acknowledged; `null` where there is no such subscription, or nobody tells. */
+  async backlog(topic: Topic, name: string): Promise<number | null> {
+    const stats = await this.#statistics?.stats(topicUrl(topic, this.#tenant));
+    return stats?.get(name)?.backlog ?? null;
+  }
+
+  /** The oldest messages, at most 1000. */
+  async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
+    const waiting = await this.#alone(() => this.#look(topic, subscription, () => false));
+    return waiting.slice(0, Math.max(0, limit));
+  }
+
+  /** Acknowledges those of the oldest 1000 that have these ids; resolves with how many there were when the broker no longer counts them. */
+  async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
+    const wanted = new Set(ids);
+    const waiting = await this.#alone(() => this.#look(topic, subscription, (id) => wanted.has(id)));
+    return waiting.filter(({ id }) => wanted.has(id)).length;
+  }
+
+  #alone<Result>(look: () => Promise<Result>): Promise<Result> {
+    const looked = this.#last.then(look, look);
+    this.#last = looked.catch(() => {});
+    return looked;
+  }
+
+  async #look(topic: Topic, name: string, drops: (id: string) => boolean): Promise<readonly WaitingMessage[]> {
+    const { broker } = this.#connectionOptions;
+    const backlog = await this.backlog(topic, name);
+    if (this.#statistics && !backlog) return [];
+    const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
+    const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
+    const found = new Map<string, WaitingMessage>();
+    let dropped = 0;
+    const arrival = { wake: () => {} };
+    const { socket } = await connect(broker, url, `the consumer of ${path}`, (text, consumer) => {
+      const message = parseMessage(text);
+      if (!message || found.has(message.id)) return;
+      found.set(message.id, message);
+      if (drops(message.id)) {
+        dropped += 1;
+        consumer.send(acknowledgement(message.id));
+      }
+      arrival.wake();
+    });
+    try {
+      const enough = Math.min(backlog ?? most, most);
+      const waitMs = this.#statistics ? timeoutMs : silenceMs;
+      while (found.size < enough && (await this.#arrives(arrival, waitMs)));
+    } finally {
+      await close(socket, broker.clock);
+    }
+    if (dropped > 0 && backlog !== null) await this.#counted(topic, name, backlog - dropped);
+    return [...found.values()].toSorted((left, right) => comparePositions(left.id, right.id));
+  }
+
+  /** Whether something came before so much time was over. */
+  async #arrives(arrival: { wake: () => void }, withinMs: number): Promise<boolean> {
+    const over = new AbortController();
+    const came = new Promise<boolean>((resolve) => {
+      arrival.wake = () => resolve(true);
+    });
+    const silence = this.#connectionOptions.broker.clock.sleep(withinMs, over.signal).then(
+      () => false,
+      () => false,
+    );
+    return Promise.race([came, silence]).finally(() => over.abort());
+  }
+
+  async #counted(topic: Topic, name: string, atMost: number): Promise<void> {
+    const { clock } = this.#connectionOptions.broker;
+    const until = clock.now() + timeoutMs;
+    while (((await this.backlog(topic, name)) ?? 0) > atMost) {
+      if (clock.now() > until) throw new OperationError('unavailable', 'Pulsar has not stored what was dropped');
+      await clock.sleep(lookAgainMs);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { OperationError, systemClock } from '@agent-mem/contract';
+import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Availability, describeLive } from '../../../../../test/live/live.ts';
+import {
+  createChannels,
+  createNamespaces,
+  findPulsar,
+  type Pulsar,
+  startPulsar,
+} from '../../../../../test/live/pulsar/broker.ts';
+import { openPulsarBus, openPulsarTopics } from '../../src/native/index.ts';
+import { loadPulsarClient } from '../../src/native/load-client.ts';
+
+const client = await loadPulsarClient().catch((error: OperationError) => error);
+
+it('where the native client cannot be had, one sentence says what to do', async () => {
+  const opened = openPulsarBus({ url: 'pulsar://127.0.0.1:1', clock: systemClock });
+  if (!(client instanceof OperationError)) return await (await opened)[Symbol.asyncDispose]();
+  await expect(opened).rejects.toMatchObject({
+    type: 'failed-precondition',
+    message: expect.stringMatching(
+      /^pulsar:\/\/ needs .+, or use the WebSocket API: ws:\/\/ or wss:\/\/ in place of pulsar:\/\/$/,
+    ),
+  });
+});
+
+/** Its native part is fetched by an install script, from a place that a machine may not reach. */
+function findBrokerAndClient(): Availability<string> {
+  return client instanceof OperationError ? { missing: client.message, isOptional: true } : findPulsar();
+}
+
+describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), (jars) => {
+  let pulsar: Pulsar;
+  beforeAll(async () => {
+    pulsar = await startPulsar(jars());
+    await createChannels(pulsar.adminUrl);
+    await createNamespaces(pulsar.adminUrl, 'tg', ['request']);
+  });
+  afterAll(() => pulsar[Symbol.asyncDispose]());
+
+  describeBus('the bus on a broker', async () => {
+    const open = () => openPulsarBus({ url: pulsar.serviceUrl, adminUrl: pulsar.adminUrl, clock: systemClock });
+    let bus = await open();
+    return {
+      bus,
+      async reopen() {
+        await bus[Symbol.asyncDispose]();
+        bus = await open();
+        return bus;
+      },
+      dispose: () => bus[Symbol.asyncDispose](),
+    };
+  });
+
+  describeTopics('the topics of a broker', () => openPulsarTopics({ url: pulsar.serviceUrl, clock: systemClock }));
+});

@@ -1,0 +1,208 @@
+import { systemClock, type Topic } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { freePorts } from '../../../../../test/live/free-ports.ts';
+import { openPulsarWebSocketBus } from '../../src/websocket/index.ts';
+import { startToyBroker, type Visit } from './toy-broker.ts';
+
+const topic: Topic = { lane: 'command', name: 'work', persistent: true };
+const waiting = { timeout: 20_000, interval: 5 };
+
+function accept({ socket }: Visit, context: unknown): void {
+  socket.send(JSON.stringify({ result: 'ok', messageId: 'CAEQAQ', context }));
+}
+
+function deliver({ socket }: Visit, id: string, payload: string): void {
+  const publishTime = new Date().toISOString();
+  socket.send(JSON.stringify({ messageId: id, payload: Buffer.from(payload).toString('base64'), publishTime, properties: {} }));
+}
+
+/** A token that says when it ends. */
+function jsonWebToken(name: string, expiresAt: number): string {
+  const claims = Buffer.from(JSON.stringify({ sub: name, exp: expiresAt / 1_000 })).toString('base64url');
+  return `${name}.${claims}.signature`;
+}
+
+describe('a publish', () => {
+  it('resolves by its own receipt, in whatever order they come', async () => {
+    await using toy = await startToyBroker((visit) => {
+      visit.socket.on('message', () => {
+        if (visit.frames.length === 2) for (const { context } of visit.frames.toReversed()) accept(visit, context);
+      });
+    });
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock });
+    const order: string[] = [];
+    await Promise.all(['a', 'b'].map((payload) => bus.publish(topic, { payload }).then(() => order.push(payload))));
+    expect(order).toEqual(['b', 'a']);
+  });
+
+  it('goes out again as it was when the connection is cut before its receipt', async () => {
+    await using toy = await startToyBroker((visit) => {
+      visit.socket.on('message', () => {
+        if (toy.visits.length === 1) visit.socket.terminate();
+        else accept(visit, visit.frames.at(-1)?.context);
+      });
+    });
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock });
+    await bus.publish(topic, { payload: 'x', key: 'k', properties: { id: 'r1' } });
+    const [first, second] = toy.visits;
+    expect(second?.frames).toEqual(first?.frames);
+    expect(first?.frames).toMatchObject([{ key: 'k', properties: { id: 'r1' } }]);
+  });
+
+  it('is given up when its time is over', async () => {
+    await using toy = await startToyBroker(() => {});
+    const bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock, timeoutMs: 50 });
+    await expect(bus.publish(topic, { payload: 'x' })).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+    await bus[Symbol.asyncDispose]();
+  });
+});
+
+describe('a member', () => {
+  it('hears what comes together with the handshake', async () => {
+    await using toy = await startToyBroker((visit) => deliver(visit, 'CAEQAg==', 'at once'));
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock });
+    const payloads: string[] = [];
+    await bus.subscribe({ ...topic, persistent: false }, { name: 's', type: 'shared' }, async ({ payload }) => {
+      payloads.push(payload);
+    });
+    await vi.waitFor(() => expect(payloads).toEqual(['at once']), waiting);
+  });
+
+  it('handles once what comes again while it has it in hand, and acknowledges it where it came last', async () => {
+    await using toy = await startToyBroker((visit) => deliver(visit, 'CAEQAg==', 'twice'));
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock: systemClock });
+    const hold = Promise.withResolvers<void>();
+    let handled = 0;
+    await bus.subscribe(topic, { name: 's', type: 'shared' }, async () => {
+      handled += 1;
+      await hold.promise;
+    });
+    await vi.waitFor(() => expect(handled).toBe(1), waiting);
+    toy.visits[0]?.socket.terminate();
+    await vi.waitFor(() => expect(toy.visits).toHaveLength(2), waiting);
+    const [first, second] = toy.visits;
+    // The toy answers a ping after it has sent its message.
+    second?.socket.ping();
+    await new Promise((resolve) => second?.socket.once('pong', resolve));
+    hold.resolve();
+    await vi.waitFor(() => expect(second?.frames).toEqual([{ messageId: 'CAEQAg==' }]), waiting);
+    expect([handled, first?.frames]).toEqual([1, []]);
+  });
+
+  /** A member whose connection is cut with a message in hand and one more waiting, and what the broker says to it afterwards. */
+  async function cutMember(greetAgain: (visit: Visit) => void) {
+    const toy = await startToyBroker((visit) => {
+      if (visit !== toy.visits[0]) return greetAgain(visit);
+      deliver(visit, 'CAEQAg==', 'in hand');
+      deliver(visit, 'CAEQAw==', 'waiting');
+    });
+    const clock = turnedClock();
+    const bus = await openPulsarWebSocketBus({ url: toy.url, clock });
+    const hold = Promise.withResolvers<void>();
+    const handled: string[] = [];
+    const subscription = await bus.subscribe(topic, { name: 's', type: 'shared', concurrency: 1 }, async ({ payload }) => {
+      handled.push(payload);
+      await hold.promise;
+    });
+    await vi.waitFor(() => expect(handled).toEqual(['in hand']), waiting);
+    toy.visits[0]?.socket.terminate();
+    await vi.waitFor(() => expect(subscription.isConnected).toBe(false), waiting);
+    return {
+      handled,
+      hold,
+      frames: () => toy.visits.at(-1)?.frames,
+      /** With time for all that the member may do by itself, before the first ping. */
+      async reconnected() {
+        await vi.waitFor(async () => {
+          await clock.advance(1_000);
+          expect(subscription.isConnected).toBe(true);
+        }, waiting);
+        await clock.advance(20_000);
+      },
+      async [Symbol.asyncDispose]() {
+        await bus[Symbol.asyncDispose]();
+        await toy[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  it('lets go, with its connection, of what no handler has: others may have it by now', async () => {
+    await using cut = await cutMember(() => {});
+    cut.hold.resolve();
+    await cut.reconnected();
+    expect([cut.frames(), cut.handled]).toEqual([[], ['in hand']]);
+  });
+
+  it('does not try again by itself what fails while its connection is lost', async () => {
+    await using cut = await cutMember(() => {});
+    cut.hold.reject(new Error('no'));
+    await cut.reconnected();
+    expect([cut.frames(), cut.handled]).toEqual([[], ['in hand']]);
+  });
+
+  it('acknowledges what it had done with while its connection was lost, when that comes again', async () => {
+    await using cut = await cutMember((visit) => deliver(visit, 'CAEQAg==', 'in hand'));
+    cut.hold.resolve();
+    await cut.reconnected();
+    await vi.waitFor(() => expect(cut.frames()).toEqual([{ messageId: 'CAEQAg==' }]), waiting);
+    expect(cut.handled).toEqual(['in hand']);
+  });
+});
+
+describe('a connection', () => {
+  it('is opened with a fresh token before the old one ends', async () => {
+    await using toy = await startToyBroker(() => {});
+    const clock = turnedClock();
+    let asked = 0;
+    const token = async () => {
+      asked += 1;
+      return jsonWebToken(`token-${asked}`, clock.now() + 60_000);
+    };
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock, token });
+    await bus.subscribe({ ...topic, persistent: false }, { name: 's', type: 'shared' }, async () => {});
+    await vi.waitFor(async () => {
+      await clock.advance(5_000);
+      expect(toy.visits).toHaveLength(2);
+    }, waiting);
+    expect(toy.visits.map(({ authorization }) => authorization?.split('.')[0])).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(clock.now()).toBeLessThan(turnedClock().now() + 60_000);
+  });
+
+  it('that waits is tried at once when another one finds the broker again', async () => {
+    const [port = 0] = await freePorts(1);
+    const before = await startToyBroker(() => {}, port);
+    const clock = turnedClock();
+    const chances = [0, 0.99];
+    const random = () => {
+      chances.push(chances.shift() ?? 0);
+      return chances[0] ?? 0;
+    };
+    await using bus = await openPulsarWebSocketBus({ url: before.url, clock, random });
+    const members = await Promise.all(
+      ['one', 'other'].map((name) =>
+        bus.subscribe({ lane: 'reply', name, persistent: false }, { name, type: 'shared' }, async () => {}),
+      ),
+    );
+    await before[Symbol.asyncDispose]();
+    await vi.waitFor(() => expect(members.map(({ isConnected }) => isConnected)).toEqual([false, false]), waiting);
+    // Tries that fail, until both wait for seconds.
+    for (let seconds = 0; seconds < 12; seconds += 1) await clock.advance(1_000);
+    await using again = await startToyBroker(() => {}, port);
+    await vi.waitFor(async () => {
+      await clock.advance(10);
+      expect(again.visits.length).toBeGreaterThan(0);
+    }, waiting);
+    await vi.waitFor(() => expect(members.map(({ isConnected }) => isConnected)).toEqual([true, true]), waiting);
+  });
+
+  it('is pinged every 30 seconds', async () => {
+    const pings: number[] = [];
+    const clock = turnedClock();
+    await using toy = await startToyBroker(({ socket }) => socket.on('ping', () => pings.push(clock.now())));
+    await using bus = await openPulsarWebSocketBus({ url: toy.url, clock });
+    await bus.subscribe({ ...topic, persistent: false }, { name: 's', type: 'shared' }, async () => {});
+    await clock.advance(30_000);
+    await vi.waitFor(() => expect(pings).toHaveLength(1), waiting);
+  });
+});

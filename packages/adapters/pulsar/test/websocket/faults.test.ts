@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { deadLetterSubscription, deadLetterTopic, limits, systemClock, type Topic, uuidV7 } from '@agent-mem/contract';
+import type { Bus } from '@agent-mem/messaging';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeLive } from '../../../../../test/live/live.ts';
+import { createChannels, findPulsar, type Pulsar, startPulsar } from '../../../../../test/live/pulsar/broker.ts';
+import { openPulsarWebSocketBus } from '../../src/websocket/index.ts';
+
+const patience = { timeout: 60_000, interval: 20 };
+
+describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsar(), (jars) => {
+  let pulsar: Pulsar;
+  beforeAll(async () => {
+    pulsar = await startPulsar(jars());
+    await createChannels(pulsar.adminUrl);
+  });
+  afterAll(() => pulsar[Symbol.asyncDispose]());
+
+  let bus: Bus;
+  let topic: Topic;
+  beforeEach(async () => {
+    // A broker's restart takes its time where other things are done.
+    bus = await openBus({ timeoutMs: 240_000 });
+    topic = { lane: 'command', name: `fault-${uuidV7()}`, persistent: true };
+  });
+  afterEach(() => bus[Symbol.asyncDispose]());
+
+  const openBus = (options: { readonly tenant?: string; readonly timeoutMs?: number } = {}) =>
+    openPulsarWebSocketBus({ url: pulsar.webSocketUrl, adminUrl: pulsar.adminUrl, clock: systemClock, ...options });
+  const workers = new Set<ChildProcess>();
+  afterEach(() => {
+    for (const worker of workers) worker.kill('SIGKILL');
+    workers.clear();
+  });
+  const runWorker = (mode: 'hang' | 'poison') => {
+    const program = join(import.meta.dirname, 'worker.ts');
+    const worker = spawn(process.execPath, [program, pulsar.webSocketUrl, topic.name, mode], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    workers.add(worker);
+    const output = { text: '' };
+    worker.stdout.on('data', (chunk: Buffer) => {
+      output.text += chunk.toString();
+    });
+    return { worker, output, ended: once(worker, 'exit') };
+  };
+
+  /** Publishes numbers, 64 on their way at a time, each to the key of its last two digits. */
+  async function publishNumbers(count: number, published: (number: number) => void): Promise<void> {
+    let next = 0;
+    const publisher = async () => {
+      for (let number = next++; number < count; number = next++) {
+        await bus.publish(topic, { payload: String(number), key: `k${number % 100}`, properties: { id: `n${number}` } });
+        published(number);
+      }
+    };
+    await Promise.all(Array.from({ length: 64 }, publisher));
+  }
+
+  /** A member that has the effect of each message, and sees whether one comes while it is in hand already. */
+  async function numbersMember() {
+    const effects = new Map<string, number>();
+    const inHand = new Set<string>();
+    let overlaps = 0;
+    let deliveries = 0;
+    await bus.subscribe(topic, { name: 'worker', type: 'key-shared' }, async ({ payload, key, properties }) => {
+      deliveries += 1;
+      if (inHand.has(String(key))) overlaps += 1;
+      inHand.add(String(key));
+      await new Promise((resolve) => setImmediate(resolve));
+      inHand.delete(String(key));
+      effects.set(String(properties.id), effects.get(String(properties.id)) ?? Number(payload));
+    });
+    return {
+      effects,
+      get overlaps() {
+        return overlaps;
+      },
+      get deliveries() {
+        return deliveries;
+      },
+    };
+  }
+
+  /** The numbers in the order of their first effects, a list for each key. */
+  function byKey(effects: ReadonlyMap<string, number>): number[][] {
+    const keys = Map.groupBy(effects.values(), (number) => number % 100);
+    return Array.from({ length: 100 }, (_, key) => keys.get(key) ?? []);
+  }
+
+  const inOrder = (count: number) =>
+    Array.from({ length: 100 }, (_, key) => Array.from({ length: count / 100 }, (_, index) => key + index * 100));
+
+  it.each(['stop', 'kill'] as const)(
+    'loses none of 5000 commands when the broker is ended (%s) and started in the middle',
+    async (end) => {
+      const count = 5_000;
+      const member = await numbersMember();
+      const restarted = Promise.withResolvers<void>();
+      const publishing = publishNumbers(count, (number) => {
+        if (number === 1_000) pulsar[end]().then(pulsar.start).then(restarted.resolve, restarted.reject);
+      });
+      await Promise.all([publishing, restarted.promise]);
+      await bus.settled();
+      expect(member.effects.size).toBe(count);
+      expect(byKey(member.effects)).toEqual(inOrder(count));
+      expect(member.overlaps).toBe(0);
+      // What was in hand, in the window or on its way at the cut comes again; a broker that is killed has also forgotten acknowledgements.
+      if (end === 'stop') expect(member.deliveries - count).toBeLessThan(300);
+      await bus.check();
+    },
+    600_000,
+  );
+
+  it('goes on when its topic is unloaded', async () => {
+    const count = 1_000;
+    const member = await numbersMember();
+    let unloads = 0;
+    await publishNumbers(count, (number) => {
+      if (number % 400 !== 200) return;
+      unloads += 1;
+      void fetch(`${pulsar.adminUrl}/admin/v2/persistent/agent-mem/command/${topic.name}/unload`, { method: 'PUT' });
+    });
+    await bus.settled();
+    expect(unloads).toBeGreaterThan(0);
+    expect(byKey(member.effects)).toEqual(inOrder(count));
+    expect(member.overlaps).toBe(0);
+  }, 240_000);
+
+  it('gives what a killed process had in hand to another', async () => {
+    await bus.ensureSubscription(topic, 'worker');
+    const { worker, output, ended } = runWorker('hang');
+    await vi.waitFor(() => expect(output.text).toContain('subscribed'), patience);
+    for (let number = 0; number < 20; number += 1) await bus.publish(topic, { payload: String(number) });
+    await vi.waitFor(() => expect(output.text).toContain('has one'), patience);
+    worker.kill('SIGKILL');
+    await ended;
+    const payloads = new Set<string>();
+    await bus.subscribe(topic, { name: 'worker', type: 'shared' }, async ({ payload }) => void payloads.add(payload));
+    await vi.waitFor(() => expect(payloads.size).toBe(20), patience);
+    await bus.settled();
+  });
+
+  it('lets a slow member hold no more than its window, and gives the rest to another', async () => {
+    const count = 500;
+    const hold = Promise.withResolvers<void>();
+    const handled = { slow: 0, other: 0 };
+    await bus.subscribe(topic, { name: 'worker', type: 'shared', concurrency: 2 }, async () => {
+      await hold.promise;
+      handled.slow += 1;
+    });
+    await publishNumbers(count, () => {});
+    await bus.subscribe(topic, { name: 'worker', type: 'shared' }, async () => {
+      handled.other += 1;
+    });
+    // 34 unacknowledged here, and as many read ahead for it at the broker.
+    await vi.waitFor(() => expect(handled.other).toBeGreaterThanOrEqual(count - 2 * 34), patience);
+    expect(handled.slow).toBe(0);
+    hold.resolve();
+    await bus.settled();
+    expect(handled.slow + handled.other).toBe(count);
+  });
+
+  it('makes a dead letter of a message that ends its process each time, and takes no other along', async () => {
+    await bus.ensureSubscription(topic, 'worker');
+    for (const payload of ['before', 'poison', 'after', 'last']) await bus.publish(topic, { payload });
+    const ends: (NodeJS.Signals | null)[] = [];
+    while (ends.length < 10 && ends.at(-1) !== null) {
+      const [, signal] = (await runWorker('poison').ended) as [number | null, NodeJS.Signals | null];
+      ends.push(signal);
+    }
+    // Three attempts, and one that was recorded and may not have begun.
+    expect(ends).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGKILL', null]);
+    const deadLetters = await bus.peek(deadLetterTopic(topic, 'worker'), deadLetterSubscription, 10);
+    expect(deadLetters.map(({ payload }) => payload)).toEqual(['poison']);
+    expect(deadLetters[0]?.properties.dead_letter_reason).toContain('the process ended each time');
+    expect(await bus.peek(topic, 'worker', 10)).toEqual([]);
+  }, 240_000);
+
+  it('refuses a message over the size of a frame with its size, and still takes others', async () => {
+    const properties = { large: 'ż'.repeat(100_000) };
+    const tooLarge = bus.publish(topic, { payload: 'x'.repeat(limits.messageBytes), properties });
+    await expect(tooLarge).rejects.toMatchObject({
+      type: 'invalid-argument',
+      message: expect.stringMatching(/at most 1048576 bytes, got 11\d{5}/),
+    });
+    await bus.publish(topic, { payload: 'small', properties });
+  });
+
+  it('takes names of any Unicode, and others than those that look alike', async () => {
+    const names = ['größe', '漢字 🧠', 'per%cent', 'a+b', 'a b', 'q?x=1&y', '#hash', "quote'"];
+    const handled: string[] = [];
+    for (const name of names) {
+      const odd = { ...topic, name: `${topic.name}-${name}` };
+      await bus.subscribe(odd, { name: `sub-${name}`, type: 'key-shared' }, async (delivery) => {
+        expect(delivery.topic).toEqual(odd);
+        handled.push(delivery.payload);
+      });
+      await bus.publish(odd, { payload: name });
+    }
+    await bus.settled();
+    expect(handled.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('is closed soon when the broker is gone, and says that it cannot be reached', async () => {
+    await using own = await startPulsar(jars());
+    await createChannels(own.adminUrl);
+    const lost = await openPulsarWebSocketBus({ url: own.webSocketUrl, adminUrl: own.adminUrl, clock: systemClock });
+    await lost.subscribe(topic, { name: 'worker', type: 'shared' }, async () => {});
+    await lost.publish(topic, { payload: 'before' });
+    await own.kill();
+    const published = lost.publish(topic, { payload: 'never' });
+    published.catch(() => {});
+    await vi.waitFor(() => expect(lost.check()).rejects.toMatchObject({ type: 'unavailable' }), patience);
+    await lost[Symbol.asyncDispose]();
+    await expect(published).rejects.toMatchObject({ type: 'unavailable' });
+  }, 240_000);
+
+  it('says to run init where the tenant is missing', async () => {
+    await using stranger = await openBus({ tenant: 'nobody' });
+    const missing = { type: 'not-found', message: expect.stringMatching(/tenant nobody .*run the command init/) };
+    await expect(stranger.subscribe(topic, { name: 's', type: 'shared' }, async () => {})).rejects.toMatchObject(missing);
+    await expect(stranger.publish(topic, { payload: 'x' })).rejects.toMatchObject(missing);
+    await expect(stranger.ensureSubscription(topic, 's')).rejects.toMatchObject(missing);
+    await expect(stranger.check()).rejects.toMatchObject(missing);
+  });
+});

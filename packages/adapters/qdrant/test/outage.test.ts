@@ -1,0 +1,157 @@
+import { inspect } from 'node:util';
+import { OperationError } from '@agent-mem/contract';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeLive } from '../../../../test/live/live.ts';
+import { findQdrant, prepareQdrant, type QdrantServer } from '../../../../test/live/qdrant/qdrant.ts';
+import type { QdrantSearchIndexOptions } from '../src/index.ts';
+import { document, freshScope, openOn, vector } from './open-qdrant.ts';
+
+const patience = { timeout: 60_000, interval: 50 };
+
+/** Asks again what may be asked again, as a client does. */
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  return vi.waitFor(work, patience);
+}
+
+// A machine with other things to do is slow at all of them.
+vi.setConfig({ testTimeout: 240_000 });
+
+describeLive('Qdrant that comes and goes', findQdrant(), (program) => {
+  let qdrant: QdrantServer;
+  const open = (options: Partial<QdrantSearchIndexOptions> = {}) => openOn(qdrant, options);
+  beforeAll(async () => {
+    qdrant = await prepareQdrant(program());
+  });
+  afterAll(() => qdrant[Symbol.asyncDispose]());
+  beforeEach(() => qdrant.kill());
+
+  it('opens while it is down, says why it cannot be used, and works when it is there', async () => {
+    await using index = open();
+    const scope = freshScope();
+    const down = `Qdrant at 127.0.0.1:${qdrant.port} did not answer: it cannot be reached (ECONNREFUSED)`;
+    for (let i = 0; i < 2; i += 1) await expect(index.check()).rejects.toThrow(down);
+    await expect(index.put(scope, [document({ id: 'd' })])).rejects.toMatchObject({
+      type: 'unavailable',
+      retryable: true,
+      message: expect.stringMatching(/^Qdrant at 127\.0\.0\.1:\d+ did not .+: it cannot be reached \(ECONNREFUSED\)$/),
+    });
+    await qdrant.start();
+    await persistently(() => index.check());
+    await index.put(scope, [document({ id: 'd', vectors: [vector([1, 0])] })]);
+    expect(await index.get(scope, ['d'])).toHaveLength(1);
+  });
+
+  it('keeps everything that resolved when it is killed in the middle of puts', async () => {
+    await qdrant.start();
+    await using index = open();
+    const scope = freshScope();
+    const resolved = new Set<string>();
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let n = 0; n < 40; n += 1) {
+        const id = `d${writer}-${n}`;
+        const own = document({ id, terms: { word: 1, [id]: 2 }, vectors: [vector([writer, n, 1])] });
+        await persistently(() => index.put(scope, [own]));
+        resolved.add(id);
+      }
+    });
+    await vi.waitFor(() => expect(resolved.size).toBeGreaterThan(60), patience);
+    await qdrant.kill();
+    const before = new Set(resolved);
+    await qdrant.start();
+    const found = await persistently(() => index.get(scope, [...before]));
+    expect(found.map(({ id }) => id).sort()).toEqual([...before].sort());
+    expect(found.every(({ vectors }) => vectors.length === 1)).toBe(true);
+    await Promise.all(writers);
+    const statistics = await index.statistics(scope, { kinds: ['Fact'], terms: ['word'] });
+    expect(statistics).toEqual({ documents: 320, totalLength: 960, documentFrequency: new Map([['word', 320]]) });
+    expect(await index.embedders(scope)).toEqual(new Map([['e', 320]]));
+  });
+
+  it('makes its collections again where they were dropped', async () => {
+    await qdrant.start();
+    await using index = open();
+    const scope = freshScope();
+    const own = document({ id: 'd', terms: { word: 1 }, vectors: [vector([1, 0])] });
+    await index.put(scope, [own]);
+    const { collections } = (await qdrant.ask('GET', '/collections')) as { collections: readonly { name: string }[] };
+    for (const { name } of collections) await qdrant.ask('DELETE', `/collections/${name}`);
+    expect(
+      await index.search(scope, { kinds: ['Fact'], terms: [{ term: 'word', weight: 1 }], vector: vector([1, 0]), limit: 5 }),
+    ).toEqual([]);
+    await index.put(scope, [own]);
+    expect(await index.get(scope, ['d'])).toEqual([own]);
+    await qdrant.ask('DELETE', '/collections/agent_mem_v1_documents');
+    await index.check();
+    expect(await qdrant.ask('GET', '/collections/agent_mem_v1_documents/exists')).toEqual({ exists: true });
+  });
+
+  it('rejects when it does not answer, and goes on when it does', async () => {
+    await qdrant.start();
+    await using index = open({ timeoutMs: 500 });
+    await using patient = open();
+    await patient.check();
+    await persistently(() => index.check());
+    qdrant.hold(true);
+    const late = { type: 'deadline-exceeded', retryable: true, message: expect.stringContaining('no answer in time') };
+    await expect(index.get(freshScope(), ['d'])).rejects.toMatchObject(late);
+    await expect(patient.check(AbortSignal.timeout(200))).rejects.toMatchObject(late);
+    qdrant.hold(false);
+    await persistently(() => index.check());
+  });
+
+  it('says that a key is wrong, and never which', async () => {
+    await qdrant.start();
+    const scope = freshScope();
+    await using wrong = open({ apiKey: 'hunter22' });
+    await using inUrl = open({ url: qdrant.url.replace('//', '//:hunter22@'), apiKey: '' });
+    await using none = open({ apiKey: '' });
+    const secret = document({ id: 'd', terms: { secret: 1 } });
+    for (const index of [wrong, inUrl, none]) {
+      for (const ask of [() => index.check(), () => index.put(scope, [secret])]) {
+        const error: unknown = await ask().catch((cause: unknown) => cause);
+        expect(error).toMatchObject({ name: 'OperationError', type: 'unauthenticated', retryable: false });
+        expect(inspect(error, { depth: 9 })).toContain('its API key is missing or wrong (set SEARCH_API_KEY)');
+        expect(inspect(error, { depth: 9 })).not.toMatch(/hunter22|secret/);
+      }
+    }
+    await using key = open({ url: qdrant.url.replace('//', `//:${qdrant.apiKey}@`), apiKey: '' });
+    await key.check();
+  });
+
+  it('is not ready for a key that may only read', async () => {
+    await qdrant.start();
+    await using writer = open();
+    await writer.check();
+    await using reader = open({ apiKey: qdrant.readOnlyKey });
+    const refused = 'did not take a write: its API key may not do this (set SEARCH_API_KEY to one that may write)';
+    await expect(reader.check()).rejects.toThrow(refused);
+  });
+
+  it('tells the content of a memory to nobody when it refuses', async () => {
+    await qdrant.start();
+    await using index = open();
+    const vectors = [{ embedder: 'e', values: Float32Array.from([Number.NaN, 1]) }];
+    const refused = document({ id: 'd', terms: { secret: 1 }, fields: { speaker: 'secret' }, vectors });
+    const error: unknown = await index.put(freshScope(), [refused]).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(OperationError);
+    expect(error).toMatchObject({ retryable: false });
+    expect(inspect(error, { depth: 9 })).not.toContain('secret');
+  });
+
+  it('closes at once, also while it waits', async () => {
+    await qdrant.start();
+    const index = open();
+    await index.check();
+    qdrant.hold(true);
+    const refused = expect(index.get(freshScope(), ['d'])).rejects.toThrow('the search index is closed');
+    await index[Symbol.asyncDispose]();
+    await refused;
+    await expect(index.check()).rejects.toThrow('the search index is closed');
+    await open()[Symbol.asyncDispose]();
+  });
+
+  it('refuses malformed options', () => {
+    expect(() => open({ prefix: 'a/b' })).toThrow('a prefix of collections must be');
+    expect(() => open({ caFile: '/nobody.pem' })).toThrow('a CA file is for qdrant+https://');
+  });
+});

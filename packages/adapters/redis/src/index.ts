@@ -1,0 +1,3 @@
+/** The KeyValue port on Redis or a Redis Cluster. */
+
+export { openRedisKeyValue, type RedisKeyValue, type RedisKeyValueOptions } from './key-value/key-value.ts';

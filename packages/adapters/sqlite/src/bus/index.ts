@@ -1,0 +1,3 @@
+/** A durable bus in the embedded file. */
+
+export { openSqliteBus, type SqliteBus, type SqliteBusOptions } from './bus.ts';

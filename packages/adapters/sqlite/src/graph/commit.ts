@@ -1,0 +1,81 @@
+import { type Event, OperationError, type Scope } from '@agent-mem/contract';
+import {
+  type Change,
+  type CommitResult,
+  type EdgeWrite,
+  type GraphEdge,
+  type IdempotencyRecord,
+  VersionConflict,
+} from '@agent-mem/storage';
+import { nodeOfWrite } from '@agent-mem/storage/internal';
+import type { Transaction } from '../file/index.ts';
+import { ensureScope } from '../scope-ids.ts';
+import { replyOfRow } from './rows.ts';
+import { writeEdge, writeNode, writeReply, writeVersion } from './writing.ts';
+
+/** One commit, inside a transaction that undoes all of it when this throws. */
+export function commitChange(
+  transaction: Transaction,
+  scope: Scope,
+  change: Change,
+  options: { readonly now: string; readonly publish: (transaction: Transaction, event: Event) => void },
+): CommitResult {
+  const id = ensureScope(transaction, scope);
+  const { nodes = [], edges = [], events = [], idempotency } = change;
+  const earlier = idempotency && readIdempotencyRecord(transaction, id, idempotency.operation, idempotency.key);
+  if (idempotency && earlier) return repeat(earlier, idempotency);
+  if (new Set(nodes.map((node) => node.id)).size < nodes.length) {
+    throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
+  }
+  checkExpectations(transaction, id, change);
+
+  const versions: [string, number][] = [];
+  for (const { record, ...write } of nodes) {
+    const node = nodeOfWrite(write, versionOf(transaction, id, write.id));
+    writeNode(transaction, id, node);
+    if (record !== undefined) {
+      writeVersion(transaction, id, { version: node.version, record, recordedAt: options.now, node });
+    }
+    versions.push([node.id, node.version]);
+  }
+  for (const edge of edges) writeEdge(transaction, id, nextOf(transaction, id, edge));
+  if (idempotency) writeReply(transaction, id, idempotency, options.now);
+  for (const event of events) options.publish(transaction, event);
+  return { applied: true, reply: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
+}
+
+/** What is kept under an idempotency key in a scope. */
+export function readIdempotencyRecord(
+  { statement }: Pick<Transaction, 'statement'>,
+  scope: number,
+  operation: string,
+  key: string,
+): IdempotencyRecord | null {
+  const sql = 'SELECT * FROM graph_replies WHERE scope = ? AND operation = ? AND key = ?';
+  const row = statement(sql).get(scope, operation, key);
+  return row ? replyOfRow(row) : null;
+}
+
+function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitResult {
+  if (earlier.requestHash !== asked.requestHash) {
+    throw new OperationError('already-exists', `The idempotency key ${asked.key} was used with another request; use a new key`);
+  }
+  return { applied: false, reply: earlier.reply, versions: {} };
+}
+
+function checkExpectations(transaction: Transaction, scope: number, { nodes = [], expect = [] }: Change): void {
+  const expectations = [...nodes.map(({ id, expectedVersion }) => ({ id, version: expectedVersion })), ...expect];
+  const broken = expectations.filter(({ id, version }) => version !== undefined && versionOf(transaction, scope, id) !== version);
+  if (broken.length > 0) throw new VersionConflict([...new Set(broken.map(({ id }) => id))]);
+}
+
+function versionOf({ statement }: Transaction, scope: number, id: string): number {
+  return Number(statement('SELECT version FROM graph_nodes WHERE scope = ? AND id = ?').get(scope, id)?.version ?? 0);
+}
+
+/** The edge as it stands after a write: its version counts the writes. */
+function nextOf({ statement }: Transaction, scope: number, edge: EdgeWrite): GraphEdge {
+  const row = statement('SELECT version FROM graph_edges WHERE scope = ? AND id = ?').get(scope, edge.id);
+  const version = Number(row?.version ?? 0) + 1;
+  return { ...edge, version, weight: edge.weight ?? null, properties: edge.properties ?? {} };
+}

@@ -1,0 +1,189 @@
+import type { Clock, Event, Scope } from '@agent-mem/contract';
+import {
+  checkLimit,
+  decodeCursor,
+  encodeCursor,
+  type Graph,
+  type GraphArchive,
+  type GraphMaintenance,
+  type Page,
+  type PagePosition,
+} from '@agent-mem/storage';
+import { checksumOf, type EmbeddedFile, type Row, type Transaction, verifyRow } from '../file/index.ts';
+import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
+import { graphArchive } from './archive.ts';
+import { commitChange, readIdempotencyRecord } from './commit.ts';
+import { type BoundSql, countSql, findSql } from './find.ts';
+import { edgeRank, neighboursSql } from './neighbours.ts';
+import { purgeGraph } from './purge.ts';
+import { edgeOfRow, nodeOfRow, versionOfRow } from './rows.ts';
+import { graphMigrations } from './schema.ts';
+import { graphTables, outboxTable } from './tables.ts';
+
+/** How the graph in the embedded file is opened. */
+export interface SqliteGraphOptions {
+  readonly clock: Clock;
+  /** Publishes inside the transaction of the commit (the bus shares the file). Without it events wait in the outbox. */
+  readonly publish?: (transaction: Transaction, event: Event) => void;
+}
+
+/** The Graph in the embedded file. A commit is one transaction. */
+export function openSqliteGraph(
+  file: EmbeddedFile,
+  { clock, publish }: SqliteGraphOptions,
+): Graph & GraphMaintenance & GraphArchive {
+  migrateScopes(file);
+  file.migrate('storage-graph', graphMigrations);
+  file.protect(...graphTables);
+  const wakers = new Set<() => void>();
+  const now = () => new Date(clock.now()).toISOString();
+
+  function toOutbox(transaction: Transaction, event: Event): void {
+    const text = JSON.stringify(event);
+    transaction.statement('INSERT INTO graph_outbox (event, checksum) VALUES (?, ?)').run(text, checksumOf([text]));
+  }
+
+  /** Reads in a scope; a scope that nobody wrote in answers `empty`. */
+  function inScope<Result>(scope: Scope, empty: Result, run: (id: number, all: (sql: BoundSql) => Row[]) => Result): Result {
+    return file.read((reader) => {
+      const id = findScope(reader, scope);
+      return id === null ? empty : run(id, ({ sql, values }) => reader.statement(sql).all(...values));
+    });
+  }
+
+  const across = (sql: string, ...values: readonly (string | number)[]) =>
+    file.read(({ statement }) =>
+      statement(sql)
+        .all(...values)
+        .map((row) => ({ scope: scopeOfRow(row), node: nodeOfRow(row) })),
+    );
+
+  return {
+    commit: (scope, change) =>
+      file.write((transaction) => {
+        const result = commitChange(transaction, scope, change, { now: now(), publish: publish ?? toOutbox });
+        const waiting = !publish && result.applied && (change.events ?? []).length > 0;
+        if (waiting) transaction.afterCommit(() => wakers.forEach((wake) => void wake()));
+        return result;
+      }),
+    async get(scope, ids) {
+      return inScope(scope, [], (id, all) =>
+        all({
+          sql: `SELECT n.* FROM json_each(?) AS asked CROSS JOIN graph_nodes AS n ON n.scope = ? AND n.id = asked.value
+                ORDER BY asked.key`,
+          values: [JSON.stringify(ids), id],
+        }).map(nodeOfRow),
+      );
+    },
+    async find(scope, query) {
+      checkLimit(query.limit);
+      decodeCursor(query.order, query.cursor);
+      return inScope(scope, nothing, (id, all) => {
+        const sql = findSql(id, query);
+        const nodes = sql ? all(sql).map(nodeOfRow) : [];
+        return pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
+      });
+    },
+    async count(scope, query) {
+      return inScope(scope, 0, (id, all) => {
+        const sql = countSql(id, query);
+        return sql ? Number(all(sql)[0]?.nodes) : 0;
+      });
+    },
+    async neighbours(scope, id, query) {
+      checkLimit(query.limit);
+      const order = query.sort ?? 'createdAt';
+      decodeCursor(order, query.cursor);
+      return inScope(scope, nothing, (number, all) => {
+        const found = all(neighboursSql(number, id, query)).map((row) => ({ edge: edgeOfRow(row), node: nodeOfRow(row) }));
+        return pageOf(found, query.limit, order, ({ edge }) => ({ value: edgeRank(edge, query.sort), id: edge.id }));
+      });
+    },
+    async history(scope, id) {
+      const sql = 'SELECT * FROM graph_history WHERE scope = ? AND id = ? ORDER BY version';
+      return inScope(scope, [], (number, all) => all({ sql, values: [number, id] }).map(versionOfRow));
+    },
+    async idempotencyRecord(scope, operation, key) {
+      return file.read((reader) => {
+        const id = findScope(reader, scope);
+        return id === null ? null : readIdempotencyRecord(reader, id, operation, key);
+      });
+    },
+    markIndexed: (scope, marks) =>
+      file.write((transaction) => {
+        const id = ensureScope(transaction, scope);
+        const mark = transaction.statement(
+          'UPDATE graph_nodes SET indexed_version = ? WHERE scope = ? AND id = ? AND indexed_version < ?',
+        );
+        for (const { id: node, version } of marks) mark.run(version, id, node, version);
+      }),
+
+    async outbox(limit) {
+      return file.read(({ statement }) =>
+        statement('SELECT position, event, checksum FROM graph_outbox ORDER BY position LIMIT ?')
+          .all(limit)
+          .map((row) => {
+            verifyRow(outboxTable, row);
+            return { position: String(row.position), event: JSON.parse(String(row.event)) as Event };
+          }),
+      );
+    },
+    markPublished: (positions) =>
+      file.write(({ statement }) => {
+        for (const position of positions) statement('DELETE FROM graph_outbox WHERE position = ?').run(Number(position));
+      }),
+    onOutbox(wake) {
+      // A waker of its own, so that the same function may be given twice.
+      const waker = () => wake();
+      wakers.add(waker);
+      return { [Symbol.dispose]: () => void wakers.delete(waker) };
+    },
+    async due(kinds, until, limit) {
+      const found = [...new Set(kinds)].flatMap((kind) => across(dueSql, kind, until, limit));
+      return found.sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id)).slice(0, limit);
+    },
+    async unindexed(kinds, limit) {
+      const found = [...new Set(kinds)].flatMap((kind) => across(unindexedSql, kind, limit));
+      return found.sort((a, b) => byText(a.node.updatedAt, b.node.updatedAt) || byText(a.node.id, b.node.id)).slice(0, limit);
+    },
+    async *scopes() {
+      for (let after = 0; ; ) {
+        const rows = file.read(({ statement }) => statement(scopesSql).all(after));
+        for (const row of rows) yield scopeOfRow(row);
+        const last = rows.at(-1);
+        if (!last) return;
+        after = Number(last.scope);
+      }
+    },
+    dropIdempotencyRecords: (before) =>
+      file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
+    purge: (scope, what) => file.write((transaction) => purgeGraph(transaction, scope, ensureScope(transaction, scope), what)),
+    scrub: () => file.scrub(),
+    check: () => file.check(),
+    ...graphArchive(file),
+  };
+}
+
+const dueSql = `SELECT s.workspace, s.user, s.collection, n.*
+  FROM graph_nodes AS n INDEXED BY graph_nodes_due CROSS JOIN scopes AS s ON s.scope = n.scope
+  WHERE n.status = 'ACTIVE' AND n.kind = ? AND n.due_at <= ? ORDER BY n.due_at, n.id LIMIT ?`;
+
+const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.*
+  FROM graph_nodes AS n INDEXED BY graph_nodes_unindexed CROSS JOIN scopes AS s ON s.scope = n.scope
+  WHERE n.indexed_version < n.version AND n.kind = ? ORDER BY n.updated_at, n.id LIMIT ?`;
+
+const scopesSql = `SELECT * FROM scopes
+  WHERE scope > ? AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = scopes.scope) ORDER BY scope LIMIT 100`;
+
+const nothing: Page<never> = { items: [], nextCursor: null };
+
+/** `found` holds one item more than the page when another page follows. */
+function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: (item: Item) => PagePosition): Page<Item> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
+}
+
+function byText(a: string | null, b: string | null): number {
+  return (a ?? '') < (b ?? '') ? -1 : Number((a ?? '') > (b ?? ''));
+}

@@ -1,5 +1,0 @@
-/** Chat models and embedders of any server that speaks OpenAI's API. */
-
-export { createOpenAiChatModel } from './chat-model.ts';
-export { createOpenAiEmbedder } from './embedder.ts';
-export type { OpenAiServer } from './server.ts';

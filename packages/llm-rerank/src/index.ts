@@ -1,3 +1,0 @@
-/** Rerankers behind a server's rerank endpoint. */
-
-export { createEndpointReranker, type RerankServer } from './endpoint-reranker.ts';

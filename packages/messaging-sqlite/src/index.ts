@@ -1,3 +1,0 @@
-/** A durable bus in the embedded file. */
-
-export { openSqliteBus, type SqliteBus, type SqliteBusOptions } from './sqlite-bus.ts';

@@ -1,3 +1,0 @@
-/** The Details port on PostgreSQL. */
-
-export { openPostgresDetails, type PostgresDetails, type PostgresDetailsOptions } from './details.ts';

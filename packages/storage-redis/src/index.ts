@@ -1,3 +1,0 @@
-/** The KeyValue port on Redis or a Redis Cluster. */
-
-export { openRedisKeyValue, type RedisKeyValue, type RedisKeyValueOptions } from './key-value.ts';
