@@ -23,7 +23,7 @@ describe('the bundle', () => {
     const outputs = await bundle(folder.path);
     const main = Object.keys(outputs).find((file) => file.endsWith('/main.js')) ?? '';
     const atStart = [...loadedWith(outputs, main)].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
-    expect(atStart).toContain('services/fleet/src/command-line.ts');
+    expect(atStart).toContain('services/fleet/src/command-line/command-line.ts');
     const later = /node_modules\/(neo4j-driver|openai|ioredis|pg|ws|undici|@qdrant\/[^/]+|@opentelemetry\/sdk-trace)\//;
     expect(atStart.filter((module) => later.test(module))).toEqual([]);
     const all = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));

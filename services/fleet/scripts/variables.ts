@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { variables } from '../src/config.ts';
 import { hostedServices } from '../src/services.ts';
-import { variableGroups } from '../src/variable-groups.ts';
-import { variableModule } from '../src/variable-module.ts';
-import { serviceVariableTable, variableTable } from '../src/variable-table.ts';
+import { variableGroups } from '../src/variables/groups.ts';
+import { variableModule } from '../src/variables/module.ts';
+import { serviceVariableTable, variableTable } from '../src/variables/table.ts';
 
 const root = new URL('../../../', import.meta.url);
 const marked = /(<!-- variables -->\n)[\s\S]*?(<!-- \/variables -->)/;

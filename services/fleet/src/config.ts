@@ -3,7 +3,7 @@ import { schemaModes } from '@agent-mem/pulsar';
 import { analysisVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, readConfig, text } from '@agent-mem/runtime';
 import { UsedWrongly } from './refusal.ts';
-import { samplerNames } from './sampler.ts';
+import { samplerNames } from './tracing/sampler.ts';
 import { trustgraphVariables } from './trustgraph-variables.ts';
 
 /** What the program itself reads; each service declares its own. */

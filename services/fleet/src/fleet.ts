@@ -2,16 +2,16 @@ import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { type Logger, readConfig } from '@agent-mem/runtime';
 import { type Host, type HostPorts, host, listen, type TrustGraphDeployment } from '@agent-mem/service-kit';
-import { AwaitedServers, isRefusal } from './awaited-servers.ts';
+import { type OpenPorts, openPorts } from './adapters/ports.ts';
 import { type FleetConfig, variables } from './config.ts';
-import { deadLetterRoutes } from './dead-letter-routes.ts';
+import { deadLetterRoutes } from './dead-letters/routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
-import { type OpenPorts, openPorts } from './ports.ts';
-import { isLoopback, reachable } from './reachable-address.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
 import { absentServices, type HostedServices, hostedServices } from './services.ts';
-import { schemaSync } from './start-schemas.ts';
-import { startTracing } from './tracing.ts';
+import { AwaitedServers, isRefusal } from './start/awaited-servers.ts';
+import { isLoopback, reachable } from './start/reachable-address.ts';
+import { schemaSync } from './start/schemas.ts';
+import { startTracing } from './tracing/tracing.ts';
 
 export interface FleetOptions {
   /** Names of services and doors; none: all. */

@@ -3,4 +3,4 @@
 export { type Fleet, type FleetOptions, openFleet } from './fleet.ts';
 export { startLogger } from './log.ts';
 export { hostable, hostedServices } from './services.ts';
-export { variableGroups } from './variable-groups.ts';
+export { variableGroups } from './variables/groups.ts';

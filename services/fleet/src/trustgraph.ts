@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { TrustGraphDeployment } from '@agent-mem/service-kit';
-import { type AdapterContext, type TopicsAccess, topicsAdapterFor } from './adapters.ts';
-import { pulsarAccess } from './pulsar.ts';
+import { type AdapterContext, type TopicsAccess, topicsAdapterFor } from './adapters/adapters.ts';
+import { pulsarAccess } from './adapters/pulsar.ts';
 
 /** Where the process stands in a TrustGraph deployment, its topics open; `null` where no variable names a processor. Throws `UsedWrongly` for a URL that no adapter takes. */
 export async function openTrustGraph(context: AdapterContext): Promise<TrustGraphDeployment | null> {

@@ -7,7 +7,7 @@ import { serviceTopic } from '@agent-mem/contract';
 import type { DeadLetterSummary } from '@agent-mem/messaging';
 import { createLogger } from '@agent-mem/runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../src/command-line.ts';
+import { run } from '../src/command-line/command-line.ts';
 import { type Fleet, openFleet } from '../src/fleet.ts';
 
 let directory: string;

@@ -7,6 +7,6 @@ registerHooks({
     return nextLoad(url, context);
   },
 });
-const { run } = await import('../src/command-line.ts');
-const { processTerminal } = await import('../src/process-terminal.ts');
+const { run } = await import('../src/command-line/command-line.ts');
+const { processTerminal } = await import('../src/command-line/process-terminal.ts');
 process.exitCode = await run(process.argv.slice(2), processTerminal());

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../command-line/terminal.ts';
 import { writeWhole } from './export.ts';
 import { requiredFlag } from './required-flag.ts';
 

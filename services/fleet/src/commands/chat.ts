@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline';
 import { newId } from '@agent-mem/contract';
 import { DirectoryInUse } from '@agent-mem/sqlite/file';
 import { invoke } from '../agent-client.ts';
+import type { Terminal } from '../command-line/terminal.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
 import { StartFailed } from '../refusal.ts';
-import { reasoningLine } from '../start-lines.ts';
-import type { Terminal } from '../terminal.ts';
+import { reasoningLine } from '../start/lines.ts';
 
 const prompt = '> ';
 

@@ -1,7 +1,7 @@
 import type { Disagreement, meanings } from '@agent-mem/maintenance';
 import type { Damage } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../command-line/terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 interface CheckFlags extends ScopeFlags {

@@ -1,9 +1,9 @@
 import { systemClock } from '@agent-mem/contract';
 import type { DeadLetterOutcome, DeadLetters } from '@agent-mem/messaging';
 import type { Command } from 'commander';
-import { tableOf, textOf } from '../dead-letter-text.ts';
+import type { Terminal } from '../command-line/terminal.ts';
+import { tableOf, textOf } from '../dead-letters/text.ts';
 import { UsedWrongly } from '../refusal.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** Works on the dead letters; answers 0, or 1 if some that were asked for are not there. */
 type Work = (letters: DeadLetters) => Promise<0 | 1>;
@@ -16,7 +16,7 @@ export function addDeadLetters(
 ): void {
   const withLetters = (command: Command, work: Work) =>
     run(command, async (environment) => {
-      const { openDeadLetters } = await import('../open-dead-letters.ts');
+      const { openDeadLetters } = await import('../dead-letters/open.ts');
       await using letters = await openDeadLetters(environment);
       return await work(letters);
     });

@@ -1,8 +1,8 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
+import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed } from '../refusal.ts';
-import type { Terminal } from '../terminal.ts';
 import { requiredFlag } from './required-flag.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 

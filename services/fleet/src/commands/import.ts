@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { Terminal } from '../command-line/terminal.ts';
 import { linesOf } from '../maintenance/lines.ts';
 import { StartFailed } from '../refusal.ts';
-import type { Terminal } from '../terminal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `import`; `run` keeps its exit code. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { run } from '../command-line.ts';
-import type { Terminal } from '../terminal.ts';
+import { run } from '../command-line/command-line.ts';
+import type { Terminal } from '../command-line/terminal.ts';
 
 async function ran(...words: readonly string[]) {
   const printed: string[] = [];

@@ -1,8 +1,8 @@
 import type { Applied } from '@agent-mem/pulsar';
 import type { Command } from 'commander';
+import type { Terminal } from '../command-line/terminal.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { hostedServices } from '../services.ts';
-import type { Terminal } from '../terminal.ts';
 
 interface InitFlags {
   readonly dryRun?: true;
@@ -31,8 +31,8 @@ export function addInit(
 async function init({ dryRun, role }: InitFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
   const { applyPlan, plan } = await import('@agent-mem/pulsar');
   const { programConfig } = await import('../config.ts');
-  const { lineOf, summaryOf } = await import('../plan-text.ts');
-  const { plannedServices, pulsarAdminOf } = await import('../pulsar.ts');
+  const { lineOf, summaryOf } = await import('./plan-text.ts');
+  const { plannedServices, pulsarAdminOf } = await import('../adapters/pulsar.ts');
   const config = programConfig(environment);
   const admin = pulsarAdminOf(config);
   if (!admin) {

@@ -1,8 +1,8 @@
 import { scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
+import type { Terminal } from '../command-line/terminal.ts';
 import type { PurgeWish } from '../maintenance/maintenance.ts';
 import { UsedWrongly } from '../refusal.ts';
-import type { Terminal } from '../terminal.ts';
 import { requiredFlag } from './required-flag.ts';
 import type { ScopeFlags } from './scope-flags.ts';
 

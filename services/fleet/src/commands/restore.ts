@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
 import { DirectoryInUse, dataFile, lockDirectory, setDataAside, writeKnownData } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
-import { embeddedDirectory } from '../embedded-files.ts';
+import { embeddedDirectory } from '../adapters/embedded-files.ts';
+import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** Adds `restore`; `run` keeps its exit code. */
 export function addRestore(

@@ -1,9 +1,9 @@
 import { DirectoryInUse } from '@agent-mem/sqlite/file';
+import type { Terminal } from '../command-line/terminal.ts';
 import { beginFleet, type StartingFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
 import { StartFailed } from '../refusal.ts';
-import { startLines, startWarnings } from '../start-lines.ts';
-import type { Terminal } from '../terminal.ts';
+import { startLines, startWarnings } from '../start/lines.ts';
 
 /** Hosts services until SIGINT or SIGTERM, also while they wait for their servers, then finishes what runs and closes. */
 export async function start(

@@ -1,5 +1,5 @@
 /** Every variable there is, by who reads it. Made by services/fleet/scripts/variables.ts. */
-import type { VariableGroup } from '../flags.ts';
+import type { VariableGroup } from '../command-line/flags.ts';
 
 export const variableGroups: readonly VariableGroup[] = [
   {

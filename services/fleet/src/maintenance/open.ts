@@ -1,13 +1,13 @@
 import { systemClock } from '@agent-mem/contract';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
-import { busAdapterFor } from '../adapters.ts';
+import { busAdapterFor } from '../adapters/adapters.ts';
+import { refuseWithoutData } from '../adapters/embedded-files.ts';
+import { openPorts } from '../adapters/ports.ts';
+import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
-import { refuseWithoutData } from '../embedded-files.ts';
 import { startLogger } from '../log.ts';
-import { openPorts } from '../ports.ts';
 import { StartFailed } from '../refusal.ts';
 import { hostedServices } from '../services.ts';
-import type { Terminal } from '../terminal.ts';
 import { attachedMaintenance } from './attached.ts';
 import type { Maintenance } from './maintenance.ts';
 import { maintenanceOf } from './own-stores.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { programConfig } from './config.ts';
+import { programConfig } from '../config.ts';
 import { openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
 
 describe('the reranker', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { programConfig } from './config.ts';
+import { programConfig } from '../config.ts';
+import { startWarnings } from './lines.ts';
 import { isLoopback } from './reachable-address.ts';
-import { startWarnings } from './start-lines.ts';
 
 it.each(['0.0.0.0', '::', '192.0.2.1'])('HOST %s is warned of in one line', (HOST) => {
   const warnings = startWarnings({ config: programConfig({ HOST }), isExposed: !isLoopback(HOST) });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createLogger } from '@agent-mem/runtime';
 import { describe, expect, it } from 'vitest';
-import { programConfig } from './config.ts';
+import { programConfig } from '../config.ts';
 import { startTracing } from './tracing.ts';
 
 const log = createLogger({ level: 'silent' });

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { UsedWrongly } from './refusal.ts';
+import { UsedWrongly } from '../refusal.ts';
 
 /** Opens a store. What it finds malformed in its options stops the start, with the beginning of the variables' names. */
 export function storeOf<Store>(port: 'GRAPH' | 'SEARCH' | 'KEYVALUE' | 'DETAILS', open: () => Store): Store {

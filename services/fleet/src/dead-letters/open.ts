@@ -1,13 +1,13 @@
 import { systemClock } from '@agent-mem/contract';
 import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
-import { busAdapterFor } from './adapters.ts';
-import { programConfig } from './config.ts';
-import { attachedDeadLetters } from './dead-letter-client.ts';
-import { embeddedFiles, refuseWithoutData } from './embedded-files.ts';
-import { startLogger } from './log.ts';
-import { StartFailed } from './refusal.ts';
-import type { Terminal } from './terminal.ts';
+import { busAdapterFor } from '../adapters/adapters.ts';
+import { embeddedFiles, refuseWithoutData } from '../adapters/embedded-files.ts';
+import type { Terminal } from '../command-line/terminal.ts';
+import { programConfig } from '../config.ts';
+import { startLogger } from '../log.ts';
+import { StartFailed } from '../refusal.ts';
+import { attachedDeadLetters } from './client.ts';
 
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
 export async function openDeadLetters(environment: Terminal['environment']): Promise<DeadLetters & AsyncDisposable> {

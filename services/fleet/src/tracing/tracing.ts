@@ -1,11 +1,11 @@
 import type { Tracing } from '@agent-mem/observability';
 import type { Logger } from '@agent-mem/runtime';
 import { context } from '@opentelemetry/api';
-import type { FleetConfig } from './config.ts';
-import { UsedWrongly } from './refusal.ts';
+import { systemOf } from '../adapters/system-of.ts';
+import type { FleetConfig } from '../config.ts';
+import { UsedWrongly } from '../refusal.ts';
+import { hostable } from '../services.ts';
 import { samplerOf } from './sampler.ts';
-import { hostable } from './services.ts';
-import { systemOf } from './system-of.ts';
 import { watchedExporter } from './watched-exporter.ts';
 
 /** How long stopping waits for the last spans to leave: the host has had its own time to finish, and a supervisor waits for both. */

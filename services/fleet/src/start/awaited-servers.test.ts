@@ -1,8 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, it, vi } from 'vitest';
+import { StartFailed } from '../refusal.ts';
 import { AwaitedServers, isRefusal } from './awaited-servers.ts';
-import { StartFailed } from './refusal.ts';
 
 const away = new OperationError('unavailable', 'It cannot be reached');
 

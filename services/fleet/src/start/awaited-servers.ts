@@ -1,6 +1,6 @@
 import { type Clock, type ErrorType, OperationError } from '@agent-mem/contract';
 import { type Logger, untilAborted } from '@agent-mem/runtime';
-import { StartFailed } from './refusal.ts';
+import { StartFailed } from '../refusal.ts';
 
 /** How a process waits. */
 export interface Waiting {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UsedWrongly } from '../refusal.ts';
 import {
   busAdapterFor,
   detailsAdapterFor,
@@ -7,7 +8,6 @@ import {
   searchIndexAdapterFor,
   topicsAdapterFor,
 } from './adapters.ts';
-import { UsedWrongly } from './refusal.ts';
 
 const stores = [
   ['GRAPH_URL', graphAdapterFor],

@@ -1,7 +1,7 @@
 import { editDistance } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
+import { variableGroups } from '../generated/variables.ts';
 import { environmentWarnings, othersNames, ownPrefixes } from './environment-warnings.ts';
-import { variableGroups } from './generated/variables.ts';
 
 const known = variableGroups.flatMap(({ variables }) => Object.keys(variables));
 const warnings = (environment: Record<string, string>) => environmentWarnings(environment, known);

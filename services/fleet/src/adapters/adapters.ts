@@ -2,7 +2,8 @@ import type { Clock } from '@agent-mem/contract';
 import type { Bus, Topics } from '@agent-mem/messaging';
 import type { TlsFiles, Token } from '@agent-mem/pulsar';
 import type { Logger, Ports } from '@agent-mem/runtime';
-import type { FleetConfig } from './config.ts';
+import type { FleetConfig } from '../config.ts';
+import { UsedWrongly } from '../refusal.ts';
 import type { EmbeddedFiles } from './embedded-files.ts';
 import { memoryAdapter } from './memory-adapter.ts';
 import { neo4jAdapter } from './neo4j-adapter.ts';
@@ -11,7 +12,6 @@ import { pulsarAdapter } from './pulsar-adapter.ts';
 import { pulsarWebSocketAdapter } from './pulsar-websocket-adapter.ts';
 import { qdrantAdapter } from './qdrant-adapter.ts';
 import { redisAdapter } from './redis-adapter.ts';
-import { UsedWrongly } from './refusal.ts';
 import { sqliteAdapter } from './sqlite-adapter.ts';
 
 /** What adapters are opened with. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { programConfig } from './config.ts';
+import { programConfig } from '../config.ts';
+import { UsedWrongly } from '../refusal.ts';
 import { pulsarAccess } from './pulsar.ts';
-import { UsedWrongly } from './refusal.ts';
 
 const file = fileURLToPath(import.meta.url);
 const access = (environment: Readonly<Record<string, string>>) =>

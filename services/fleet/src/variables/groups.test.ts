@@ -1,6 +1,6 @@
 import { flag, integer } from '@agent-mem/runtime';
 import { expect, it } from 'vitest';
-import { variableGroups } from './variable-groups.ts';
+import { variableGroups } from './groups.ts';
 
 it('a variable that several services read is listed once, with all of them', () => {
   const deadline = integer({ meaning: 'Longest wait for a tier', unit: 'ms', min: 1, max: 1_000, default: 300 });

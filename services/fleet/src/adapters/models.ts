@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import type { FleetConfig } from './config.ts';
-import { UsedWrongly } from './refusal.ts';
+import type { FleetConfig } from '../config.ts';
+import { UsedWrongly } from '../refusal.ts';
 
 /** The model that writes: the one behind LLM_URL, or rules. */
 export async function openChatModel(config: FleetConfig): Promise<ChatModel> {

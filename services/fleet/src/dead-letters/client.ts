@@ -1,8 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
 import type { DeadLetterContent, DeadLetterOutcome, DeadLetterSummary, DeadLetters } from '@agent-mem/messaging';
-import { deadLetterPath } from './dead-letter-routes.ts';
-import { StartFailed } from './refusal.ts';
-import { refusalOfAnswer } from './refusal-of-response.ts';
+import { StartFailed } from '../refusal.ts';
+import { refusalOfAnswer } from '../refusal-of-response.ts';
+import { deadLetterPath } from './routes.ts';
 
 /** The dead letters of a fleet that runs, over HTTP. Throws `OperationError` with its sentence, or `StartFailed` if it does not answer. */
 export function attachedDeadLetters(url: string): DeadLetters {

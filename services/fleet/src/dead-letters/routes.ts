@@ -1,7 +1,7 @@
 import { OperationError, refuseUnknownNames } from '@agent-mem/contract';
 import { createDeadLetters } from '@agent-mem/messaging';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
-import { forOwnMachine } from './own-machine.ts';
+import { forOwnMachine } from '../own-machine.ts';
 
 /** Where every process of the fleet answers for the dead letters on its bus, whatever it hosts. */
 export const deadLetterPath = '/admin/dead-letters';

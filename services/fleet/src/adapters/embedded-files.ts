@@ -15,7 +15,7 @@ import {
   openEmbeddedFile,
   readKnownData,
 } from '@agent-mem/sqlite/file';
-import { StartFailed } from './refusal.ts';
+import { StartFailed } from '../refusal.ts';
 
 /** A data directory this process owns. */
 export interface EmbeddedDirectory {

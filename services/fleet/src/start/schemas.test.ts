@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, vi } from 'vitest';
-import { programConfig } from './config.ts';
-import { StartFailed } from './refusal.ts';
-import { hostedServices } from './services.ts';
-import { schemaSync } from './start-schemas.ts';
+import { programConfig } from '../config.ts';
+import { StartFailed } from '../refusal.ts';
+import { hostedServices } from '../services.ts';
+import { schemaSync } from './schemas.ts';
 
 /** A keeper for the facts service, with what it logs; `wake` ends its sleeps. */
 async function syncWith(environment: Readonly<Record<string, string>>) {

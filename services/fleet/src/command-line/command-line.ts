@@ -1,23 +1,23 @@
 import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
-import manifest from '../package.json' with { type: 'json' };
-import { addBackup } from './commands/backup.ts';
-import { addCheck } from './commands/check.ts';
-import { addDeadLetters } from './commands/dead-letters.ts';
-import { addExport } from './commands/export.ts';
-import { addImport } from './commands/import.ts';
-import { addInit } from './commands/init.ts';
-import { addPurge } from './commands/purge.ts';
-import { addReindex } from './commands/reindex.ts';
-import { addRestore } from './commands/restore.ts';
-import { environmentWarnings } from './environment-warnings.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { addBackup } from '../commands/backup.ts';
+import { addCheck } from '../commands/check.ts';
+import { addDeadLetters } from '../commands/dead-letters.ts';
+import { addExport } from '../commands/export.ts';
+import { addImport } from '../commands/import.ts';
+import { addInit } from '../commands/init.ts';
+import { addPurge } from '../commands/purge.ts';
+import { addReindex } from '../commands/reindex.ts';
+import { addRestore } from '../commands/restore.ts';
+import { variableGroups } from '../generated/variables.ts';
+import { StartFailed, UsedWrongly } from '../refusal.ts';
+import { hostable } from '../services.ts';
+import { type ProcessorWords, processorWords } from '../trustgraph-words.ts';
+import { environmentWarnings } from '../variables/environment-warnings.ts';
 import { flagsOf, withFlags } from './flags.ts';
-import { variableGroups } from './generated/variables.ts';
 import { holdEventLoop } from './hold-event-loop.ts';
-import { StartFailed, UsedWrongly } from './refusal.ts';
-import { hostable } from './services.ts';
 import type { Terminal } from './terminal.ts';
-import { type ProcessorWords, processorWords } from './trustgraph-words.ts';
 
 /** 0: done. 1: failed. 2: used wrongly. */
 export type ExitCode = 0 | 1 | 2;
@@ -46,7 +46,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
         '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.',
     )
     .action(async (names: string[], flags: { readonly newData?: true }, command: Command) => {
-      const { start } = await import('./commands/start.ts');
+      const { start } = await import('../commands/start.ts');
       exitCode = await start(names, environmentOf(command), terminal, { newData: flags.newData === true });
     });
   program.version(manifest.version, '--version', 'prints the version');
@@ -59,7 +59,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
       '\n/new starts another conversation, /quit or the end of input leaves. It takes the flags of agent-mem --help.',
     )
     .action(async (_flags: unknown, command: Command) => {
-      const { chat } = await import('./commands/chat.ts');
+      const { chat } = await import('../commands/chat.ts');
       exitCode = await chat(environmentOf(command), terminal);
     });
   const keepExitCode = async (

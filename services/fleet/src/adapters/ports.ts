@@ -4,6 +4,9 @@ import { defaultSettingsOf } from '@agent-mem/policy';
 import { analysisOf } from '@agent-mem/recall';
 import type { HostPorts, TrustGraphDeployment } from '@agent-mem/service-kit';
 import type { FileReport } from '@agent-mem/sqlite/file';
+import type { FleetConfig } from '../config.ts';
+import type { EmbeddedData } from '../maintenance/embedded-data.ts';
+import { openTrustGraph, reachTrustGraph } from '../trustgraph.ts';
 import {
   type AdapterContext,
   busAdapterFor,
@@ -13,12 +16,9 @@ import {
   type OpenStore,
   searchIndexAdapterFor,
 } from './adapters.ts';
-import type { FleetConfig } from './config.ts';
 import { embeddedFiles } from './embedded-files.ts';
-import type { EmbeddedData } from './maintenance/embedded-data.ts';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
 import { copyEmbedded } from './sqlite-adapter.ts';
-import { openTrustGraph, reachTrustGraph } from './trustgraph.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
 export interface OpenPorts extends AsyncDisposable {

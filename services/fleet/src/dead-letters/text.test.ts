@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableOf, textOf } from './dead-letter-text.ts';
+import { tableOf, textOf } from './text.ts';
 
 const now = Date.parse('2026-05-07T12:00:00.000Z');
 const letter = {

@@ -1,10 +1,10 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { applySchemas, schemaModes } from '@agent-mem/pulsar';
 import type { Logger } from '@agent-mem/runtime';
-import type { FleetConfig } from './config.ts';
-import { pulsarAdminOf } from './pulsar.ts';
-import { StartFailed } from './refusal.ts';
-import type { HostedServices } from './services.ts';
+import { pulsarAdminOf } from '../adapters/pulsar.ts';
+import type { FleetConfig } from '../config.ts';
+import { StartFailed } from '../refusal.ts';
+import type { HostedServices } from '../services.ts';
 
 /** Brings the schemas of the hosted topics and those of the broker together, as SCHEMAS says; on another bus than Pulsar there is nothing to do. */
 export interface SchemaSync {

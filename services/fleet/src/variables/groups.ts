@@ -1,6 +1,6 @@
 import type { Variables } from '@agent-mem/runtime';
-import { variables as own } from './config.ts';
-import type { VariableGroup } from './flags.ts';
+import type { VariableGroup } from '../command-line/flags.ts';
+import { variables as own } from '../config.ts';
 
 /** Something that is hosted, as far as its variables go. */
 interface Reader {

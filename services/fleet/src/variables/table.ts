@@ -1,4 +1,4 @@
-import type { VariableFacts, VariableGroup } from './flags.ts';
+import type { VariableFacts, VariableGroup } from '../command-line/flags.ts';
 
 /** The variables of all services as a table in Markdown, with who reads each. */
 export function variableTable(groups: readonly VariableGroup[]): string {

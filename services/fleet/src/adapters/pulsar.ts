@@ -9,9 +9,9 @@ import {
   type TlsFiles,
   type Token,
 } from '@agent-mem/pulsar';
-import type { FleetConfig } from './config.ts';
-import { UsedWrongly } from './refusal.ts';
-import type { HostedServices } from './services.ts';
+import type { FleetConfig } from '../config.ts';
+import { UsedWrongly } from '../refusal.ts';
+import type { HostedServices } from '../services.ts';
 
 /** How Pulsar is asked, over whichever of its protocols. */
 export interface PulsarAccess {

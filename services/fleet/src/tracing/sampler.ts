@@ -1,5 +1,5 @@
 import type { Sampler } from '@opentelemetry/sdk-trace';
-import { UsedWrongly } from './refusal.ts';
+import { UsedWrongly } from '../refusal.ts';
 
 /** The names that OpenTelemetry gives its samplers. */
 export const samplerNames = [
