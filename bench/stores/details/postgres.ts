@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { scopeKey, systemClock } from '@agent-mem/contract';
 import { openPostgresDetails } from '@agent-mem/storage-postgres';
 import { Pool } from 'pg';
-import { findPostgres, startPostgres } from '../../test/live/postgres/postgres.ts';
+import { findPostgres, startPostgres } from '../../../test/live/postgres/postgres.ts';
+import { needed } from '../live.ts';
+import { scope } from '../memories.ts';
 import type { BareDetails, OpenedDetails } from './details.ts';
-import { needed } from './live.ts';
-import { scope } from './memories.ts';
 
 /** As many as the adapter has. */
 const connections = 8;

@@ -1,9 +1,9 @@
 import type { IndexDocument, MessagePosition, SearchIndex } from '@agent-mem/storage';
+import { scope } from '../memories.ts';
+import { type Comparison, inBatches, type Port, type Subject, spread } from '../subject.ts';
 import { Documents, positionOf, type Question } from './documents.ts';
-import { scope } from './memories.ts';
-import { qdrantSearchIndex } from './search-index-qdrant.ts';
-import { embeddedSearchIndex } from './search-index-sqlite.ts';
-import { type Comparison, inBatches, type Port, type Subject, spread } from './subject.ts';
+import { qdrantSearchIndex } from './qdrant.ts';
+import { embeddedSearchIndex } from './sqlite.ts';
 
 /** The client of the store with nothing around it, on a table or collection of its own that holds the same. */
 export interface BareSearchIndex {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
 import { openSqliteKeyValue } from '@agent-mem/storage-sqlite';
-import { checksummed, committed, openEmbedded, scopeNumber } from './embedded.ts';
+import { checksummed, committed, openEmbedded, scopeNumber } from '../embedded.ts';
 import type { BareKeyValue, OpenedKeyValue } from './key-value.ts';
 
 /** The KeyValue in an embedded file of its own, beside bare statements. */

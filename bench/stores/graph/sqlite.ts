@@ -3,7 +3,7 @@ import { systemClock } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { openSqliteGraph } from '@agent-mem/storage-sqlite';
-import { checksummed, committed, openEmbedded, scopeNumber } from './embedded.ts';
+import { checksummed, committed, openEmbedded, scopeNumber } from '../embedded.ts';
 import type { BareGraph, OpenedGraph } from './graph.ts';
 
 /** The Graph in an embedded file of its own, beside bare statements. */

@@ -1,8 +1,8 @@
 import type { KeyValue } from '@agent-mem/storage';
-import { redisKeyValue } from './key-value-redis.ts';
-import { embeddedKeyValue } from './key-value-sqlite.ts';
-import { scope, texts } from './memories.ts';
-import { type Comparison, inBatches, type Port, type Subject, spread } from './subject.ts';
+import { scope, texts } from '../memories.ts';
+import { type Comparison, inBatches, type Port, type Subject, spread } from '../subject.ts';
+import { redisKeyValue } from './redis.ts';
+import { embeddedKeyValue } from './sqlite.ts';
 
 /** The client of the store with nothing around it. */
 export interface BareKeyValue {

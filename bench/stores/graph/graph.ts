@@ -1,8 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Graph, GraphArchive, GraphMaintenance, GraphRecord } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
-import { neo4jGraph } from './graph-neo4j.ts';
-import { embeddedGraph } from './graph-sqlite.ts';
 import {
   conversationNode,
   conversationOf,
@@ -13,8 +11,10 @@ import {
   scope,
   scopeOfUser,
   timeOf,
-} from './memories.ts';
-import { type Comparison, inBatches, type Port, type Subject, spread } from './subject.ts';
+} from '../memories.ts';
+import { type Comparison, inBatches, type Port, type Subject, spread } from '../subject.ts';
+import { neo4jGraph } from './neo4j.ts';
+import { embeddedGraph } from './sqlite.ts';
 
 /** The client of the store with nothing around it, on the adapter's own tables or labels. */
 export interface BareGraph {

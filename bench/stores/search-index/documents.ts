@@ -2,7 +2,7 @@ import type { Embedder } from '@agent-mem/llm';
 import { loadStaticEmbedder } from '@agent-mem/llm-local';
 import { describeText, queryTerms, weighTerms } from '@agent-mem/recall/ranking';
 import type { EmbeddedVector, IndexDocument, MessagePosition, SearchIndex } from '@agent-mem/storage';
-import { conversationOf, idOf, inConversation, scope, texts, timeOf } from './memories.ts';
+import { conversationOf, idOf, inConversation, scope, texts, timeOf } from '../memories.ts';
 
 /** What somebody asks: by words and by a vector. */
 export interface Question {

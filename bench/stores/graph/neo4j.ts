@@ -3,11 +3,11 @@ import type { NodeWrite } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { openNeo4jGraph } from '@agent-mem/storage-neo4j';
 import neo4j, { type Driver } from 'neo4j-driver';
-import { findNeo4j, startNeo4j } from '../../test/live/neo4j/server.ts';
-import { folderBytes } from './folder-bytes.ts';
+import { findNeo4j, startNeo4j } from '../../../test/live/neo4j/server.ts';
+import { folderBytes } from '../folder-bytes.ts';
+import { needed } from '../live.ts';
+import { scope } from '../memories.ts';
 import type { BareGraph, OpenedGraph } from './graph.ts';
-import { needed } from './live.ts';
-import { scope } from './memories.ts';
 
 /** The Graph on a Neo4j of its own, beside the bare driver on the same server. */
 export async function neo4jGraph(): Promise<OpenedGraph> {

@@ -6,11 +6,11 @@ import { scopeKey, systemClock } from '@agent-mem/contract';
 import type { IndexDocument } from '@agent-mem/storage';
 import { openQdrantSearchIndex } from '@agent-mem/storage-qdrant';
 import { QdrantClient } from '@qdrant/js-client-rest';
-import { findQdrant, type QdrantServer, startQdrant } from '../../test/live/qdrant/qdrant.ts';
+import { findQdrant, type QdrantServer, startQdrant } from '../../../test/live/qdrant/qdrant.ts';
+import { folderBytes } from '../folder-bytes.ts';
+import { needed } from '../live.ts';
+import { scope } from '../memories.ts';
 import type { Question } from './documents.ts';
-import { folderBytes } from './folder-bytes.ts';
-import { needed } from './live.ts';
-import { scope } from './memories.ts';
 import { residentBytes } from './resident-bytes.ts';
 import type { BareSearchIndex, OpenedSearchIndex } from './search-index.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Details, WordCount } from '@agent-mem/storage';
-import { postgresDetails } from './details-postgres.ts';
-import { embeddedDetails } from './details-sqlite.ts';
-import { scope, texts, timeOf } from './memories.ts';
-import { type Comparison, inBatches, type Port, type Subject, spread } from './subject.ts';
+import { scope, texts, timeOf } from '../memories.ts';
+import { type Comparison, inBatches, type Port, type Subject, spread } from '../subject.ts';
+import { postgresDetails } from './postgres.ts';
+import { embeddedDetails } from './sqlite.ts';
 
 /** The client of the store with nothing around it, on the adapter's own tables. */
 export interface BareDetails {
