@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { findPostgres, startPostgres } from '../../../test/live/postgres/postgres.ts';
 import { needed } from '../live.ts';
 import { scope } from '../memories.ts';
-import type { BareDetails, OpenedDetails } from './details.ts';
+import type { BareDetails, OpenedDetails } from './bare.ts';
 
 /** As many as the adapter has. */
 const connections = 8;

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteDetails } from '@agent-mem/storage-sqlite';
 import { checksummed, committed, openEmbedded, scopeNumber } from '../embedded.ts';
 import { timeOf } from '../memories.ts';
-import type { BareDetails, OpenedDetails } from './details.ts';
+import type { BareDetails, OpenedDetails } from './bare.ts';
 
 /** The Details in an embedded file of its own, beside bare statements. */
 export async function embeddedDetails(): Promise<OpenedDetails> {

@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphArchive, GraphMaintenance, GraphRecord } from '@agent-mem/storage';
+import type { Graph, GraphRecord } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import {
   conversationNode,
@@ -13,30 +13,9 @@ import {
   timeOf,
 } from '../memories.ts';
 import { type Comparison, inBatches, type Port, type Subject, spread } from '../subject.ts';
+import type { BareGraph, OpenedGraph } from './bare.ts';
 import { neo4jGraph } from './neo4j.ts';
 import { embeddedGraph } from './sqlite.ts';
-
-/** The client of the store with nothing around it, on the adapter's own tables or labels. */
-export interface BareGraph {
-  /** A fact, its recorded state, its guard, its edge, the reply under its key and the event: in one transaction. */
-  commit(memory: Memory): Promise<unknown>;
-  get(ids: readonly string[]): Promise<unknown>;
-  /** The newest facts. */
-  find(limit: number): Promise<unknown>;
-  /** The first nodes with an edge to this one. */
-  neighbours(id: string, limit: number): Promise<unknown>;
-  /** Reads the first events of the outbox, and removes them. */
-  relay(limit: number): Promise<unknown>;
-}
-
-/** An open graph beside its bare client. */
-export interface OpenedGraph extends AsyncDisposable {
-  readonly store: string;
-  readonly graph: Graph & GraphMaintenance & GraphArchive;
-  readonly bare: BareGraph;
-  /** Bytes on disk. */
-  bytes(): Promise<number>;
-}
 
 /** Commits, reads and the relay. */
 export const graph: Port = {

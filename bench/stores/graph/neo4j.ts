@@ -7,7 +7,7 @@ import { findNeo4j, startNeo4j } from '../../../test/live/neo4j/server.ts';
 import { folderBytes } from '../folder-bytes.ts';
 import { needed } from '../live.ts';
 import { scope } from '../memories.ts';
-import type { BareGraph, OpenedGraph } from './graph.ts';
+import type { BareGraph, OpenedGraph } from './bare.ts';
 
 /** The Graph on a Neo4j of its own, beside the bare driver on the same server. */
 export async function neo4jGraph(): Promise<OpenedGraph> {

@@ -4,7 +4,7 @@ import type { GraphNode } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { openSqliteGraph } from '@agent-mem/storage-sqlite';
 import { checksummed, committed, openEmbedded, scopeNumber } from '../embedded.ts';
-import type { BareGraph, OpenedGraph } from './graph.ts';
+import type { BareGraph, OpenedGraph } from './bare.ts';
 
 /** The Graph in an embedded file of its own, beside bare statements. */
 export async function embeddedGraph(): Promise<OpenedGraph> {

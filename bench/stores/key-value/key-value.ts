@@ -1,26 +1,9 @@
 import type { KeyValue } from '@agent-mem/storage';
 import { scope, texts } from '../memories.ts';
 import { type Comparison, inBatches, type Port, type Subject, spread } from '../subject.ts';
+import type { BareKeyValue, OpenedKeyValue } from './bare.ts';
 import { redisKeyValue } from './redis.ts';
 import { embeddedKeyValue } from './sqlite.ts';
-
-/** The client of the store with nothing around it. */
-export interface BareKeyValue {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: string): Promise<unknown>;
-  /** Writes if the key is absent. */
-  add(key: string, value: string): Promise<unknown>;
-  append(key: string, value: string): Promise<unknown>;
-  acquire(key: string, holder: string, ttlMs: number): Promise<unknown>;
-}
-
-/** An open store beside its bare client. */
-export interface OpenedKeyValue extends AsyncDisposable {
-  readonly store: string;
-  readonly keyValue: KeyValue;
-  readonly bare: BareKeyValue;
-  bytes(): Promise<number>;
-}
 
 /** Values, lists and leases. */
 export const keyValue: Port = {

@@ -3,7 +3,7 @@ import { openRedisKeyValue } from '@agent-mem/storage-redis';
 import { Redis } from 'ioredis';
 import { findRedis, startRedis } from '../../../test/live/redis/redis.ts';
 import { needed } from '../live.ts';
-import type { BareKeyValue, OpenedKeyValue } from './key-value.ts';
+import type { BareKeyValue, OpenedKeyValue } from './bare.ts';
 
 /** The KeyValue on a Redis of its own, beside the bare client on the same server. */
 export async function redisKeyValue(): Promise<OpenedKeyValue> {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
 import { openSqliteKeyValue } from '@agent-mem/storage-sqlite';
 import { checksummed, committed, openEmbedded, scopeNumber } from '../embedded.ts';
-import type { BareKeyValue, OpenedKeyValue } from './key-value.ts';
+import type { BareKeyValue, OpenedKeyValue } from './bare.ts';
 
 /** The KeyValue in an embedded file of its own, beside bare statements. */
 export async function embeddedKeyValue(): Promise<OpenedKeyValue> {

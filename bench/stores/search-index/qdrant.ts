@@ -10,9 +10,9 @@ import { findQdrant, type QdrantServer, startQdrant } from '../../../test/live/q
 import { folderBytes } from '../folder-bytes.ts';
 import { needed } from '../live.ts';
 import { scope } from '../memories.ts';
+import type { BareSearchIndex, OpenedSearchIndex } from './bare.ts';
 import type { Question } from './documents.ts';
 import { residentBytes } from './resident-bytes.ts';
-import type { BareSearchIndex, OpenedSearchIndex } from './search-index.ts';
 
 const collection = 'bare';
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { IndexDocument } from '@agent-mem/storage';
 import { openSqliteSearchIndex } from '@agent-mem/storage-sqlite';
 import { committed, openEmbedded } from '../embedded.ts';
-import type { BareSearchIndex, OpenedSearchIndex } from './search-index.ts';
+import type { BareSearchIndex, OpenedSearchIndex } from './bare.ts';
 
 /** The SearchIndex in an embedded file of its own, beside a full-text table in another file: SQLite itself has no vectors. */
 export async function embeddedSearchIndex(): Promise<OpenedSearchIndex> {

@@ -1,6 +1,6 @@
 import type { Event } from './generated/messages.ts';
-import type { ServiceName } from './index.ts';
 import { operationsOf } from './operation-facts.ts';
+import type { ServiceName } from './operation-types.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 
 /** A text that is whatever its sender wrote: no name, id, time or word of a list. */

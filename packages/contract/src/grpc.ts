@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
 import { services } from './generated/services.ts';
-import type { ServiceName } from './index.ts';
+import type { ServiceName } from './operation-types.ts';
 import { protoNamespace } from './shape.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { services } from './generated/services.ts';
-import type { ServiceName } from './index.ts';
+import type { ServiceName } from './operation-types.ts';
 
 /** What the contract says of an operation beside its messages. */
 export interface OperationFacts {

@@ -1,8 +1,8 @@
 import { OperationError } from './error.ts';
 import { services } from './generated/services.ts';
-import type { ServiceName } from './index.ts';
 import { kebabCase } from './names.ts';
 import { operationsOf } from './operation-facts.ts';
+import type { ServiceName } from './operation-types.ts';
 
 /** How a way in names an operation to its callers. On the bus it is `graph.update_settings`, and so texts of errors are written. */
 export type OperationWords = (service: ServiceName, operation: string) => string;

@@ -1,8 +1,8 @@
 import { OperationError } from './error.ts';
 import { services } from './generated/services.ts';
-import type { ServiceName } from './index.ts';
 import { nearestName } from './nearest-name.ts';
 import { builtOperations, operationsOf } from './operation-facts.ts';
+import type { ServiceName } from './operation-types.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 
 /** A member of a message that the contract does not know. */

@@ -1,8 +1,8 @@
 import { OperationError } from './error.ts';
 import type { Event } from './generated/messages.ts';
-import type { OperationName, RequestOf, ServiceName } from './index.ts';
 import { limits } from './limits.ts';
 import { builtOperations, operationsOf } from './operation-facts.ts';
+import type { OperationName, RequestOf, ServiceName } from './operation-types.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 import { applyFormat } from './text-format.ts';
 import { zeroOf } from './zero.ts';

@@ -1,6 +1,6 @@
 import { services } from './generated/services.ts';
-import type { ServiceName } from './index.ts';
 import { operationsOf } from './operation-facts.ts';
+import type { ServiceName } from './operation-types.ts';
 import { rpcWords } from './operation-words.ts';
 
 /** The members of google.protobuf.FileDescriptorProto that are looked at here. */

@@ -67,11 +67,13 @@ export class Member {
   async #drained(withinMs: number, clock: Clock): Promise<boolean> {
     if (this.#reserved === 0) return true;
     const over = new AbortController();
-    const late = clock.sleep(withinMs, over.signal).catch(() => {});
     let timedOut = false;
-    late.then(() => {
-      timedOut = true;
-    });
+    const late = clock.sleep(withinMs, over.signal).then(
+      () => {
+        timedOut = true;
+      },
+      () => {},
+    );
     while (this.#reserved > 0 && !timedOut) {
       await Promise.race([late, new Promise<void>((resolve) => this.#endings.push(resolve))]);
     }
