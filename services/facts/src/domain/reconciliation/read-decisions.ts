@@ -1,6 +1,6 @@
 import type { ReadAnswer } from '@agent-mem/service-kit';
-import { readModelList } from './model-list.ts';
-import { readModelStatement } from './model-statement.ts';
+import { readModelList } from '../extraction/model-list.ts';
+import { readModelStatement } from '../extraction/model-statement.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Fact, textHash } from '@agent-mem/contract';
 import { uniqueKeyId } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
-import { factText, factVisibility } from './fact-node.ts';
+import { factText, factVisibility } from '../fact/fact-node.ts';
 
 /** Who sees a text: the same text may be held once for the scope and once for each conversation that keeps it to itself. */
 export interface Statement {

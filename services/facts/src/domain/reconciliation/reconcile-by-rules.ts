@@ -1,9 +1,9 @@
-import type { Belief } from './belief.ts';
+import type { Belief } from '../fact/belief.ts';
+import { sometimes } from '../statements/single-valued.ts';
+import { type Reading, readStatement } from '../statements/statement-reading.ts';
+import type { Topic } from '../statements/statement-topic.ts';
+import { topicsOf } from '../statements/topic-of.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
-import { sometimes } from './single-valued.ts';
-import { type Reading, readStatement } from './statement-reading.ts';
-import type { Topic } from './statement-topic.ts';
-import { topicsOf } from './topic-of.ts';
 
 /**
  * Decides on new facts by rules, without a model: on statements that say the same in almost the same words, that say and deny the same,

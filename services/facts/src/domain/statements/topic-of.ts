@@ -1,4 +1,4 @@
-import type { Belief } from './belief.ts';
+import type { Belief } from '../fact/belief.ts';
 import { readStatement } from './statement-reading.ts';
 import { isOne, type Topic, topicOfText } from './statement-topic.ts';
 import { statementWords } from './statement-words.ts';

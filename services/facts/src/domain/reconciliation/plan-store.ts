@@ -1,10 +1,10 @@
 import { newId } from '@agent-mem/contract';
 import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { type FactDraft, factNode } from './fact-node.ts';
-import { factUniqueKeyId } from './fact-unique-key.ts';
-import { pendingUniqueKey } from './pending-unique-key.ts';
-import { joinTopic, topicUniqueKeyIds } from './topic-unique-key.ts';
+import { type FactDraft, factNode } from '../fact/fact-node.ts';
+import { factUniqueKeyId } from '../unique-keys/fact-unique-key.ts';
+import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
+import { joinTopic, topicUniqueKeyIds } from '../unique-keys/topic-unique-key.ts';
 
 /** What storing some facts comes to, given the guards as they were read. */
 export interface StorePlan {

@@ -1,7 +1,7 @@
 import { parseRequest } from '@agent-mem/contract';
 import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { draftOf } from './draft.ts';
+import { draftOf } from '../fact/draft.ts';
 import { planPromotion, uniqueKeyIdsToPromote } from './plan-promotion.ts';
 import { planStore } from './plan-store.ts';
 

@@ -1,11 +1,11 @@
 import type { Language } from '@agent-mem/recall/ranking';
 import type { MessageSinceLastEnd, ReadAnswer } from '@agent-mem/service-kit';
-import type { FactDraft } from './fact-node.ts';
+import type { FactDraft } from '../fact/fact-node.ts';
+import { tripleOf } from '../statements/statement-triple.ts';
 import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
 import { quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';
-import { tripleOf } from './statement-triple.ts';
 
 /** Most statements taken from one look at a conversation. */
 const maxStatements = 10;

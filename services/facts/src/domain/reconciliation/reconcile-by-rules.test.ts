@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Belief } from './belief.ts';
+import type { Belief } from '../fact/belief.ts';
 import { reconcileByRules } from './reconcile-by-rules.ts';
 
 function belief(id: string, content: string, more: Partial<Belief> = {}): Belief {

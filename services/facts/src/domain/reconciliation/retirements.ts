@@ -1,6 +1,6 @@
-import type { Belief } from './belief.ts';
+import type { Belief } from '../fact/belief.ts';
+import { trustRanks } from '../fact/trust.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
-import { trustRanks } from './trust.ts';
 
 /** A fact that a reconciliation takes out of what is believed. */
 export interface Retirement {

@@ -1,10 +1,10 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
 import type { Language } from '@agent-mem/recall/ranking';
-import type { FactDraft } from './fact-node.ts';
+import type { FactDraft } from '../fact/fact-node.ts';
+import { readStatement } from '../statements/statement-reading.ts';
+import { tripleOf } from '../statements/statement-triple.ts';
 import { type Quote, quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';
-import { readStatement } from './statement-reading.ts';
-import { tripleOf } from './statement-triple.ts';
 import type { ExtractedStatement } from './statements.ts';
 
 /** A statement a model read out of what was said is believed a little less than one that was stored by name; what a tool showed, less. */

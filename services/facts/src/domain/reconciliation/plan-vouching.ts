@@ -1,10 +1,10 @@
 import { uniqueKeyHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { beliefOf } from './belief.ts';
-import type { FactDraft } from './fact-node.ts';
-import { uniqueKeyIdOfNode } from './fact-unique-key.ts';
-import { heldUniqueKey } from './pending-unique-key.ts';
-import { trustRanks } from './trust.ts';
+import { beliefOf } from '../fact/belief.ts';
+import type { FactDraft } from '../fact/fact-node.ts';
+import { trustRanks } from '../fact/trust.ts';
+import { uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
+import { heldUniqueKey } from '../unique-keys/pending-unique-key.ts';
 
 /** A draft whose text a fact holds already. */
 interface Held {

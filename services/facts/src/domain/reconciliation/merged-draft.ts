@@ -1,7 +1,7 @@
 import type { Evidence, Fact } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
-import { type FactDraft, factOf } from './fact-node.ts';
-import { trustRanks } from './trust.ts';
+import { type FactDraft, factOf } from '../fact/fact-node.ts';
+import { trustRanks } from '../fact/trust.ts';
 
 /**
  * A statement made of two facts: with the provenance of the new one, and no more trust and confidence than the less trusted of them has.

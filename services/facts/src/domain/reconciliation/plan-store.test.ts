@@ -3,8 +3,8 @@ import { releaseUniqueKey } from '@agent-mem/retention';
 import type { GraphNode } from '@agent-mem/storage';
 import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { draftOf } from './draft.ts';
-import type { FactDraft } from './fact-node.ts';
+import { draftOf } from '../fact/draft.ts';
+import type { FactDraft } from '../fact/fact-node.ts';
 import { planStore, type StorePlan, uniqueKeyIdsFor } from './plan-store.ts';
 
 const now = Date.UTC(2026, 4, 7);

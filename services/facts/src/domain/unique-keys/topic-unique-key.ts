@@ -1,7 +1,7 @@
 import { uniqueKeyId } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import type { FactDraft } from './fact-node.ts';
-import { topicsOf } from './topic-of.ts';
+import type { FactDraft } from '../fact/fact-node.ts';
+import { topicsOf } from '../statements/topic-of.ts';
 
 /** Most facts that a topic remembers having had, the newest. */
 const mostHolders = 32;

@@ -1,10 +1,10 @@
 import { newId } from '@agent-mem/contract';
 import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
-import { beliefOf } from './belief.ts';
-import { factUniqueKeyId, uniqueKeyIdOfNode } from './fact-unique-key.ts';
+import { beliefOf } from '../fact/belief.ts';
+import { factUniqueKeyId, uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
+import { postponedUniqueKey, settledUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { mergedDraft } from './merged-draft.ts';
-import { postponedUniqueKey, settledUniqueKey } from './pending-unique-key.ts';
 import { planStore, uniqueKeyIdsFor } from './plan-store.ts';
 import { retiredNode } from './retired-node.ts';
 import type { Retirement } from './retirements.ts';

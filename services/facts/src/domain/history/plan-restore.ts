@@ -1,11 +1,11 @@
 import { newId, OperationError } from '@agent-mem/contract';
 import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, GraphNode } from '@agent-mem/storage';
-import { uniqueKeyIdOfNode } from './fact-unique-key.ts';
-import { pendingUniqueKey } from './pending-unique-key.ts';
-import { replacedByEdge } from './plan-reconciliation.ts';
+import { replacedByEdge } from '../reconciliation/plan-reconciliation.ts';
+import { retiredNode } from '../reconciliation/retired-node.ts';
+import { uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
+import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { restoredNode } from './restored-node.ts';
-import { retiredNode } from './retired-node.ts';
 
 /** A fact to be restored, as it was read. */
 export interface Restoring {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Belief } from './belief.ts';
+import type { Belief } from '../fact/belief.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 import { retirements } from './retirements.ts';
 

@@ -1,13 +1,13 @@
 import { newId } from '@agent-mem/contract';
 import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
-import { beliefOf } from './belief.ts';
-import { factText } from './fact-node.ts';
-import { factUniqueKeyId, uniqueKeyIdOfNode } from './fact-unique-key.ts';
-import { pendingUniqueKey } from './pending-unique-key.ts';
+import { beliefOf } from '../fact/belief.ts';
+import { factText } from '../fact/fact-node.ts';
+import { factUniqueKeyId, uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
+import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
+import { joinTopic, topicUniqueKeyIds } from '../unique-keys/topic-unique-key.ts';
 import { replacedByEdge } from './plan-reconciliation.ts';
 import { retiredNode } from './retired-node.ts';
-import { joinTopic, topicUniqueKeyIds } from './topic-unique-key.ts';
 
 /** What promoting some facts comes to. */
 export interface PromotionPlan {
