@@ -1,8 +1,8 @@
 import { type InvocationCompleted, type InvocationStep, limits } from '@agent-mem/contract';
 import { readModelJson } from '@agent-mem/llm';
 import type { ReadAnswer } from '@agent-mem/service-kit';
-import type { Story } from './episode-node.ts';
-import { attemptOf, type Experience, type MetError } from './experience.ts';
+import type { Story } from '../episode/episode-node.ts';
+import { attemptOf, type Experience, type MetError } from '../experience/experience.ts';
 import { shortened } from './shortened.ts';
 
 /** Most steps of an episode, as the contract has it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeWeightFactor } from './node-weight.ts';
+import { nodeWeightFactor } from '../node-weight.ts';
 import { newlySolved, triedAgain } from './solved-by.ts';
 
 test('a solution that helps goes up as in the story, one that does not comes down', () => {

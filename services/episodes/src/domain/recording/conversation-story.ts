@@ -1,5 +1,5 @@
 import type { InvocationSinceLastEnd, MessageSinceLastEnd } from '@agent-mem/service-kit';
-import type { Story } from './episode-node.ts';
+import type { Story } from '../episode/episode-node.ts';
 import { shortened } from './shortened.ts';
 
 /** A task that was recorded in a conversation. */

@@ -1,6 +1,6 @@
 import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
-import { experienceOf } from './experience.ts';
+import { experienceOf } from '../experience/experience.ts';
 import { readRecord, storyByRules } from './recorded-story.ts';
 
 const record = { task: true, goal: ' Book a table ', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
