@@ -1,6 +1,6 @@
 import { OperationError, replyTopic, type ServiceName, serviceTopic, systemClock, topicUrl } from '@agent-mem/contract';
 import { expect, it, vi } from 'vitest';
-import { createMemoryBus, type Dispatch, type Reply, serveRequests } from './index.ts';
+import { createMemoryBus, type Dispatch, type Reply, serveRequests } from '../index.ts';
 
 const replies = { ...replyTopic('client'), persistent: true };
 

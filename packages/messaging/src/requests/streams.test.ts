@@ -1,7 +1,7 @@
 import { serviceTopic, systemClock } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Bus, type Caller, createCaller, createMemoryBus, type Delivery, type Reply } from './index.ts';
+import { type Bus, type Caller, createCaller, createMemoryBus, type Delivery, type Reply } from '../index.ts';
 
 let bus: Bus;
 let caller: Caller;

@@ -7,14 +7,14 @@ import {
   type Topic,
   uuidV7,
 } from '@agent-mem/contract';
-import type { Bus, BusErasure, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from './bus.ts';
-import { deadLetterProperties } from './dead-letter.ts';
-import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
-import { IdleTracker } from './idle-tracker.ts';
-import { checkOutgoing, checkPeekable, checkSubscribable } from './outgoing.ts';
-import type { Waiting } from './pending-queue.ts';
-import { SubscriptionQueue } from './subscription-queue.ts';
-import { SubscriptionTable } from './subscription-table.ts';
+import type { Bus, BusErasure, Handle, OutgoingMessage, Subscription, SubscriptionOptions, WaitingMessage } from '../bus.ts';
+import { deadLetterProperties } from '../dead-letter.ts';
+import type { DeliveryStore, StoredMessage } from '../delivery/delivery-store.ts';
+import { IdleTracker } from '../delivery/idle-tracker.ts';
+import { checkOutgoing, checkPeekable, checkSubscribable } from '../delivery/outgoing.ts';
+import type { Waiting } from '../delivery/pending-queue.ts';
+import { SubscriptionQueue } from '../delivery/subscription-queue.ts';
+import { SubscriptionTable } from '../delivery/subscription-table.ts';
 
 /** Time and chance, which tests may hold. */
 export interface MemoryBusOptions {

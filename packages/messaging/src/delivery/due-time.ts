@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from './bus.ts';
+import type { OutgoingMessage } from '../bus.ts';
 import type { StoredMessage } from './delivery-store.ts';
 
 /** Milliseconds since 1970 before which a delayed message is not handled: a broker may tell consumers nothing of the delay. */

@@ -1,7 +1,7 @@
 import { type Clock, deadLetterSubscription, deadLetterTopic, type Topic, uuidV7 } from '@agent-mem/contract';
+import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from '../bus.ts';
+import { deadLetterProperties } from '../dead-letter.ts';
 import { AttemptRecord, type AttemptStore } from './attempt-record.ts';
-import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from './bus.ts';
-import { deadLetterProperties } from './dead-letter.ts';
 import type { StoredMessage } from './delivery-store.ts';
 import { dueTimeOf } from './due-time.ts';
 import type { Waiting } from './pending-queue.ts';

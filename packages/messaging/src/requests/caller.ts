@@ -15,7 +15,7 @@ import {
   topicUrl,
   uuidV7,
 } from '@agent-mem/contract';
-import type { Bus, OutgoingMessage } from './bus.ts';
+import type { Bus, OutgoingMessage } from '../bus.ts';
 import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
 import type { ReplyFrames } from './reply-frames.ts';
 import { ReplyInbox } from './reply-inbox.ts';

@@ -9,7 +9,7 @@ import {
 } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { yielding } from '../test/yielding.ts';
+import { yielding } from '../../test/yielding.ts';
 import {
   type Bus,
   createCaller,
@@ -18,7 +18,7 @@ import {
   type IncomingRequest,
   type Reply,
   serveRequests,
-} from './index.ts';
+} from '../index.ts';
 
 let bus: Bus;
 const open: AsyncDisposable[] = [];

@@ -1,5 +1,5 @@
 import { limits, OperationError, type Topic } from '@agent-mem/contract';
-import type { BusCapabilities, OutgoingMessage } from './bus.ts';
+import type { BusCapabilities, OutgoingMessage } from '../bus.ts';
 
 /** Refuses what no bus could carry: every adapter calls it first, so that all refuse alike. Throws `invalid-argument`. */
 export function checkOutgoing(

@@ -1,6 +1,6 @@
 import { type Clock, DataUnwritable, OperationError, type Topic } from '@agent-mem/contract';
-import { backoffMs } from './backoff.ts';
-import type { Bus, OutgoingMessage } from './bus.ts';
+import { backoffMs } from '../backoff.ts';
+import type { Bus, OutgoingMessage } from '../bus.ts';
 
 /** When a message is published again, and until when. */
 export interface PublishTiming {

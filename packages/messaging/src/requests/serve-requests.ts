@@ -9,10 +9,10 @@ import {
   serviceTopic,
   type Topic,
 } from '@agent-mem/contract';
+import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts } from '../bus.ts';
+import { IdleTracker } from '../delivery/idle-tracker.ts';
+import { parseJson } from '../json.ts';
 import { Answers } from './answers.ts';
-import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts } from './bus.ts';
-import { IdleTracker } from './idle-tracker.ts';
-import { parseJson } from './json.ts';
 import { publishReplyText } from './publish-reply.ts';
 import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
 import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';

@@ -1,4 +1,4 @@
-import type { Bus } from './bus.ts';
+import type { Bus } from '../bus.ts';
 import type { Reply, ReplyAddress } from './request.ts';
 
 /** Sends one reply. Resolves as `Bus.publish` does: on a topic that keeps nothing it may meet nobody. */

@@ -1,5 +1,5 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
-import { defaultMaxAttempts, type Handle, type SubscriptionOptions } from './bus.ts';
+import { defaultMaxAttempts, type Handle, type SubscriptionOptions } from '../bus.ts';
 import type { Waiting } from './pending-queue.ts';
 
 /** How long a handler may take to stop after its signal was aborted, before it is left alone. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { describeTopics } from './contract-suite/topics.ts';
+import { describeTopics } from '../contract-suite/topics.ts';
 import { createMemoryTopics } from './memory-topics.ts';
 
 describeTopics('the memory topics', async () => createMemoryTopics());

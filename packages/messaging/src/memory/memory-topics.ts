@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import type { ConsumeOptions, TakeMessage, TopicConsumer, TopicMessage, TopicProducer, Topics } from './topics.ts';
+import type { ConsumeOptions, TakeMessage, TopicConsumer, TopicMessage, TopicProducer, Topics } from '../topics.ts';
 
 /** Topics inside this process, and what tests may do to them. */
 export interface MemoryTopics extends Topics {

@@ -1,4 +1,4 @@
-import { describeBus } from './contract-suite/index.ts';
+import { describeBus } from '../contract-suite/index.ts';
 import { createMemoryBus } from './memory-bus.ts';
 
 describeBus('the bus in memory', async () => {

@@ -1,6 +1,6 @@
 import { type Clock, OperationError, type Topic } from '@agent-mem/contract';
-import { backoffMs } from './backoff.ts';
-import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from './bus.ts';
+import { backoffMs } from '../backoff.ts';
+import { DeadLetter, type Handle, type Subscription, type SubscriptionOptions } from '../bus.ts';
 import type { DeliveryStore, StoredMessage } from './delivery-store.ts';
 import { Member } from './member.ts';
 import { PendingQueue, type Waiting } from './pending-queue.ts';

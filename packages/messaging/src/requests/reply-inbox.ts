@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import type { Delivery } from './bus.ts';
+import type { Delivery } from '../bus.ts';
 import { ReplyFrames } from './reply-frames.ts';
 import type { Reply } from './request.ts';
 

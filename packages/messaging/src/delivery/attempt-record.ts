@@ -1,5 +1,5 @@
 import { type Topic, uuidV7 } from '@agent-mem/contract';
-import type { OutgoingMessage } from './bus.ts';
+import type { OutgoingMessage } from '../bus.ts';
 
 /** What the record needs of its bus. */
 export interface AttemptStore {

@@ -1,5 +1,5 @@
 import { OperationError, parseTopicUrl, type Topic } from '@agent-mem/contract';
-import type { Delivery } from './bus.ts';
+import type { Delivery } from '../bus.ts';
 
 /** What a request says beside its payload. */
 export interface RequestProperties {
