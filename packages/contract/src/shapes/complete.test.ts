@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { messageKey, requestHash, textHash } from '../operations/identity.ts';
+import { parseRequest } from '../validation/validate.ts';
 import { completeEvent, completeResponse } from './complete.ts';
-import { messageKey, requestHash, textHash } from './identity.ts';
-import { parseRequest } from './validate.ts';
 
 it('a response names every member, down to the last message', () => {
   const response = completeResponse('facts', 'retrieve', { facts: [{ id: 'fact_1', content: 'c', weight: undefined }] });

@@ -1,4 +1,4 @@
-import type { ServiceName } from './operation-types.ts';
+import type { ServiceName } from '../operations/operation-types.ts';
 
 /** A way for messages with one delivery rule. `query` and `reply` are not persistent, `command` and `event` are. */
 export type Channel = 'query' | 'command' | 'event' | 'reply';

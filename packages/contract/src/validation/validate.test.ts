@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OperationError } from './error.ts';
+import { OperationError } from '../error.ts';
 import { parseEvent, parseOperation, parseRequest } from './validate.ts';
 
 function refusalOf(run: () => unknown): string {

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import rootJson from './generated/root.json' with { type: 'json' };
+import rootJson from '../generated/root.json' with { type: 'json' };
 
 /** What a field accepts beyond its type; `proto/agentmem/v1/rules.proto` tells each. */
 export interface Rules {

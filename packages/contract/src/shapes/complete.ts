@@ -1,7 +1,7 @@
-import type { Event } from './generated/messages.ts';
-import type { Init } from './init.ts';
-import { operationsOf } from './operation-facts.ts';
-import type { ServiceName } from './operation-types.ts';
+import type { Event } from '../generated/messages.ts';
+import type { Init } from '../init.ts';
+import { operationsOf } from '../operations/operation-facts.ts';
+import type { ServiceName } from '../operations/operation-types.ts';
 import { type Field, shapeOf } from './shape.ts';
 import { zeroOf } from './zero.ts';
 

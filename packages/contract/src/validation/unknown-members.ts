@@ -1,9 +1,9 @@
-import { OperationError } from './error.ts';
-import { services } from './generated/services.ts';
+import { OperationError } from '../error.ts';
+import { services } from '../generated/services.ts';
+import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
+import type { ServiceName } from '../operations/operation-types.ts';
+import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
 import { nearestName } from './nearest-name.ts';
-import { builtOperations, operationsOf } from './operation-facts.ts';
-import type { ServiceName } from './operation-types.ts';
-import { type Field, type Shape, shapeOf } from './shape.ts';
 
 /** A member of a message that the contract does not know. */
 interface UnknownMember {

@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs';
 import descriptor from 'protobufjs/ext/descriptor.js';
-import { snakeCase } from './names.ts';
-import { protoNamespace } from './shape.ts';
-import { withoutPlanned } from './without-planned.ts';
+import { snakeCase } from '../names.ts';
+import { withoutPlanned } from '../operations/without-planned.ts';
+import { protoNamespace } from '../shapes/shape.ts';
 
 /** Numbers of google.protobuf.FieldDescriptorProto.Type. */
 const typeNumbers: Record<string, number> = { double: 1, float: 2, int32: 5, bool: 8, string: 9, message: 11 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Event } from './generated/messages.ts';
+import type { Event } from '../generated/messages.ts';
+import { type Scoped, scopeKey, scopeOf } from '../scope.ts';
 import { operationsOf } from './operation-facts.ts';
 import type { ServiceName } from './operation-types.ts';
-import { type Scoped, scopeKey, scopeOf } from './scope.ts';
 
 /** SHA-256, hex, of a text in Unicode's composed form without white space around it: texts that read the same are the same. */
 export function textHash(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { shapeOf } from '../shapes/shape.ts';
 import { editDistance, nearestName } from './nearest-name.ts';
-import { shapeOf } from './shape.ts';
 
 const membersOf = (message: string) => shapeOf(message).byName.keys();
 

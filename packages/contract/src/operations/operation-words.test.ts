@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OperationError } from './error.ts';
+import { OperationError } from '../error.ts';
 import { inWords, type OperationWords, routeWords, rpcWords } from './operation-words.ts';
 
 const said = (message: string, words: OperationWords) =>

@@ -1,5 +1,5 @@
-import { canonicalId, type IdPrefix } from './id.ts';
-import { limits } from './limits.ts';
+import { canonicalId, type IdPrefix } from '../id.ts';
+import { limits } from '../limits.ts';
 
 /** The checked text in its one form; or what is wrong with it. */
 export type Formatted = { readonly text: string } | { readonly wrong: string };

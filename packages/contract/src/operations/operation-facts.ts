@@ -1,4 +1,4 @@
-import { services } from './generated/services.ts';
+import { services } from '../generated/services.ts';
 import type { ServiceName } from './operation-types.ts';
 
 /** What the contract says of an operation beside its messages. */

@@ -1,8 +1,8 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
-import { services } from './generated/services.ts';
-import type { ServiceName } from './operation-types.ts';
-import { protoNamespace } from './shape.ts';
+import { services } from '../generated/services.ts';
+import type { ServiceName } from '../operations/operation-types.ts';
+import { protoNamespace } from '../shapes/shape.ts';
 
 /**
  * The service as @grpc/grpc-js serves and calls it. Requests arrive, and responses leave, as the same JSON the bus carries, unset members left out;

@@ -1,6 +1,6 @@
-import type { Event } from './generated/messages.ts';
-import { operationsOf } from './operation-facts.ts';
-import type { ServiceName } from './operation-types.ts';
+import type { Event } from '../generated/messages.ts';
+import { operationsOf } from '../operations/operation-facts.ts';
+import type { ServiceName } from '../operations/operation-types.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 
 /** A text that is whatever its sender wrote: no name, id, time or word of a list. */

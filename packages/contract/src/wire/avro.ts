@@ -1,5 +1,5 @@
-import { services } from './generated/services.ts';
-import { type Field, shapeOf } from './shape.ts';
+import { services } from '../generated/services.ts';
+import { type Field, shapeOf } from '../shapes/shape.ts';
 import type { Topic } from './topic.ts';
 
 type AvroType = string | readonly AvroType[] | { readonly [member: string]: unknown };

@@ -1,4 +1,4 @@
-import type { Services } from './generated/services.ts';
+import type { Services } from '../generated/services.ts';
 
 /** The services of the contract. */
 export type ServiceName = keyof Services;

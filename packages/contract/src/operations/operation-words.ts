@@ -1,6 +1,6 @@
-import { OperationError } from './error.ts';
-import { services } from './generated/services.ts';
-import { kebabCase } from './names.ts';
+import { OperationError } from '../error.ts';
+import { services } from '../generated/services.ts';
+import { kebabCase } from '../names.ts';
 import { operationsOf } from './operation-facts.ts';
 import type { ServiceName } from './operation-types.ts';
 

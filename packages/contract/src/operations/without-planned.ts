@@ -1,4 +1,4 @@
-import { services } from './generated/services.ts';
+import { services } from '../generated/services.ts';
 import { operationsOf } from './operation-facts.ts';
 import type { ServiceName } from './operation-types.ts';
 import { rpcWords } from './operation-words.ts';

@@ -1,11 +1,11 @@
-import { OperationError } from './error.ts';
-import type { Event } from './generated/messages.ts';
-import { limits } from './limits.ts';
-import { builtOperations, operationsOf } from './operation-facts.ts';
-import type { OperationName, RequestOf, ServiceName } from './operation-types.ts';
-import { type Field, type Shape, shapeOf } from './shape.ts';
+import { OperationError } from '../error.ts';
+import type { Event } from '../generated/messages.ts';
+import { limits } from '../limits.ts';
+import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
+import type { OperationName, RequestOf, ServiceName } from '../operations/operation-types.ts';
+import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
+import { zeroOf } from '../shapes/zero.ts';
 import { applyFormat } from './text-format.ts';
-import { zeroOf } from './zero.ts';
 
 /** One request of the service, or of any of several, checked and with its defaults. */
 export type Operation<Service extends ServiceName = ServiceName> = Service extends ServiceName
