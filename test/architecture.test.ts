@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -105,6 +106,32 @@ describe('a service folder', () => {
 
   it.each(services)('%s tells its promise and its variables', (folder) => {
     expect(readFileSync(`${root}${folder}/README.md`, 'utf8')).toMatch(/^## Promise\n[\s\S]*^## Variables\n/m);
+  });
+});
+
+describe('files and folders are small', () => {
+  /** What is over a limit now; a name goes when its folder or file is cut. */
+  const exceptions = {
+    folders: ['packages/llm-local/src', 'packages/pulsar/src', 'services/agent/src/trustgraph', 'services/fleet/src'],
+    files: ['packages/messaging-sqlite/src/sqlite-bus.ts'],
+  };
+  const isWordTable = (file: string) => file === 'packages/policy/src/injection/english.ts';
+  const isLeftOut = (name: string) => /^(node_modules|generated|test|contract-suite|data|lib|dist)$/.test(name);
+  const sources = globSync('**/*.ts', { cwd: root, exclude: (path) => isLeftOut(basename(path)) })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort();
+
+  it('no folder holds more than 20 sources directly, but handlers/', () => {
+    const folders = Object.groupBy(sources, (file) => dirname(file));
+    const over = Object.keys(folders).filter((folder) => (folders[folder]?.length ?? 0) > 20 && basename(folder) !== 'handlers');
+    expect(over).toEqual(exceptions.folders);
+  });
+
+  it('no source has more than 300 lines, but tables of words', () => {
+    const linesOf = (file: string) => readFileSync(`${root}${file}`, 'utf8').split('\n').length - 1;
+    const over = sources.filter((file) => linesOf(file) > 300 && !isWordTable(file));
+    expect(over).toEqual(exceptions.files);
+    expect(sources.length).toBeGreaterThan(500);
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { details } from './details.ts';
-import { graph } from './graph.ts';
-import { keyValue } from './key-value.ts';
+import { details } from './details/details.ts';
+import { graph } from './graph/graph.ts';
+import { keyValue } from './key-value/key-value.ts';
 import { measurePlan, runStores } from './run.ts';
-import { searchIndex } from './search-index.ts';
+import { searchIndex } from './search-index/search-index.ts';
 
 it('measures each port beside bare statements, at a tiny size', async () => {
   const ports = [graph, searchIndex, keyValue, details];

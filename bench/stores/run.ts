@@ -1,9 +1,9 @@
-import { details } from './details.ts';
-import { graph } from './graph.ts';
-import { keyValue } from './key-value.ts';
+import { details } from './details/details.ts';
+import { graph } from './graph/graph.ts';
+import { keyValue } from './key-value/key-value.ts';
 import { type Effort, type Filling, measurePort, type Row } from './measure.ts';
 import { reportOf } from './report.ts';
-import { searchIndex } from './search-index.ts';
+import { searchIndex } from './search-index/search-index.ts';
 import type { Port } from './subject.ts';
 
 /** How much of everything. */

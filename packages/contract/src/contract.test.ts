@@ -15,7 +15,7 @@ import {
   serviceTopic,
   topicSchema,
 } from './index.ts';
-import { protoNamespace, shapeOf } from './shape.ts';
+import { protoNamespace, shapeOf } from './shapes/shape.ts';
 
 const serviceNames = Object.keys(services) as ServiceName[];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operationsOf, parseEvent, parseOperation, type ServiceName, services } from './index.ts';
-import { type Field, shapeOf } from './shape.ts';
+import { type Field, shapeOf } from './shapes/shape.ts';
 
 /** How a client of another version writes a message: it knows members that are not ours, or lacks some that are. */
 interface Writer {

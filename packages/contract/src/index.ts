@@ -1,49 +1,25 @@
 /** The contract of agent-mem: every message, topic, id and error, made from `proto/`. */
 
-import type { Services } from './generated/services.ts';
-
-export { topicSchema } from './avro.ts';
 export * from './clock.ts';
-export * from './complete.ts';
-export { descriptorSet } from './descriptor-set.ts';
 export * from './error.ts';
-export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './free-texts.ts';
 export type * from './generated/messages.ts';
+export type { Services } from './generated/services.ts';
 export { services } from './generated/services.ts';
-export { grpcDefinition } from './grpc.ts';
 export * from './id.ts';
-export * from './identity.ts';
 export type { Init } from './init.ts';
 export { limits } from './limits.ts';
 export * from './names.ts';
-export { editDistance, nearestName } from './nearest-name.ts';
-export { builtOperations, type OperationFacts, operationsOf } from './operation-facts.ts';
-export * from './operation-words.ts';
+export * from './operations/identity.ts';
+export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';
+export type * from './operations/operation-types.ts';
+export * from './operations/operation-words.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
-export * from './topic.ts';
-export { notKnown, refuseUnknownMembers, refuseUnknownNames, unknownMembers } from './unknown-members.ts';
-export * from './validate.ts';
-export type { Services };
-
-/** The services of the contract. */
-export type ServiceName = keyof Services;
-/** The members of a service's operations: `retrieve`, `append_message` … */
-export type OperationName<Service extends ServiceName> = keyof Services[Service] & string;
-/** What an operation is asked, checked and with its defaults. */
-export type RequestOf<
-  Service extends ServiceName,
-  Operation extends OperationName<Service>,
-> = Services[Service][Operation] extends {
-  request: infer Request;
-}
-  ? Request
-  : never;
-/** The answer of an operation; of a stream, one frame of it. */
-export type ResponseOf<
-  Service extends ServiceName,
-  Operation extends OperationName<Service>,
-> = Services[Service][Operation] extends {
-  response: infer Response;
-}
-  ? Response
-  : never;
+export * from './shapes/complete.ts';
+export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './shapes/free-texts.ts';
+export { editDistance, nearestName } from './validation/nearest-name.ts';
+export { notKnown, refuseUnknownMembers, refuseUnknownNames, unknownMembers } from './validation/unknown-members.ts';
+export * from './validation/validate.ts';
+export { topicSchema } from './wire/avro.ts';
+export { descriptorSet } from './wire/descriptor-set.ts';
+export { grpcDefinition } from './wire/grpc.ts';
+export * from './wire/topic.ts';

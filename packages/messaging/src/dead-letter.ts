@@ -1,5 +1,5 @@
 import { type Topic, topicUrl } from '@agent-mem/contract';
-import type { StoredMessage } from './delivery-store.ts';
+import type { StoredMessage } from './delivery/delivery-store.ts';
 
 /** The properties of a dead letter: its own, and why it is one. */
 export function deadLetterProperties(

@@ -1,6 +1,6 @@
 import type { Topic } from '@agent-mem/contract';
 import type { Delivery, OutgoingMessage, WaitingMessage } from './bus.ts';
-import { keyOfDelivery } from './request-properties.ts';
+import { keyOfDelivery } from './requests/request-properties.ts';
 
 /** The property that names whom a replayed event is for: the other subscriptions of its topic have had it. */
 const replayFor = 'replay_for';

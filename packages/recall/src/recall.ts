@@ -3,7 +3,7 @@ import type { IndexHit, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from './analysis.ts';
 import type { RecallParameters } from './ranking/parameters.ts';
 import type { RecallUse } from './ranking/presets.ts';
-import type { PastQuestion } from './ranking/stages/past-questions.ts';
+import type { PastQuestion } from './ranking/question.ts';
 import type { RecallConfig } from './variables.ts';
 
 /** What to recall. */

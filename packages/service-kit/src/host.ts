@@ -36,7 +36,7 @@ import { requestPipeline } from './pipeline/requests.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
 import { startRelay } from './relay.ts';
 import type { AnyService } from './service.ts';
-import type { Address } from './transports/grpc.ts';
+import type { Address } from './transports/address.ts';
 import { createHttpServer } from './transports/http.ts';
 import type { HttpPlugin } from './transports/http-plugin.ts';
 import { defaultDrainMs, type Listening, listen } from './transports/listening.ts';

@@ -1,9 +1,9 @@
 import type { Scope } from '@agent-mem/contract';
 import { type RecallContext, recall } from '@agent-mem/recall';
 import type { Graph } from '@agent-mem/storage';
-import { errorId } from './domain/error-node.ts';
-import { searchedError } from './domain/error-text.ts';
-import { similarToKind } from './domain/solved-by-edge.ts';
+import { errorId } from './domain/experience/error-node.ts';
+import { searchedError } from './domain/experience/error-text.ts';
+import { similarToKind } from './domain/experience/solved-by-edge.ts';
 
 /** An error that is known. */
 export interface LikeError {

@@ -1,10 +1,10 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
-import { errorId } from './domain/error-node.ts';
-import type { Experience } from './domain/experience.ts';
-import type { PriorExperience } from './domain/plan-experience.ts';
-import { solutionId } from './domain/solution-node.ts';
-import { metErrorKind, solvedByKind } from './domain/solved-by-edge.ts';
+import { errorId } from './domain/experience/error-node.ts';
+import type { Experience } from './domain/experience/experience.ts';
+import type { PriorExperience } from './domain/experience/plan-experience.ts';
+import { solutionId } from './domain/experience/solution-node.ts';
+import { metErrorKind, solvedByKind } from './domain/experience/solved-by-edge.ts';
 
 /** Solutions of one error that are looked at, the best first: the others have failed often. */
 const mostSolutions = 50;

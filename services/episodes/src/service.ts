@@ -1,8 +1,8 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
+import { storyOf } from './domain/episode/episode-node.ts';
+import { episodeUniqueKeyId } from './domain/episode/episode-unique-key.ts';
 import { episodeDocument } from './domain/episode-document.ts';
-import { storyOf } from './domain/episode-node.ts';
-import { episodeUniqueKeyId } from './domain/episode-unique-key.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';

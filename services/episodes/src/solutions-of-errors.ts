@@ -1,10 +1,10 @@
 import type { ErrorSolutionPair, Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
-import { errorText } from './domain/error-node.ts';
+import { errorText } from './domain/experience/error-node.ts';
+import { solutionAttempt } from './domain/experience/solution-node.ts';
+import { unsolvedWeight } from './domain/experience/solved-by.ts';
+import { metErrorKind, solvedByKind, solvedByOf } from './domain/experience/solved-by-edge.ts';
 import { nodeWeightFactor } from './domain/node-weight.ts';
-import { solutionAttempt } from './domain/solution-node.ts';
-import { unsolvedWeight } from './domain/solved-by.ts';
-import { metErrorKind, solvedByKind, solvedByOf } from './domain/solved-by-edge.ts';
 import type { LikeError } from './like-errors.ts';
 
 /** What is known of errors: what solved them, best first, and the episodes that met them, with what each is worth, 0 to 1. */

@@ -1,12 +1,12 @@
 import type { Scope } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { OwnGraph } from '@agent-mem/service-kit';
-import type { EpisodeDraft } from './domain/episode-node.ts';
-import { episodeStored } from './domain/episode-stored.ts';
-import { episodeUniqueKeyId } from './domain/episode-unique-key.ts';
-import type { Experience } from './domain/experience.ts';
-import { type PriorExperience, planExperience } from './domain/plan-experience.ts';
-import { planStore } from './domain/plan-store.ts';
+import type { EpisodeDraft } from './domain/episode/episode-node.ts';
+import { episodeStored } from './domain/episode/episode-stored.ts';
+import { episodeUniqueKeyId } from './domain/episode/episode-unique-key.ts';
+import { planStore } from './domain/episode/plan-store.ts';
+import type { Experience } from './domain/experience/experience.ts';
+import { type PriorExperience, planExperience } from './domain/experience/plan-experience.ts';
 import { priorExperience } from './prior-experience.ts';
 
 /** What was tried in an episode beside what is told of it. */

@@ -1,9 +1,9 @@
 import { isByRules } from '@agent-mem/llm';
 import { modelAnswer, type ReadAnswer } from '@agent-mem/service-kit';
-import type { Belief } from './domain/belief.ts';
-import { readDecisions } from './domain/read-decisions.ts';
-import { reconcileByRules } from './domain/reconcile-by-rules.ts';
-import type { ReconcileDecision } from './domain/reconcile-decision.ts';
+import type { Belief } from './domain/fact/belief.ts';
+import { readDecisions } from './domain/reconciliation/read-decisions.ts';
+import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
+import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
 import type { Reconciling } from './reconciling.ts';
 
 /** Longest part of a fact that a model is shown, in characters. */

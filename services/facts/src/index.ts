@@ -1,7 +1,7 @@
 /** Facts: statements that last. */
 
-export type { Belief } from './domain/belief.ts';
-export { reconcileByRules } from './domain/reconcile-by-rules.ts';
-export type { ReconcileDecision } from './domain/reconcile-decision.ts';
-export { type Retirement, retirements } from './domain/retirements.ts';
+export type { Belief } from './domain/fact/belief.ts';
+export { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
+export type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
+export { type Retirement, retirements } from './domain/reconciliation/retirements.ts';
 export { factsService } from './service.ts';

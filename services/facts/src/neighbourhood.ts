@@ -1,8 +1,8 @@
 import { isByRules } from '@agent-mem/llm';
 import { ownVectors, recall } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
-import { factText, factVisibility, isVisible } from './domain/fact-node.ts';
-import { topicHolders, topicUniqueKeyIds } from './domain/topic-unique-key.ts';
+import { factText, factVisibility, isVisible } from './domain/fact/fact-node.ts';
+import { topicHolders, topicUniqueKeyIds } from './domain/unique-keys/topic-unique-key.ts';
 import type { Reconciling } from './reconciling.ts';
 
 /** Most facts found for each new one. */

@@ -1,8 +1,8 @@
 import { conflictsRetried } from '@agent-mem/runtime';
 import type { EventContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
-import { factStored } from './domain/fact-stored.ts';
-import { planPromotion, uniqueKeyIdsToPromote } from './domain/plan-promotion.ts';
+import { factStored } from './domain/fact/fact-stored.ts';
+import { planPromotion, uniqueKeyIdsToPromote } from './domain/reconciliation/plan-promotion.ts';
 
 /** Facts of one commit. */
 const batchSize = 50;

@@ -1,13 +1,18 @@
 import { conflictsRetried } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { decide } from './decide.ts';
-import { beliefOf } from './domain/belief.ts';
-import { factStored } from './domain/fact-stored.ts';
-import { uniqueKeyIdOfNode } from './domain/fact-unique-key.ts';
-import { isPending } from './domain/pending-unique-key.ts';
-import { type Compared, planLater, planReconciliation, uniqueKeyIdsToReconcile } from './domain/plan-reconciliation.ts';
-import type { ReconcileDecision } from './domain/reconcile-decision.ts';
-import { retirements } from './domain/retirements.ts';
+import { beliefOf } from './domain/fact/belief.ts';
+import { factStored } from './domain/fact/fact-stored.ts';
+import {
+  type Compared,
+  planLater,
+  planReconciliation,
+  uniqueKeyIdsToReconcile,
+} from './domain/reconciliation/plan-reconciliation.ts';
+import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
+import { retirements } from './domain/reconciliation/retirements.ts';
+import { uniqueKeyIdOfNode } from './domain/unique-keys/fact-unique-key.ts';
+import { isPending } from './domain/unique-keys/pending-unique-key.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { Reconciling } from './reconciling.ts';
 

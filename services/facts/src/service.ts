@@ -1,7 +1,7 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
-import { factDocument } from './domain/fact-document.ts';
-import { uniqueKeyIdOfNode } from './domain/fact-unique-key.ts';
+import { factDocument } from './domain/fact/fact-document.ts';
+import { uniqueKeyIdOfNode } from './domain/unique-keys/fact-unique-key.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteFact } from './handlers/delete.ts';
 import { factStored } from './handlers/fact-stored.ts';

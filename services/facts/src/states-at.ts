@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
-import { stateAt } from './domain/state-at.ts';
+import { stateAt } from './domain/history/state-at.ts';
 
 /** Every status: what was believed once may be anything now. */
 export const allStatuses: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];

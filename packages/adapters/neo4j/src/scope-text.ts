@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
-import type { Row } from './connection.ts';
+import { type Scope, scopeKey } from '@agent-mem/contract';
 
 const longest = 200;
 
@@ -12,9 +11,4 @@ export function scopeText(scope: Scope): string {
   const key = scopeKey(scope);
   // No key looks like a hash: it has two slashes, and escapes colons.
   return key.length <= longest ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
-}
-
-/** The scope of a row with its three members. */
-export function scopeOfRow(row: Row): Scope {
-  return scopeOf({ workspace: String(row.workspace), user: String(row.user), collection: String(row.collection) });
 }

@@ -1,6 +1,7 @@
 /** What the Pulsar adapters and the program share: the admin REST, what must exist on a broker, and its schemas. */
 
-export { type Oauth2Options, oauth2Token } from './access/oauth2-token.ts';
+export type { Oauth2Options } from './access/client-credentials.ts';
+export { oauth2Token } from './access/oauth2-token.ts';
 export { readTls, type Tls, type TlsFiles } from './access/tls.ts';
 export type { Token } from './access/token.ts';
 export { createPulsarAdmin, type PulsarAdmin } from './admin/admin.ts';

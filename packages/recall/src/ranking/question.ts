@@ -24,6 +24,17 @@ export interface Question {
   readonly firstPerson: boolean;
 }
 
+/** A question asked before, and what answered it. */
+export interface PastQuestion {
+  /** Its distinct terms, names left out. */
+  readonly terms: readonly string[];
+  readonly answeredBy: readonly {
+    readonly id: string;
+    /** Learned, 0 to 1. */
+    readonly weight: number;
+  }[];
+}
+
 /** Analyses a question. */
 export function analyseQuestion(text: string, language: Language = english): Question {
   const words = [...wordsOf(text)];

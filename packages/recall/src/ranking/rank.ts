@@ -1,10 +1,9 @@
 import { type Collection, weighTerms } from './bm25.ts';
 import { type Candidate, createPool, type Pool } from './pool.ts';
 import type { FeatureName, RecallProfile } from './profile.ts';
-import type { Question } from './question.ts';
+import type { PastQuestion, Question } from './question.ts';
 import type { Ranking } from './ranking.ts';
 import { doubtOf, isSpoken } from './stages/doubt.ts';
-import type { PastQuestion } from './stages/past-questions.ts';
 import { aged } from './stages/recency.ts';
 import { relevance } from './stages/relevance.ts';
 import { namedParticipants } from './stages/speaker.ts';

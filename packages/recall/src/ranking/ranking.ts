@@ -1,8 +1,7 @@
 import type { Collection, WeightedTerm } from './bm25.ts';
 import type { Pool } from './pool.ts';
 import type { FeatureName, RecallProfile } from './profile.ts';
-import type { Question } from './question.ts';
-import type { PastQuestion } from './stages/past-questions.ts';
+import type { PastQuestion, Question } from './question.ts';
 
 /** What every feature of a ranking may look at. */
 export interface Ranking {

@@ -1,5 +1,3 @@
-import type { Event } from '@agent-mem/contract';
-import type { Delivery } from '@agent-mem/messaging';
 import type { RequestObserver } from '@agent-mem/observability';
 import type { ServiceContext } from '../context.ts';
 import type { AnyService } from '../service.ts';
@@ -10,9 +8,7 @@ import { letGoOverQuota } from './interceptors/let-go-over-quota.ts';
 import { observeEvent } from './interceptors/observe-event.ts';
 import { once } from './interceptors/once.ts';
 import { retryConflicts } from './interceptors/retry-conflicts.ts';
-
-/** Takes one event, at least once; rejecting has it delivered again. */
-export type TakeEvent = (event: Event, delivery: Delivery) => Promise<void>;
+import type { TakeEvent } from './work.ts';
 
 /** The way of every event that a service listens to: observed, taken once, checked; what it teaches over a quota is let go. */
 export function eventPipeline(service: AnyService, context: ServiceContext<unknown>, observer: RequestObserver): TakeEvent {

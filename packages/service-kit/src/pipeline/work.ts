@@ -1,5 +1,5 @@
 import type { Event, Scope, Scoped } from '@agent-mem/contract';
-import type { IncomingRequest, Reply } from '@agent-mem/messaging';
+import type { Delivery, IncomingRequest, Reply } from '@agent-mem/messaging';
 import type { JsonObject } from '@agent-mem/storage';
 import type { OwnGraph } from '../context.ts';
 
@@ -35,6 +35,9 @@ export interface RequestWork extends Work {
 export interface EventWork extends Work {
   readonly event: Event;
 }
+
+/** Takes one event, at least once; rejecting has it delivered again. */
+export type TakeEvent = (event: Event, delivery: Delivery) => Promise<void>;
 
 /** Work with the Graph that its service may write, its effect bound to it. */
 export type Bound<Own extends Work> = Own & { readonly graph: OwnGraph };

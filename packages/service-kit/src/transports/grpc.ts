@@ -23,6 +23,7 @@ import {
   setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import type { Address } from './address.ts';
 import { watchCalls } from './grpc-calls.ts';
 import { addHealth } from './grpc-health.ts';
 import { addReflection } from './grpc-reflection.ts';
@@ -35,12 +36,6 @@ setLogVerbosity(logVerbosity.NONE);
 
 /** Longest that the last answers take to be sent. */
 const flushMs = 500;
-
-/** Where a server listens. */
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** Disposing refuses calls from then on, waits for the running ones and cuts them after the drain time. */
 export interface GrpcServer extends AsyncDisposable {

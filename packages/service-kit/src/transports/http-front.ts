@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { OperationError } from '@agent-mem/contract';
 import fastify from 'fastify';
-import type { Address } from './grpc.ts';
+import type { Address } from './address.ts';
 import { watchConnections } from './http-connections.ts';
 
 /**

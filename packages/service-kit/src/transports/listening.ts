@@ -1,5 +1,6 @@
 import type { ServiceName } from '@agent-mem/contract';
-import { type Address, type GrpcServer, startGrpc } from './grpc.ts';
+import type { Address } from './address.ts';
+import { type GrpcServer, startGrpc } from './grpc.ts';
 import { type HttpFront, openHttpFront } from './http-front.ts';
 
 /** Longest that stopping waits for what runs before it interrupts, in milliseconds. */

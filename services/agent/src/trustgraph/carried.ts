@@ -1,6 +1,7 @@
+import type { DefaultSettings } from '@agent-mem/policy';
 import type { Usage, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
 import type { StepRecord } from '../domain/step-record.ts';
-import type { CarriedMemory } from './memory.ts';
+import type { RecalledMemory } from '../memory/recalled-memory.ts';
 import { noUsage } from './usage-sum.ts';
 import { parseError } from './wire-step.ts';
 
@@ -9,6 +10,17 @@ type StepRest = Pick<StepRecord['step'], 'success' | 'duration_ms' | 'timestamp'
   Pick<StepRecord, 'recalledIds'> &
   /** With their types. Absent: they were too long for it. */
   Partial<Pick<StepRecord['step'], 'arguments'>>;
+
+/** What of memory travels with a question from step to step, as plain JSON. */
+export interface CarriedMemory {
+  readonly recalled: RecalledMemory;
+  /** What was set about memory when the question came. */
+  readonly rules: DefaultSettings;
+  /** The invocation that memory is to know it as: a client's repeat of a question is told as the first one. */
+  readonly toldAs: string;
+  /** The service of working memory has failed: it is not waited for again. */
+  readonly isTraceAway: boolean;
+}
 
 /** What travels with a question from step to step between agents of ours, as plain JSON. An agent of another kind in between drops it all. */
 export interface Carried {

@@ -1,5 +1,5 @@
 import { OperationError, type ReceiptTier } from '@agent-mem/contract';
-import { type DefaultSettings, screenEvent } from '@agent-mem/policy';
+import { screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { AgentContext } from '../agent-context.ts';
 import { completedEvent } from '../domain/completed-event.ts';
@@ -10,6 +10,7 @@ import { noMemory, type RecalledMemory, recallMemory } from '../memory/recalled-
 import { createWorkingMemory, type WorkingMemory } from '../memory/working-memory.ts';
 import type { Tool } from '../tool.ts';
 import { memoryTools } from '../tools/memory-tools.ts';
+import type { CarriedMemory } from './carried.ts';
 import type { FlowRun } from './flow-run.ts';
 import { leaveEvent } from './memory-outbox.ts';
 import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
@@ -17,17 +18,6 @@ import { memoryRules, type RulesOfScopes } from './memory-rules.ts';
 
 /** How a dialogue has ended. */
 export type FlowRunEnding = { readonly answer: string } | { readonly error: OperationError };
-
-/** What of memory travels with a question from step to step, as plain JSON. */
-export interface CarriedMemory {
-  readonly recalled: RecalledMemory;
-  /** What was set about memory when the question came. */
-  readonly rules: DefaultSettings;
-  /** The invocation that memory is to know it as: a client's repeat of a question is told as the first one. */
-  readonly toldAs: string;
-  /** The service of working memory has failed: it is not waited for again. */
-  readonly isTraceAway: boolean;
-}
 
 /** What one step of a dialogue has of memory, and leaves to it. */
 export interface FlowRunMemory {

@@ -178,9 +178,8 @@ describe('row 58: memory that is down is not seen', () => {
     const clock = turnedClock();
     const silent = () => new Promise<never>(() => undefined);
     await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', call: silent, clock });
-    const frames = world.ask({ question: 'What?', conversation_id: 'c' });
     let isOver = false;
-    frames.finally(() => {
+    const frames = world.ask({ question: 'What?', conversation_id: 'c' }).finally(() => {
       isOver = true;
     });
     while (!isOver) await clock.advance(100);

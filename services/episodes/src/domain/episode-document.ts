@@ -1,8 +1,8 @@
 import type { DocumentSource } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
-import { storyOf, storyText } from './episode-node.ts';
-import { errorKey } from './error-node.ts';
-import { searchedError } from './error-text.ts';
+import { storyOf, storyText } from './episode/episode-node.ts';
+import { errorKey } from './experience/error-node.ts';
+import { searchedError } from './experience/error-text.ts';
 
 /** How an episode is found: by all it tells, and an error by what it is, both while they are active. Solutions are found by their errors. */
 export function episodeDocument(node: GraphNode): DocumentSource | null {

@@ -3,10 +3,10 @@ import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventHandler, invocationsSinceLastEnd, messagesSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/conversation-story.ts';
-import { storyOf } from '../domain/episode-node.ts';
-import { readRecord } from '../domain/recorded-story.ts';
-import { shortened } from '../domain/shortened.ts';
+import { storyOf } from '../domain/episode/episode-node.ts';
+import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/recording/conversation-story.ts';
+import { readRecord } from '../domain/recording/recorded-story.ts';
+import { shortened } from '../domain/recording/shortened.ts';
 import { storeEpisode } from '../store-episode.ts';
 
 /** Of a longer conversation the newest are looked at. */

@@ -1,8 +1,8 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { storyOf } from '../domain/episode-node.ts';
-import { episodeUniqueKeyId } from '../domain/episode-unique-key.ts';
+import { storyOf } from '../domain/episode/episode-node.ts';
+import { episodeUniqueKeyId } from '../domain/episode/episode-unique-key.ts';
 import { getEpisode } from '../get-episode.ts';
 
 /** Deletes softly and lets the story go, so that storing it again makes an episode of its own. */

@@ -1,7 +1,7 @@
 import { ownVectors } from '@agent-mem/recall';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { episodeOf } from '../domain/episode-node.ts';
+import { episodeOf } from '../domain/episode/episode-node.ts';
 import { getEpisode, noEpisode } from '../get-episode.ts';
 
 /** One episode by its id, whatever its status; a deleted one only if it is asked for. */

@@ -2,12 +2,12 @@ import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventContext, type EventHandler, externalSteps, modelAnswer } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import type { Story } from '../domain/episode-node.ts';
-import { errorId } from '../domain/error-node.ts';
-import { type Experience, experienceOf } from '../domain/experience.ts';
-import type { PriorExperience } from '../domain/plan-experience.ts';
-import { readRecord, storyByRules } from '../domain/recorded-story.ts';
-import { isTask } from '../domain/task.ts';
+import type { Story } from '../domain/episode/episode-node.ts';
+import { errorId } from '../domain/experience/error-node.ts';
+import { type Experience, experienceOf } from '../domain/experience/experience.ts';
+import type { PriorExperience } from '../domain/experience/plan-experience.ts';
+import { readRecord, storyByRules } from '../domain/recording/recorded-story.ts';
+import { isTask } from '../domain/recording/task.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import { storeEpisode } from '../store-episode.ts';
 

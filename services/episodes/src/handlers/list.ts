@@ -1,7 +1,7 @@
 import { newestRecords } from '@agent-mem/recall';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { episodeOf } from '../domain/episode-node.ts';
+import { episodeOf } from '../domain/episode/episode-node.ts';
 
 /** A page of the scope's episodes, by when they were received, newest first; it ends early where more would not fit into one answer. */
 export const list: Handler<'episodes', 'list', Config> = async (request, context) => {

@@ -3,9 +3,9 @@ import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { episodeOf, storyOf } from '../domain/episode-node.ts';
-import { episodeUniqueKeyId } from '../domain/episode-unique-key.ts';
-import { restoredEpisode } from '../domain/restored-episode.ts';
+import { episodeOf, storyOf } from '../domain/episode/episode-node.ts';
+import { episodeUniqueKeyId } from '../domain/episode/episode-unique-key.ts';
+import { restoredEpisode } from '../domain/episode/restored-episode.ts';
 import { getEpisode } from '../get-episode.ts';
 
 /** Makes an episode active again that was deleted, quarantined or set aside, unless its story belongs to another episode by now. */

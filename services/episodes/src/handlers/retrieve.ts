@@ -3,10 +3,10 @@ import { hydrateRecall, ownVectors, type RecalledNode, recall, tierReceipt } fro
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { episodeOf, storyOf, storyText } from '../domain/episode-node.ts';
-import { foldedError } from '../domain/error-text.ts';
+import { episodeOf, storyOf, storyText } from '../domain/episode/episode-node.ts';
+import { byGoalAndError } from '../domain/episode/recalled-episodes.ts';
+import { foldedError } from '../domain/experience/error-text.ts';
 import { nodeWeightFactor } from '../domain/node-weight.ts';
-import { byGoalAndError } from '../domain/recalled-episodes.ts';
 import { leastLikeness, leastLikenessOfQuestions, likeErrors } from '../like-errors.ts';
 import { solutionsOfErrors } from '../solutions-of-errors.ts';
 

@@ -1,7 +1,7 @@
 import { givenVector } from '@agent-mem/recall';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { draftOf } from '../domain/draft.ts';
+import { draftOf } from '../domain/episode/draft.ts';
 import { storeEpisode } from '../store-episode.ts';
 
 /** Keeps an episode, or answers the id of the one that tells the same. It is findable when this resolves, at least by its words. */

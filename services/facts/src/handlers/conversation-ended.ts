@@ -2,10 +2,10 @@ import type { Event } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventContext, type EventHandler, type MessageSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/conversation-statements.ts';
-import { factText } from '../domain/fact-node.ts';
-import { factStored } from '../domain/fact-stored.ts';
-import { planStore, uniqueKeyIdsFor } from '../domain/plan-store.ts';
+import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/extraction/conversation-statements.ts';
+import { factText } from '../domain/fact/fact-node.ts';
+import { factStored } from '../domain/fact/fact-stored.ts';
+import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 import { promoteFacts } from '../promote-facts.ts';
 import { unlearnedMessages } from '../unlearned-messages.ts';
 

@@ -1,7 +1,7 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { uniqueKeyIdOfNode } from '../domain/fact-unique-key.ts';
+import { uniqueKeyIdOfNode } from '../domain/unique-keys/fact-unique-key.ts';
 import { getFact } from '../get-fact.ts';
 
 /** Deletes softly and lets the text go, so that storing it again makes a fact of its own. */

@@ -5,9 +5,9 @@ import { settingsId } from '@agent-mem/policy';
 import { defaultScope, type TurnedClock, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { type Facts, startFacts } from '../../test/start-facts.ts';
-import { draftOf } from '../domain/draft.ts';
-import { factStored } from '../domain/fact-stored.ts';
-import { planStore } from '../domain/plan-store.ts';
+import { draftOf } from '../domain/fact/draft.ts';
+import { factStored } from '../domain/fact/fact-stored.ts';
+import { planStore } from '../domain/reconciliation/plan-store.ts';
 
 const loves = 'The user loves pizza';
 const hates = 'The user hates pizza';

@@ -1,7 +1,7 @@
 import { ownVectors } from '@agent-mem/recall';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { factOf } from '../domain/fact-node.ts';
+import { factOf } from '../domain/fact/fact-node.ts';
 import { getFact, noFact } from '../get-fact.ts';
 
 /** One fact by its id, whatever its status; a deleted one only if it is asked for. */

@@ -3,8 +3,8 @@ import { countFitting } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Graph, NodeVersion } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { factOf } from '../domain/fact-node.ts';
-import { replacedByEdge } from '../domain/plan-reconciliation.ts';
+import { factOf } from '../domain/fact/fact-node.ts';
+import { replacedByEdge } from '../domain/reconciliation/plan-reconciliation.ts';
 import { getFact } from '../get-fact.ts';
 import { allStatuses } from '../states-at.ts';
 

@@ -1,13 +1,13 @@
 import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventHandler, modelAnswer } from '@agent-mem/service-kit';
 import { type Config, extractsFromTools } from '../config.ts';
-import { factText } from '../domain/fact-node.ts';
-import { factStored } from '../domain/fact-stored.ts';
-import { learnedDrafts } from '../domain/learned.ts';
-import { observationsOf } from '../domain/observations.ts';
-import { planStore, uniqueKeyIdsFor } from '../domain/plan-store.ts';
-import { heldOf, planVouching } from '../domain/plan-vouching.ts';
-import { readStatements } from '../domain/statements.ts';
+import { learnedDrafts } from '../domain/extraction/learned.ts';
+import { observationsOf } from '../domain/extraction/observations.ts';
+import { readStatements } from '../domain/extraction/statements.ts';
+import { factText } from '../domain/fact/fact-node.ts';
+import { factStored } from '../domain/fact/fact-stored.ts';
+import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
+import { heldOf, planVouching } from '../domain/reconciliation/plan-vouching.ts';
 
 /** Most of what memory had put into the context that is looked at. */
 const mostInjected = 200;

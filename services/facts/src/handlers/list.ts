@@ -2,7 +2,7 @@ import { newestRecords } from '@agent-mem/recall';
 import { fittingPage } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { factOf } from '../domain/fact-node.ts';
+import { factOf } from '../domain/fact/fact-node.ts';
 import { factsAt } from '../states-at.ts';
 
 /**

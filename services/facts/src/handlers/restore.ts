@@ -1,10 +1,10 @@
 import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { factOf } from '../domain/fact-node.ts';
-import { factStored } from '../domain/fact-stored.ts';
-import { planRestore, uniqueKeyIdsToRestore } from '../domain/plan-restore.ts';
-import { restoredNode, stateToRestore } from '../domain/restored-node.ts';
+import { factOf } from '../domain/fact/fact-node.ts';
+import { factStored } from '../domain/fact/fact-stored.ts';
+import { planRestore, uniqueKeyIdsToRestore } from '../domain/history/plan-restore.ts';
+import { restoredNode, stateToRestore } from '../domain/history/restored-node.ts';
 import { getFact } from '../get-fact.ts';
 import { replacingFact } from '../replacing-fact.ts';
 

@@ -3,7 +3,7 @@ import { hydrateRecall, ownVectors, type RecallRequest, recall, tierReceipt } fr
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { factOf, factText, isVisible } from '../domain/fact-node.ts';
+import { factOf, factText, isVisible } from '../domain/fact/fact-node.ts';
 import { recallAsOf } from '../retrieve-as-of.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { givenVector } from '@agent-mem/recall';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { draftOf } from '../domain/draft.ts';
-import { factStored } from '../domain/fact-stored.ts';
-import { planStore, uniqueKeyIdsFor } from '../domain/plan-store.ts';
+import { draftOf } from '../domain/fact/draft.ts';
+import { factStored } from '../domain/fact/fact-stored.ts';
+import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 
 /** Keeps a fact, or answers the id that its text has already. It is findable when this resolves, at least by its words. */
 export const store: Handler<'facts', 'store', Config> = async (request, context) => {

@@ -4,7 +4,7 @@ import { uniqueKeyHolder } from '@agent-mem/retention';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import { type GraphNode, VersionConflict } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { heldUniqueKey, settledUniqueKey } from '../domain/pending-unique-key.ts';
+import { heldUniqueKey, settledUniqueKey } from '../domain/unique-keys/pending-unique-key.ts';
 import { reconcile } from '../reconcile.ts';
 
 const batchSize = 100;

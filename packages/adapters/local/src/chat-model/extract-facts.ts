@@ -1,6 +1,7 @@
 import type { TemplateVariables } from '@agent-mem/llm';
 import { clausesOf } from './clauses.ts';
-import { type Statement, statementOf } from './statement.ts';
+import type { Statement } from './of-the-user.ts';
+import { statementOf } from './statement.ts';
 
 const most = 3;
 const longest = 300;

@@ -1,5 +1,12 @@
 import { conjugate, thirdPerson } from './third-person.ts';
 
+/** A statement about the user. */
+export interface Statement {
+  readonly text: string;
+  /** Whom "she" or "he" in the next clause means; `null`: nobody. */
+  readonly subject: string | null;
+}
+
 const firstPerson =
   /(?<![\p{L}\p{N}'.-])(?:i'm|i've|i'll|i'd|i|we're|we've|we'll|we'd|we|my|mine|me|myself|our|ours|us)(?![\p{L}\p{N}'-])/giu;
 const verbAfter = /^ ((?:\w+ly|never|always|often|still|also|just|both) )?([\p{L}']+)(.*)$/su;

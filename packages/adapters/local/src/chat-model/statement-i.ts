@@ -1,5 +1,5 @@
 import { isDemonym, isName } from './names.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from './of-the-user.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 const adverb =

@@ -1,5 +1,5 @@
 import { isName } from './names.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from './of-the-user.ts';
 import { thirdPerson } from './third-person.ts';
 
 const verbs =

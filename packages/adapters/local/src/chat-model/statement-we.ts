@@ -1,4 +1,4 @@
-import type { Statement } from './statement.ts';
+import type { Statement } from './of-the-user.ts';
 import { thirdPerson } from './third-person.ts';
 
 const together =

@@ -1,15 +1,8 @@
-import { ofTheUser } from './of-the-user.ts';
+import { ofTheUser, type Statement } from './of-the-user.ts';
 import { aboutMe } from './statement-i.ts';
 import { aboutMine } from './statement-my.ts';
 import { statementWithOthers } from './statement-we.ts';
 import { thirdPerson } from './third-person.ts';
-
-/** A statement about the user. */
-export interface Statement {
-  readonly text: string;
-  /** Whom "she" or "he" in the next clause means; `null`: nobody. */
-  readonly subject: string | null;
-}
 
 const asking =
   /^(?:(?:please|always|also|i (?:want|need) you to|i'd like you to|you (?:should|must)|make sure (?:you|to)) )*(?:remember|(?:make|take) (?:a )?note|note|don't forget|do not forget|never forget|keep in mind|bear in mind)\b/i;

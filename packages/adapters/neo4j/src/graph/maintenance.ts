@@ -1,9 +1,8 @@
 import type { Event } from '@agent-mem/contract';
 import type { GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
 import { type Connection, type Row, whole } from '../connection.ts';
-import { scopeOfRow } from '../scope-text.ts';
 import { acrossScopes } from '../statement.ts';
-import { nodeColumns, nodeOfRow } from './records.ts';
+import { nodeColumns, nodeOfRow, scopeOfRow } from './records.ts';
 import { wholeRows } from './whole-rows.ts';
 
 const outbox = acrossScopes(`

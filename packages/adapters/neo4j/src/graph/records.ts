@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { GraphEdge, GraphNode, IdempotencyRecord, NodeVersion, NodeWrite } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { type Row, whole } from '../connection.ts';
@@ -78,4 +79,9 @@ export function memberText(member: string, value: unknown): string | null {
   const text = JSON.stringify([member, value]);
   // A long text is kept once, in the properties. No other member's text looks like a hash: they start with a bracket.
   return text.length <= longestMember ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** The scope of a row with its three members. */
+export function scopeOfRow(row: Row): Scope {
+  return scopeOf({ workspace: String(row.workspace), user: String(row.user), collection: String(row.collection) });
 }

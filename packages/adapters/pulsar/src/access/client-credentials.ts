@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { OperationError } from '@agent-mem/contract';
+import { type Clock, OperationError } from '@agent-mem/contract';
 import {
   allowInsecureRequests,
   ClientSecretPost,
@@ -9,7 +9,17 @@ import {
   processDiscoveryResponse,
   type TokenEndpointResponse,
 } from 'oauth4webapi';
-import type { Oauth2Options } from './oauth2-token.ts';
+
+/** Credentials for the client credentials flow of OAuth 2. */
+export interface Oauth2Options {
+  /** Whose token endpoint is found at `/.well-known/openid-configuration` below it. */
+  readonly issuerUrl: string;
+  readonly audience?: string | undefined;
+  readonly scope?: string | undefined;
+  /** JSON with `client_id` and `client_secret`, as Pulsar's own clients take it. */
+  readonly credentialsFile: string;
+  readonly clock: Clock;
+}
 
 const timeoutMs = 10_000;
 /** An issuer on the same machine or inside a cluster may speak plain HTTP; the address is the operator's. */

@@ -1,15 +1,4 @@
-import type { Clock } from '@agent-mem/contract';
-
-/** Credentials for the client credentials flow of OAuth 2. */
-export interface Oauth2Options {
-  /** Whose token endpoint is found at `/.well-known/openid-configuration` below it. */
-  readonly issuerUrl: string;
-  readonly audience?: string | undefined;
-  readonly scope?: string | undefined;
-  /** JSON with `client_id` and `client_secret`, as Pulsar's own clients take it. */
-  readonly credentialsFile: string;
-  readonly clock: Clock;
-}
+import type { Oauth2Options } from './client-credentials.ts';
 
 /** Of a token that does not say when it ends. */
 const unknownLifeSeconds = 300;

@@ -43,10 +43,11 @@ export async function connect(broker: Broker, url: string, what: string, hear: H
   socket.once('open', () => opened.resolve());
   socket.once('error', (cause) => opened.reject(unreachable(what, cause)));
   socket.once('unexpected-response', (request, response: IncomingMessage) => {
-    textOf(response).then((body) => {
+    const read = textOf(response).then((body) => {
       opened.reject(refusal(response.statusCode ?? 500, body, what));
       request.destroy();
     });
+    read.catch(opened.reject);
   });
   // Errors of an open socket are followed by its close, which is what counts.
   socket.on('error', () => {});

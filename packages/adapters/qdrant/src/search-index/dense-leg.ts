@@ -1,9 +1,18 @@
 import type { EmbeddedVector, IndexQuery } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
+import type { Collections } from './collections.ts';
 import { type Filter, oneOf, visible } from './filters.ts';
 import { type Measured, orMissing } from './points.ts';
-import type { Searched } from './searching.ts';
+import type { ScopeSizes } from './scope-sizes.ts';
 import { denseName } from './shapes.ts';
+
+/** What searching needs. */
+export interface Searched {
+  readonly connection: Connection;
+  readonly collections: Collections;
+  readonly sizes: ScopeSizes;
+  readonly scopeKey: string;
+}
 
 /** Neighbours that HNSW looks at where it is used: more than are answered, so that few are missed. */
 const leastEf = 256;

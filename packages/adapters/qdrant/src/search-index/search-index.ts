@@ -4,12 +4,13 @@ import { readAuthorities } from '@agent-mem/storage/internal';
 import { addressOf } from '../address.ts';
 import { Connection } from '../connection.ts';
 import { Collections } from './collections.ts';
+import type { Searched } from './dense-leg.ts';
 import { inScope } from './filters.ts';
 import { scopesOf, versionsOf } from './listing.ts';
 import { deleteScope } from './points.ts';
 import { documentsOf, embeddersOf, statisticsOf, vectorsOf } from './reading.ts';
 import { ScopeSizes } from './scope-sizes.ts';
-import { at, type Searched, search } from './searching.ts';
+import { at, search } from './searching.ts';
 import { put, remove } from './writing.ts';
 
 /** How a search index on Qdrant is opened. */

@@ -1,22 +1,11 @@
 import type { EmbeddedVector, IndexHit, IndexProbe, IndexQuery, MessagePosition } from '@agent-mem/storage';
-import type { Connection } from '../connection.ts';
-import type { Collections } from './collections.ts';
-import { cosinesOf, denseLeg } from './dense-leg.ts';
+import { cosinesOf, denseLeg, type Searched } from './dense-leg.ts';
 import { checkDimensions } from './dimensions.ts';
 import { atPositions, upTo } from './filters.ts';
 import { lexicalLeg } from './lexical-leg.ts';
 import { hitOf } from './measured.ts';
 import { pointId, type StoredDocument, standingOf, storedDocument } from './point.ts';
 import { deleteVectors, type Measured, payloadsOf, scrollAll, update } from './points.ts';
-import type { ScopeSizes } from './scope-sizes.ts';
-
-/** What searching needs. */
-export interface Searched {
-  readonly connection: Connection;
-  readonly collections: Collections;
-  readonly sizes: ScopeSizes;
-  readonly scopeKey: string;
-}
 
 /** A query that has a vector. */
 type VectorQuery = IndexQuery & { readonly vector: EmbeddedVector };

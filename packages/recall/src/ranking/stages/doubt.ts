@@ -1,5 +1,4 @@
 import type { Candidate } from '../pool.ts';
-import type { Ranked } from '../rank.ts';
 
 /** Only the best decide: further down, anybody says something like it. */
 const lookedAt = 10;
@@ -13,7 +12,7 @@ export interface Doubt {
 }
 
 /** A question whose words somebody else has said as clearly may rest on a mistake about who it was. */
-export function doubtOf(ranked: readonly Pick<Ranked, 'document' | 'relevance'>[], named: string): Doubt {
+export function doubtOf(ranked: readonly { readonly document: Candidate; readonly relevance: number }[], named: string): Doubt {
   let own = 0;
   let others = 0;
   for (const { document, relevance } of ranked.slice(0, lookedAt)) {

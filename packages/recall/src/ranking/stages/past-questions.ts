@@ -1,17 +1,6 @@
 import type { Ranking } from '../ranking.ts';
 import { measured } from './measured.ts';
 
-/** A question asked before, and what answered it. */
-export interface PastQuestion {
-  /** Its distinct terms, names left out. */
-  readonly terms: readonly string[];
-  readonly answeredBy: readonly {
-    readonly id: string;
-    /** Learned, 0 to 1. */
-    readonly weight: number;
-  }[];
-}
-
 /** Questions less alike than this have nothing to do with each other. */
 const leastLikeness = 0.3;
 

@@ -3,8 +3,7 @@ import type { RequestObserver } from '@agent-mem/observability';
 import { untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
-import type { TakeEvent } from '../events.ts';
-import type { EventWork, Next } from '../work.ts';
+import type { EventWork, Next, TakeEvent } from '../work.ts';
 
 /** Counts and logs each event that the service listens to; the others pass unseen. It ends with its delivery and with the service. */
 export function observeEvent(

@@ -1,0 +1,31 @@
+import { services } from '../generated/services.ts';
+import type { ServiceName } from './operation-types.ts';
+
+/** What the contract says of an operation beside its messages. */
+export interface OperationFacts {
+  /** The name of its method over gRPC: `AppendMessage`. */
+  readonly rpc: string;
+  /** Names of its messages. */
+  readonly request: string;
+  readonly response: string;
+  /** It answers frames. */
+  readonly stream: boolean;
+  /** It changes something, so it goes by the durable lane. */
+  readonly command: boolean;
+  /** The member of the request that names what it changes; `null`: it is ordered among all commands of its scope. */
+  readonly orderedBy: string | null;
+  /** It is not built: it answers `unimplemented`, and nothing else tells of it. */
+  readonly planned: boolean;
+  /** A misread request would destroy something: an unknown member is refused on the bus too. */
+  readonly exact: boolean;
+}
+
+/** The operations of a service by their names, for code that serves or asks any of them. */
+export function operationsOf(service: ServiceName): Readonly<Record<string, OperationFacts>> {
+  return services[service].operations;
+}
+
+/** The names of a service's operations that are built. */
+export function builtOperations(service: ServiceName): readonly string[] {
+  return Object.entries(operationsOf(service)).flatMap(([name, { planned }]) => (planned ? [] : [name]));
+}

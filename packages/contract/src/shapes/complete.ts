@@ -1,0 +1,37 @@
+import type { Event } from '../generated/messages.ts';
+import type { Init } from '../init.ts';
+import { operationsOf } from '../operations/operation-facts.ts';
+import type { ServiceName } from '../operations/operation-types.ts';
+import { type Field, shapeOf } from './shape.ts';
+import { zeroOf } from './zero.ts';
+
+/** The response with every member named: what was left out is null, zero or empty. Members the contract does not know are dropped. */
+export function completeResponse(service: ServiceName, operation: string, response: object): object {
+  const facts = operationsOf(service)[operation];
+  if (!facts) throw new Error(`${service} has no operation ${operation}`);
+  return complete(facts.response, response);
+}
+
+/** The event with every member named. */
+export function completeEvent(event: Init<Event>): Event {
+  return complete<Event>('Event', event);
+}
+
+/** Its result has every member the message's shape names, which is what a generated type of that name says. */
+function complete<Message extends object>(message: string, given: object): Message {
+  const members = given as Record<string, unknown>;
+  return Object.fromEntries(
+    shapeOf(message).fields.map((field) => [field.name, completeField(field, members[field.name])]),
+  ) as Message;
+}
+
+function completeField(field: Field, given: unknown): unknown {
+  const message = field.message;
+  if (given === null || given === undefined) {
+    return message && field.cardinality === 'one' && !field.optional ? complete(message, {}) : zeroOf(field);
+  }
+  if (!message || field.cardinality === 'map') return given;
+  return field.cardinality === 'list'
+    ? (given as object[]).map((element) => complete(message, element))
+    : complete(message, given as object);
+}

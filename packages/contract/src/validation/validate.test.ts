@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { OperationError } from '../error.ts';
+import { parseEvent, parseOperation, parseRequest } from './validate.ts';
+
+function refusalOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(OperationError);
+    expect((error as OperationError).type).toBe('invalid-argument');
+    expect((error as OperationError).retryable).toBe(false);
+    return (error as OperationError).message;
+  }
+  throw new Error('was not refused');
+}
+
+const retrieve = (members: object) => parseRequest('facts', 'retrieve', { query: 'q', ...members });
+const store = (members: object) => parseRequest('facts', 'store', { content: 'c', ...members });
+
+describe('a request', () => {
+  it('takes its defaults, null counting as absent', () => {
+    expect(retrieve({ top_k: null, embedder: null, explain: null })).toEqual({
+      workspace: 'default',
+      user: 'default',
+      collection: 'default',
+      query: 'q',
+      embedding: [],
+      embedder: null,
+      top_k: 5,
+      conversation_id: null,
+      score_threshold: null,
+      explain: false,
+      include_embedding: false,
+      include_weights: false,
+      as_of: null,
+      preset: null,
+      parameters: {},
+    });
+    expect(parseRequest('episodes', 'retrieve', { query: 'q' }).top_k).toBe(3);
+    expect(store({}).visibility).toBe('scope');
+  });
+
+  it('lets unknown fields through without keeping them', () => {
+    expect(retrieve({ colour: 'red' })).not.toHaveProperty('colour');
+  });
+
+  it('takes "" for an absent text where "" could not be meant', () => {
+    expect(retrieve({ conversation_id: '', as_of: '' })).toMatchObject({ conversation_id: null, as_of: null });
+    expect(store({ trust: '' }).trust).toBe('user');
+    expect(store({ workspace: '' }).workspace).toBe('default');
+  });
+
+  it.each([
+    [{ top_k: 0 }, 'top_k: must be from 1 to 100, got 0'],
+    [{ top_k: 101 }, 'top_k: must be from 1 to 100, got 101'],
+    [{ top_k: '5' }, 'top_k: must be a number, got a string'],
+    [{ top_k: 1.5 }, 'top_k: must be a whole number, got 1.5'],
+    [{ query: 7 }, 'query: must be text, got a number'],
+    [{ query: ['a'] }, 'query: must be text, got a list'],
+    [{ explain: 'yes' }, 'explain: must be true or false, got a string'],
+    [{ embedding: 'x' }, 'embedding: must be a list, got a string'],
+    [{ embedding: [1, '2'] }, 'embedding[1]: must be a number, got a string'],
+    [{ embedding: [1, null] }, 'embedding[1]: must be a number, got null'],
+    [{ score_threshold: 1.01 }, 'score_threshold: must be from 0 to 1, got 1.01'],
+    [{ user: 'a\u0000b' }, 'user: must not contain control characters'],
+    [{ user: 'a\u0085b' }, 'user: must not contain control characters'],
+    [{ workspace: 'w'.repeat(257) }, 'workspace: must be at most 256 characters'],
+    [
+      { as_of: 'yesterday' },
+      'as_of: must be a time in ISO 8601 with Z or an offset, such as 2026-05-07T09:30:00Z, got "yesterday"',
+    ],
+  ])('is refused by name: %j', (members, message) => {
+    expect(refusalOf(() => retrieve(members))).toBe(message);
+  });
+
+  it.each([
+    [{ content: '' }, 'content: must not be blank'],
+    [{ content: ' \n' }, 'content: must not be blank'],
+    [{ content: null }, 'content: is required'],
+    [{ content: 'é'.repeat(32_769) }, 'content: must be at most 65536 bytes, got 65538'],
+    [{ content: '\ud800' }, 'content: must be well-formed Unicode'],
+    [{ metadata: [] }, 'metadata: must be an object, got a list'],
+    [{ metadata: { a: 1 } }, 'metadata.a: must be text, got a number'],
+    [
+      { metadata: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`k${i}`, 'v'])) },
+      'metadata: must have at most 64 entries, got 65',
+    ],
+    [{ visibility: 'all' }, 'visibility: must be one of scope, conversation, got "all"'],
+    [{ evidence: { quote: 1 } }, 'evidence.quote: must be text, got a number'],
+    [
+      { timestamp: '2026-02-30T00:00:00Z' },
+      'timestamp: must be a time in ISO 8601 with Z or an offset, such as 2026-05-07T09:30:00Z, got "2026-02-30T00:00:00Z"',
+    ],
+  ])('of store is refused by name: %j', (members, message) => {
+    expect(refusalOf(() => store(members))).toBe(message);
+  });
+
+  it('accepts names of 256 characters of any script, and keeps metadata keys that prototypes use', () => {
+    const user = '\u{1F600}'.repeat(256);
+    expect(retrieve({ user }).user).toBe(user);
+    const metadata = JSON.parse('{"__proto__":"p","constructor":"c"}');
+    expect(Object.entries(store({ metadata }).metadata)).toEqual([
+      ['__proto__', 'p'],
+      ['constructor', 'c'],
+    ]);
+  });
+
+  it('does not read members from the prototype', () => {
+    expect(refusalOf(() => parseRequest('facts', 'store', Object.create({ content: 'inherited' })))).toBe('content: is required');
+  });
+
+  it('brings times to UTC', () => {
+    expect(store({ timestamp: '2026-05-07T09:30:00+02:00' }).timestamp).toBe('2026-05-07T07:30:00.000Z');
+    expect(store({ timestamp: '2026-05-07' }).timestamp).toBe('2026-05-07T00:00:00.000Z');
+    expect(refusalOf(() => store({ timestamp: '2026-05-07T09:30:00' }))).toContain('timestamp: ');
+  });
+
+  it('takes an id with its prefix or bare, in one form', () => {
+    const uuid = '0195F2A0-1111-7222-8333-444455556666';
+    const id = `fact_${uuid.toLowerCase()}`;
+    expect(parseRequest('facts', 'get', { fact_id: uuid }).fact_id).toBe(id);
+    expect(parseRequest('facts', 'get', { fact_id: id }).fact_id).toBe(id);
+    expect(refusalOf(() => parseRequest('facts', 'get', { fact_id: 'epi_1' }))).toContain('fact_id: must be fact_');
+  });
+
+  it('tells zero from absence where the proto does', () => {
+    const weigh = (weight: unknown) =>
+      parseRequest('graph', 'update_entity_weight', { entity_id: 'x', entity_type: 'NODE', weight });
+    expect(weigh(0).weight).toBe(0);
+    expect(refusalOf(() => weigh(undefined))).toBe('weight: is required');
+  });
+
+  it.each([null, 'x', 3, [], undefined])('that is no object is refused: %j', (json) => {
+    expect(refusalOf(() => parseRequest('facts', 'store', json))).toMatch(/^message: must be an object/);
+  });
+});
+
+describe('an operation', () => {
+  it('is named by the one member that is set, and paths start at it', () => {
+    expect(parseOperation('facts', { retrieve: { query: 'q' }, store: null }).operation).toBe('retrieve');
+    expect(refusalOf(() => parseOperation('facts', { retrieve: { top_k: 0 } }))).toBe(
+      'retrieve.top_k: must be from 1 to 100, got 0',
+    );
+  });
+
+  it('is told of the operations that are built, though one that is planned is read', () => {
+    expect(refusalOf(() => parseOperation('graph', { fly: {} }))).toBe(
+      'message: must have one of purge, get_settings, update_settings, prune, got fly',
+    );
+    expect(parseOperation('graph', { neighbours: { id: 'x' } }).operation).toBe('neighbours');
+  });
+
+  it.each([
+    [{}, 'got none'],
+    [{ fly: {} }, 'got fly'],
+    [{ store: {}, get: {} }, 'got store and get'],
+    ['{}', 'got a string'],
+    [{ toString: {} }, 'got toString'],
+  ])('is refused when it is not exactly one: %j', (envelope, ending) => {
+    expect(refusalOf(() => parseOperation('facts', envelope))).toContain(ending);
+  });
+});
+
+describe('an event', () => {
+  const event = {
+    id: 'e',
+    type: 'fact-stored',
+    conversation_id: 'c',
+    timestamp: '2026-05-07T09:30:00Z',
+    data: { fact_stored: { fact_id: 'f' } },
+  };
+
+  it('carries what its type says', () => {
+    expect(parseEvent(event).data.fact_stored).toEqual({ fact_id: 'f' });
+    expect(refusalOf(() => parseEvent({ ...event, type: 'episode-stored' }))).toBe(
+      'data.episode_stored: is required for type episode-stored',
+    );
+    expect(refusalOf(() => parseEvent({ ...event, type: 'born' }))).toContain('type: must be one of');
+  });
+});

@@ -1,0 +1,180 @@
+import { OperationError } from '../error.ts';
+import type { Event } from '../generated/messages.ts';
+import { limits } from '../limits.ts';
+import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
+import type { OperationName, RequestOf, ServiceName } from '../operations/operation-types.ts';
+import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
+import { zeroOf } from '../shapes/zero.ts';
+import { applyFormat } from './text-format.ts';
+
+/** One request of the service, or of any of several, checked and with its defaults. */
+export type Operation<Service extends ServiceName = ServiceName> = Service extends ServiceName
+  ? {
+      [Name in OperationName<Service>]: { readonly operation: Name; readonly request: RequestOf<Service, Name> };
+    }[OperationName<Service>]
+  : never;
+
+/**
+ * Reads a message of a service's topic: an object with one member set, that of the operation.
+ * Throws `invalid-argument`; its message starts with the path of the member, as in "retrieve.top_k: must be from 1 to 100, got 0".
+ */
+export function parseOperation<Service extends ServiceName>(service: Service, envelope: unknown): Operation<Service> {
+  const operation = operationOf(service, envelope);
+  const member = (envelope as Record<string, unknown>)[operation];
+  return { operation, request: readMessage(requestShape(service, operation), member, operation) } as Operation<Service>;
+}
+
+/** Which operation a message of a service's topic asks for, before anything else in it is looked at. */
+export function operationOf(service: ServiceName, envelope: unknown): string {
+  const known = Object.keys(operationsOf(service));
+  const list = builtOperations(service).join(', ');
+  if (!isObject(envelope)) throw refusal(`message: must be a JSON object with one of ${list}, got ${typeName(envelope)}`);
+  const set = Object.keys(envelope).filter((member) => envelope[member] !== null && envelope[member] !== undefined);
+  const asked = set.filter((member) => known.includes(member));
+  const [first] = asked;
+  if (first !== undefined && asked.length === 1) return first;
+  if (asked.length > 1) throw refusal(`message: must have one operation, got ${asked.join(' and ')}`);
+  const got = set.length === 0 ? 'none' : set.slice(0, 5).join(', ').slice(0, 200);
+  throw refusal(`message: must have one of ${list}, got ${got}`);
+}
+
+/** Reads one request that stands alone. Throws `invalid-argument`; paths start at the request's own members: "top_k: …". */
+export function parseRequest<Service extends ServiceName, Name extends OperationName<Service>>(
+  service: Service,
+  operation: Name,
+  json: unknown,
+): RequestOf<Service, Name> {
+  return readMessage<RequestOf<Service, Name>>(requestShape(service, operation), json, '');
+}
+
+/** Reads an event. Throws `invalid-argument`. */
+export function parseEvent(json: unknown): Event {
+  const event = readMessage<Event>(shapeOf('Event'), json, '');
+  const member = event.type.replaceAll('-', '_') as keyof Event['data'];
+  if (event.data[member] === null) throw refusal(`data.${member}: is required for type ${event.type}`);
+  return event;
+}
+
+function requestShape(service: ServiceName, operation: string): Shape {
+  const facts = operationsOf(service)[operation];
+  if (!facts) throw refusal(`message: ${service} has no operation ${operation}`);
+  return shapeOf(facts.request);
+}
+
+/** Its result is checked member by member against the shape, which is made from the same proto as the message's type. */
+function readMessage<Message>(shape: Shape, json: unknown, path: string): Message {
+  if (!isObject(json)) throw refusal(`${path || 'message'}: must be an object, got ${typeName(json)}`);
+  return Object.fromEntries(
+    shape.fields.map((field) => {
+      const own = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
+      return [field.name, readField(field, own, path ? `${path}.${field.name}` : field.name)];
+    }),
+  ) as Message;
+}
+
+function readField(field: Field, json: unknown, path: string): unknown {
+  if (json === null || json === undefined || isBlankPlaceholder(field, json)) return absent(field, path);
+  if (field.cardinality === 'list') return readList(field, json, path);
+  if (field.cardinality === 'map') return readMap(field, json, path);
+  return readSingle(field, json, path);
+}
+
+/** Typed clients send "" for a text they leave unset; where "" could not be meant, it is absent. */
+function isBlankPlaceholder(field: Field, json: unknown): boolean {
+  const { format, oneOf, required } = field.rules;
+  if (json !== '' || field.cardinality !== 'one' || required) return false;
+  return oneOf !== undefined || (format !== undefined && (format !== 'name' || field.optional));
+}
+
+function absent(field: Field, path: string): unknown {
+  if (field.rules.required) throw refusal(`${path}: is required`);
+  const { defaultValue, format } = field.rules;
+  if (format === 'scope') return 'default';
+  if (defaultValue === undefined) return zeroOf(field);
+  return field.type === 'string' ? defaultValue : JSON.parse(defaultValue);
+}
+
+function readList(field: Field, json: unknown, path: string): unknown[] {
+  if (!Array.isArray(json)) throw refusal(`${path}: must be a list, got ${typeName(json)}`);
+  checkCount(field, json.length, path);
+  return json.map((element, index) => readSingle(field, element, `${path}[${index}]`));
+}
+
+function readMap(field: Field, json: unknown, path: string): Record<string, unknown> {
+  if (!isObject(json)) throw refusal(`${path}: must be an object, got ${typeName(json)}`);
+  const entries = Object.entries(json).filter(([, value]) => value !== null && value !== undefined);
+  checkCount(field, entries.length, path);
+  const forValues = { ...field, rules: { maxBytes: limits.mapValueBytes } };
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      const checked = applyFormat('name', key);
+      if ('wrong' in checked) throw refusal(`${path}: each key ${checked.wrong}`);
+      return [key, readSingle(forValues, value, `${path}.${key}`)];
+    }),
+  );
+}
+
+function checkCount(field: Field, count: number, path: string): void {
+  const most = field.rules.maxItems ?? limits.listItems;
+  if (count > most) throw refusal(`${path}: must have at most ${most} entries, got ${count}`);
+  if (count === 0 && field.rules.required) throw refusal(`${path}: is required`);
+}
+
+function readSingle(field: Field, json: unknown, path: string): unknown {
+  switch (field.type) {
+    case 'message':
+      return readMessage(shapeOf(field.message as string), json, path);
+    case 'string':
+      return readText(field, json, path);
+    case 'bool':
+      if (typeof json !== 'boolean') throw refusal(`${path}: must be true or false, got ${typeName(json)}`);
+      return json;
+    default:
+      return readNumber(field, json, path);
+  }
+}
+
+function readNumber(field: Field, json: unknown, path: string): number {
+  const whole = field.type === 'int32';
+  if (typeof json !== 'number' || !Number.isFinite(json)) throw refusal(`${path}: must be a number, got ${typeName(json)}`);
+  const { min = whole ? -(2 ** 31) : undefined, max = whole ? 2 ** 31 - 1 : undefined } = field.rules;
+  if (whole && !Number.isInteger(json)) throw refusal(`${path}: must be a whole number, got ${json}`);
+  if ((min !== undefined && json < min) || (max !== undefined && json > max))
+    throw refusal(`${path}: must be ${range(min, max)}, got ${json}`);
+  return json;
+}
+
+function range(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `from ${min} to ${max}`;
+  return min !== undefined ? `at least ${min}` : `at most ${max}`;
+}
+
+function readText(field: Field, json: unknown, path: string): string {
+  if (typeof json !== 'string') throw refusal(`${path}: must be text, got ${typeName(json)}`);
+  const { required, oneOf, format, maxBytes = limits.textBytes } = field.rules;
+  if (!json.isWellFormed()) throw refusal(`${path}: must be well-formed Unicode`);
+  if (required && json.trim() === '') throw refusal(`${path}: must not be blank`);
+  const bytes = Buffer.byteLength(json);
+  if (bytes > maxBytes) throw refusal(`${path}: must be at most ${maxBytes} bytes, got ${bytes}`);
+  if (oneOf && !oneOf.includes(json))
+    throw refusal(`${path}: must be one of ${oneOf.join(', ')}, got ${JSON.stringify(json.slice(0, 80))}`);
+  if (!format) return json;
+  const formatted = applyFormat(format, json);
+  if ('wrong' in formatted) throw refusal(`${path}: ${formatted.wrong}`);
+  return formatted.text;
+}
+
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function typeName(json: unknown): string {
+  if (json === undefined) return 'nothing';
+  if (json === null) return 'null';
+  if (Array.isArray(json)) return 'a list';
+  return typeof json === 'object' ? 'an object' : `a ${typeof json}`;
+}
+
+function refusal(message: string): OperationError {
+  return new OperationError('invalid-argument', message);
+}

@@ -1,0 +1,200 @@
+import {
+  type Clock,
+  type Init,
+  messageKey,
+  OperationError,
+  type OperationFacts,
+  type OperationName,
+  operationsOf,
+  parseOperation,
+  type RequestOf,
+  type ResponseOf,
+  replyTopic,
+  type ServiceName,
+  serviceTopic,
+  topicUrl,
+  uuidV7,
+} from '@agent-mem/contract';
+import type { Bus, OutgoingMessage } from '../bus.ts';
+import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
+import type { ReplyFrames } from './reply-frames.ts';
+import { ReplyInbox } from './reply-inbox.ts';
+import type { Caller, CallOptions } from './request.ts';
+
+/** Who asks, and by which clock. */
+export interface CallerOptions {
+  /** Names the reply topic: no two running callers may have the same. */
+  readonly clientId: string;
+  readonly clock: Clock;
+  /** From 0 to below 1, for the random half of each wait. */
+  readonly random?: () => number;
+  /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
+  readonly tenant?: string;
+}
+
+/** A request that was sent. */
+interface Asked {
+  readonly frames: ReplyFrames;
+  /** `isOver`: its service works on it no more. */
+  end(isOver: boolean): void;
+}
+
+const defaultTimeoutMs = 10_000;
+/** A reason of our own: a signal that is aborted without one makes an error with its stack, for each call. */
+const answered = 'answered';
+
+/** Opens the reply topic of a client, and asks by it. Disposing ends what still waits with `unavailable`. */
+export async function createCaller(bus: Bus, options: CallerOptions): Promise<Caller> {
+  const { clock, random = Math.random } = options;
+  const inbox = new ReplyInbox();
+  const topic = replyTopic(options.clientId);
+  const replyTo = topicUrl(topic, options.tenant);
+  const subscription = await bus.subscribe(topic, { name: 'caller', type: 'exclusive', concurrency: 256 }, async (delivery) =>
+    inbox.receive(delivery),
+  );
+
+  function checkListening(): void {
+    if (!subscription.isConnected) throw new OperationError('unavailable', 'The connection that replies come by is lost');
+  }
+
+  /** Sends a request. Call `end` once its frames were read, or are not wanted any more. */
+  function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): Asked {
+    const { timeoutMs = defaultTimeoutMs, signal } = call;
+    if (signal?.aborted) throw cancelled(signal);
+    const id = uuidV7(clock.now());
+    const deadline = clock.now() + timeoutMs;
+    const facts = factsOf(service, operation);
+    const message = requestMessage(service, operation, request, facts.command, {
+      id,
+      reply_to: replyTo,
+      deadline: String(deadline),
+      // Its repeats are published later.
+      sent_at: String(clock.now()),
+      idempotency_key: call.idempotencyKey ?? id,
+      ...(call.traceparent ? { traceparent: call.traceparent } : {}),
+    });
+    const frames = inbox.open(id);
+    const over = new AbortController();
+    const abort = () => frames.fail(cancelled(signal));
+    signal?.addEventListener('abort', abort, { once: true });
+    clock.sleep(timeoutMs, over.signal).then(
+      () => frames.fail(sending.missed(`${service}.${operation} did not answer within ${timeoutMs} ms`)),
+      () => {},
+    );
+    const timing: PublishTiming = { clock, random, signal: over.signal, checkListening, received: () => frames.received };
+    const sending = facts.command
+      ? publishCommand(bus, serviceTopic(service, 'command'), message, timing, facts.stream)
+      : publishQuery(bus, serviceTopic(service, 'query'), message, timing);
+    sending.done.catch((error: unknown) => frames.fail(error));
+    return {
+      frames,
+      end(isOver) {
+        over.abort(answered);
+        signal?.removeEventListener('abort', abort);
+        frames.close();
+        if (!isOver && facts.stream) cancelAtService(service, id, request);
+      },
+    };
+  }
+
+  /** The frames as they come: in order, each once, up to the last. */
+  async function* framesOf(
+    service: ServiceName,
+    operation: string,
+    request: unknown,
+    call: CallOptions,
+  ): AsyncGenerator<unknown> {
+    const { frames, end } = ask(service, operation, request, call);
+    let isOver = false;
+    try {
+      for await (const frame of frames) yield frame[operation];
+      isOver = true;
+    } catch (error) {
+      // The service has ended it too, except when it is we who would not wait.
+      isOver = !call.signal?.aborted;
+      throw error;
+    } finally {
+      end(isOver);
+    }
+  }
+
+  async function lastOf(service: ServiceName, operation: string, request: unknown, call: CallOptions): Promise<unknown> {
+    const { frames, end } = ask(service, operation, request, call);
+    let isOver = true;
+    try {
+      return (await frames.last())?.[operation];
+    } catch (error) {
+      isOver = !call.signal?.aborted;
+      throw error;
+    } finally {
+      end(isOver);
+    }
+  }
+
+  /** Asks the service to stop; nobody waits for that. */
+  function cancelAtService(service: ServiceName, id: string, request: unknown): void {
+    if (!operationsOf(service).cancel) return;
+    const { workspace, user, collection } = request as Record<string, unknown>;
+    const cancelId = uuidV7(clock.now());
+    const properties = { id: cancelId, idempotency_key: cancelId, deadline: String(clock.now() + defaultTimeoutMs) };
+    const message = requestMessage(service, 'cancel', { workspace, user, collection, id }, true, properties);
+    bus.publish(serviceTopic(service, 'command'), message).catch(() => {});
+  }
+
+  return {
+    // Services complete their answers by the contract's shapes: a frame is what the contract's type says.
+    async call<Service extends ServiceName, Operation extends OperationName<Service>>(
+      service: Service,
+      operation: Operation,
+      request: Init<RequestOf<Service, Operation>>,
+      call: CallOptions = {},
+    ) {
+      return (await lastOf(service, operation, request, call)) as ResponseOf<Service, Operation>;
+    },
+    stream<Service extends ServiceName, Operation extends OperationName<Service>>(
+      service: Service,
+      operation: Operation,
+      request: Init<RequestOf<Service, Operation>>,
+      call: CallOptions = {},
+    ) {
+      return framesOf(service, operation, request, call) as AsyncIterable<ResponseOf<Service, Operation>>;
+    },
+    async [Symbol.asyncDispose]() {
+      inbox.close();
+      await subscription[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function factsOf(service: ServiceName, operation: string): OperationFacts {
+  const facts = operationsOf(service)[operation];
+  if (facts) return facts;
+  throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
+}
+
+function requestMessage(
+  service: ServiceName,
+  operation: string,
+  request: unknown,
+  command: boolean,
+  properties: Readonly<Record<string, string>>,
+): OutgoingMessage {
+  const envelope = { [operation]: request };
+  const key = command ? keyOf(service, operation, envelope) : null;
+  return { payload: JSON.stringify(envelope), properties, ...(key === null ? {} : { key }) };
+}
+
+/** Made from what a command changes. One that does not say so goes without, and its service tells what is wrong with it. */
+function keyOf(service: ServiceName, operation: string, envelope: object): string | null {
+  try {
+    return messageKey(service, operation, parseOperation(service, envelope).request);
+  } catch {
+    return null;
+  }
+}
+
+/** An `OperationError` that the signal was aborted with says more than that it was: that the process is stopping, say. */
+function cancelled(signal: AbortSignal | undefined): OperationError {
+  if (signal?.reason instanceof OperationError) return signal.reason;
+  return new OperationError('cancelled', 'The caller cancelled', { cause: signal?.reason });
+}

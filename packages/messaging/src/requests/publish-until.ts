@@ -1,0 +1,98 @@
+import { type Clock, DataUnwritable, OperationError, type Topic } from '@agent-mem/contract';
+import { backoffMs } from '../backoff.ts';
+import type { Bus, OutgoingMessage } from '../bus.ts';
+
+/** When a message is published again, and until when. */
+export interface PublishTiming {
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** Throws while an answer would meet nobody. */
+  checkListening(): void;
+  /** How many replies have come so far. */
+  received(): number;
+}
+
+/** A request on its way. */
+export interface Sending {
+  /** Rejects when the bus will never take the message. */
+  readonly done: Promise<void>;
+  /** The error of a call whose time is over: whether the bus refused the message tells which. */
+  missed(late: string): OperationError;
+}
+
+/** Waits before a message goes out again. */
+interface Waits {
+  /** The bus did not take it, or may not have. */
+  readonly untaken: { readonly minMs: number; readonly maxMs: number };
+  /** The bus took it, and no reply has come since. */
+  readonly silent: { readonly minMs: number; readonly maxMs: number };
+}
+
+const untaken = { minMs: 50, maxMs: 2_000 };
+const commandWaits: Waits = { untaken, silent: { minMs: 4_000, maxMs: 30_000 } };
+/** Between two frames a model may think for long. */
+const streamWaits: Waits = { untaken, silent: { minMs: 10_000, maxMs: 30_000 } };
+const often = { minMs: 1_000, maxMs: 5_000 };
+const queryWaits: Waits = { untaken: often, silent: often };
+
+/**
+ * Publishes a command until the bus has stored it. It goes out again, with the same id and key, so that its effect is one: at once when it may not have
+ * been stored, and, late and then ever later, while no reply comes: replies pass, and the broker drops what nobody is connected for.
+ */
+export function publishCommand(
+  bus: Bus,
+  topic: Topic,
+  message: OutgoingMessage,
+  timing: PublishTiming,
+  isStream: boolean,
+): Sending {
+  return sendRepeatedly(bus, topic, message, timing, isStream ? streamWaits : commandWaits);
+}
+
+/** Publishes a query again and again: on its lane a message reaches who is there, or nobody. Services answer a repeat only once more. */
+export function publishQuery(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming): Sending {
+  return sendRepeatedly(bus, topic, message, timing, queryWaits);
+}
+
+function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming, waits: Waits): Sending {
+  const { clock, random, signal, checkListening, received } = timing;
+  let isTaken = false;
+  let cause: unknown;
+  /** Resolves when so much time has passed without a reply, or nobody waits any more. */
+  async function silence(attempt: number): Promise<void> {
+    for (let wait = attempt; ; wait = 1) {
+      const before = received();
+      await clock.sleep(backoffMs(wait, waits.silent, random), signal).catch(() => {});
+      if (signal.aborted || received() === before) return;
+    }
+  }
+  async function send(): Promise<void> {
+    let failures = 0;
+    for (let sent = 0; !signal.aborted; ) {
+      try {
+        checkListening();
+        await bus.publish(topic, message, { signal });
+        isTaken = true;
+        failures = 0;
+        sent += 1;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof DataUnwritable || (error instanceof OperationError && !error.retryable)) throw error;
+        cause = error;
+        failures += 1;
+      }
+      if (failures > 0) await clock.sleep(backoffMs(failures, waits.untaken, random), signal).catch(() => {});
+      else await silence(sent);
+    }
+  }
+  return {
+    done: send(),
+    missed: (late) =>
+      // A bus that only had no time to answer has refused nothing.
+      isTaken || cause === undefined
+        ? new OperationError('deadline-exceeded', late)
+        : new OperationError('unavailable', 'The bus did not take the request in time', { cause }),
+  };
+}

@@ -1,0 +1,44 @@
+import { OperationError } from '@agent-mem/contract';
+import type { Delivery } from '../bus.ts';
+import { ReplyFrames } from './reply-frames.ts';
+import type { Reply } from './request.ts';
+
+/** Sorts the messages of a reply topic to those who wait for them. What nobody waits for any more is dropped. */
+export class ReplyInbox {
+  readonly #open = new Map<string, ReplyFrames>();
+  #closed = false;
+
+  /** The replies to come for a request. Close them when done. */
+  open(id: string): ReplyFrames {
+    if (this.#closed) throw closed();
+    const frames = new ReplyFrames(() => this.#open.delete(id));
+    this.#open.set(id, frames);
+    return frames;
+  }
+
+  receive({ properties, payload }: Delivery): void {
+    const frames = properties.id === undefined ? undefined : this.#open.get(properties.id);
+    if (!frames) return;
+    const reply = readReply(payload);
+    if (reply) frames.add(reply);
+    else frames.fail(new OperationError('internal', 'The reply is not a JSON object'));
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const frames of this.#open.values()) frames.fail(closed());
+  }
+}
+
+function readReply(payload: string): Reply | null {
+  try {
+    const json: unknown = JSON.parse(payload);
+    return typeof json === 'object' && json !== null ? (json as Reply) : null;
+  } catch {
+    return null;
+  }
+}
+
+function closed(): OperationError {
+  return new OperationError('unavailable', 'The caller is closed');
+}

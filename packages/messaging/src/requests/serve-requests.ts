@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import {
+  type Clock,
+  OperationError,
+  type OperationFacts,
+  operationOf,
+  operationsOf,
+  type ServiceName,
+  serviceTopic,
+  type Topic,
+} from '@agent-mem/contract';
+import { type Bus, DeadLetter, type Delivery, defaultMaxAttempts } from '../bus.ts';
+import { IdleTracker } from '../delivery/idle-tracker.ts';
+import { parseJson } from '../json.ts';
+import { Answers } from './answers.ts';
+import { publishReplyText } from './publish-reply.ts';
+import type { Dispatch, IncomingRequest, Reply, ReplyAddress } from './request.ts';
+import { keyOfDelivery, type RequestProperties, replyDestination, requestProperties } from './request-properties.ts';
+import { type UnknownReport, unknownReport } from './unknown-report.ts';
+
+/** How much a service takes at once, how often and for how long. */
+export interface ServeOptions {
+  readonly clock: Clock;
+  /** Most requests of each lane at once; those acknowledged early do not count. Default 32. */
+  readonly concurrency?: number;
+  /** Deliveries of a command before its failure is answered and it becomes a dead letter. Default 5. */
+  readonly maxAttempts?: number;
+  readonly backoff?: { readonly minMs: number; readonly maxMs: number };
+  /** How long dispose waits for running work before it aborts its signal, in milliseconds. Default 10,000. */
+  readonly drainMs?: number;
+  /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
+  readonly tenant?: string;
+  /** Aborting it ends the drain before its time. Default: never. */
+  readonly signal?: AbortSignal;
+  /** Called when a command becomes a dead letter by its failure. */
+  gaveUp?(request: IncomingRequest): void;
+}
+
+/** A service on the bus. Disposing takes no more requests, and waits for the running ones, accepted ones included. */
+export interface RequestServer extends AsyncDisposable {
+  /** Resolves when no work goes on, accepted work included, of which the bus does not know. */
+  settled(): Promise<void>;
+}
+
+type Transport = 'query' | 'command';
+
+/** How long work may take to stop after its signal was aborted, and to say so to its caller, before it is left alone. */
+const abortGraceMs = 1_000;
+
+/**
+ * Serves a service's query and command topics, with its name as the subscription.
+ * A reply is published before its request is acknowledged, so a crash between the two repeats the request: effects are kept by `idempotencyKey`.
+ * A command that fails in a way a repeat may mend is delivered again, unanswered, until its last attempt or its deadline.
+ */
+export async function serveRequests(
+  bus: Bus,
+  service: ServiceName,
+  dispatch: Dispatch,
+  options: ServeOptions,
+): Promise<RequestServer> {
+  const { clock, concurrency = 32, maxAttempts = defaultMaxAttempts, drainMs = 10_000 } = options;
+  const stop = new AbortController();
+  /** Replies that the bus has not taken are waited for no more: it may be away for good. */
+  const abandon = new AbortController();
+  const running = new Set<Promise<void>>();
+  const idle = new IdleTracker(() => running.size > 0);
+  const answers = new Answers(clock);
+  const members = { name: service, concurrency, maxAttempts, drainMs, ...(options.backoff ? { backoff: options.backoff } : {}) };
+
+  /** Resolves when the message may be acknowledged: its work is done, or would survive without it. */
+  function handle(delivery: Delivery, transport: Transport): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const work = answer(delivery, transport, resolve);
+      const over = () => {
+        running.delete(work);
+        idle.changed();
+      };
+      running.add(work);
+      work.then(resolve, reject);
+      work.then(over, over);
+    });
+  }
+
+  async function answer(delivery: Delivery, transport: Transport, accept: () => void): Promise<void> {
+    const destination = destinationOf(delivery, transport);
+    if (destination === 'refused') return;
+    const properties = requestProperties(delivery);
+    const { id, traceparent } = properties;
+    const replyTo = destination && { topic: destination, id, traceparent };
+    const repeat = replyTo ? repeatable(delivery, transport) : null;
+    const earlier = repeat ? answers.begin(repeat) : null;
+    const send = async (payload: string) => {
+      if (replyTo) await publishReplyText(bus, replyTo, payload, { signal: abandon.signal });
+    };
+    if (earlier) {
+      for (const payload of earlier) await send(payload);
+      return;
+    }
+    let isAnswered = false;
+    try {
+      await run(delivery, transport, properties, replyTo, accept, async (reply) => {
+        const payload = JSON.stringify(reply);
+        if (repeat) answers.add(repeat, payload);
+        // A command that failed is tried again by its repeat.
+        isAnswered = transport === 'query' || reply.error === null;
+        await send(payload);
+      });
+    } finally {
+      if (repeat) answers.end(repeat, isAnswered);
+    }
+  }
+
+  async function run(
+    delivery: Delivery,
+    transport: Transport,
+    properties: RequestProperties,
+    replyTo: ReplyAddress | null,
+    accept: () => void,
+    send: (reply: Reply) => Promise<void>,
+  ): Promise<void> {
+    const late = () => properties.deadline !== null && properties.deadline <= clock.now();
+    if (late()) return send(errorReply(new OperationError('deadline-exceeded', 'The deadline passed before the work began')));
+    let isAccepted = false;
+    let isAnswered = false;
+    /** Its repeat may mend it, and nobody has been told anything yet. */
+    const comesAgain = () => transport === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
+    let sequence = 0;
+    let request: IncomingRequest | null = null;
+    let unknown: UnknownReport | null = null;
+    try {
+      request = incomingRequest(delivery, transport, properties, replyTo, stop.signal, () => {
+        isAccepted = true;
+        accept();
+      });
+      const report = unknownReport(service, request.envelope);
+      unknown = report;
+      if (factsOf(service, request.envelope)?.exact) report.refuse();
+      await dispatch(request, async (reply) => {
+        if (typeof reply.sequence === 'number') sequence = reply.sequence + 1;
+        await send({ ...reply, ...report.once() });
+        isAnswered = true;
+      });
+    } catch (cause) {
+      const error = OperationError.from(cause);
+      const mayPass = error.retryable || error.type === 'internal';
+      if (mayPass && comesAgain() && !(cause instanceof DeadLetter)) throw cause;
+      const isStream = request !== null && factsOf(service, request.envelope)?.stream === true;
+      await send(errorReply(error, unknown?.once(), isStream ? sequence : null));
+      // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
+      const isGivenUp =
+        cause instanceof DeadLetter || (transport === 'command' && !isAccepted && (!replyTo || (mayPass && !late())));
+      if (!isGivenUp) return;
+      if (request) options.gaveUp?.(request);
+      throw cause instanceof DeadLetter ? cause : deadLetter(error);
+    }
+  }
+
+  function destinationOf(delivery: Delivery, transport: Transport): Topic | null | 'refused' {
+    try {
+      return replyDestination(delivery, options.tenant);
+    } catch (error) {
+      if (transport === 'command') throw new DeadLetter((error as Error).message, { cause: error });
+      return 'refused';
+    }
+  }
+
+  /** Interrupts the work when the drain is over, and a moment later what of it goes on. Resolves then, or when the work was over before. */
+  async function drained(over: AbortSignal): Promise<void> {
+    const early = options.signal ? AbortSignal.any([over, options.signal]) : over;
+    await clock.sleep(drainMs, early).catch(() => {});
+    if (over.aborted) return;
+    stop.abort(new OperationError('unavailable', `${service} is stopping`));
+    await clock.sleep(abortGraceMs, over).catch(() => {});
+    if (!over.aborted) abandon.abort();
+  }
+
+  const commands = await bus.subscribe(serviceTopic(service, 'command'), { ...members, type: 'key-shared' }, (delivery) =>
+    handle(delivery, 'command'),
+  );
+  const queries = await bus.subscribe(serviceTopic(service, 'query'), { ...members, type: 'shared' }, (delivery) =>
+    handle(delivery, 'query'),
+  );
+  return {
+    settled: () => idle.wait(),
+    async [Symbol.asyncDispose]() {
+      const over = new AbortController();
+      const hung = drained(over.signal);
+      await Promise.all([commands[Symbol.asyncDispose](), queries[Symbol.asyncDispose]()]);
+      await Promise.race([idle.wait(), hung]);
+      over.abort();
+    },
+  };
+}
+
+/**
+ * By what a repeat of a request is known; `null` where its caller gave too little for that. A command must be the same in everything:
+ * one whose caller counts its ids from 1 at every start is not to be answered in place of another.
+ */
+function repeatable({ properties, payload }: Delivery, transport: Transport): string | null {
+  const { id, reply_to, idempotency_key } = properties;
+  if (!id) return null;
+  if (transport === 'query') return `${reply_to} ${id}`;
+  return idempotency_key ? JSON.stringify([reply_to, id, idempotency_key, digest(payload)]) : null;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** The request for dispatch to check. Throws `invalid-argument` if it cannot be read at all. */
+function incomingRequest(
+  delivery: Delivery,
+  transport: Transport,
+  { id, deadline, traceparent, sentAt, refusal, ...properties }: RequestProperties,
+  replyTo: ReplyAddress | null,
+  signal: AbortSignal,
+  accepted: () => void,
+): IncomingRequest {
+  if (refusal) throw refusal;
+  // A command without a key gets one from its message, so that a redelivery has no second effect.
+  const idempotencyKey = properties.idempotencyKey ?? (transport === 'command' ? keyOfDelivery(delivery.id) : null);
+  const { attempt, payload } = delivery;
+  const request = { id, idempotencyKey, deadline, sentAt, traceparent, signal, transport, attempt, accepted };
+  return { envelope: parseJson(payload), ...request, ...(replyTo ? { replyTo } : {}) };
+}
+
+/** What the contract says of the operation that a message asks for; `null` if it asks for none. */
+function factsOf(service: ServiceName, envelope: unknown): OperationFacts | null {
+  try {
+    return operationsOf(service)[operationOf(service, envelope)] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param warnings what the request had that is not known.
+ * @param sequence of a stream's next frame; `null`: it is no stream.
+ */
+function errorReply(
+  error: OperationError,
+  warnings: Pick<Reply, 'warnings'> = { warnings: null },
+  sequence: number | null = null,
+): Reply {
+  return { error: error.toWire(), ...warnings, ...(sequence === null ? {} : { sequence, end: true }) };
+}
+
+function deadLetter(error: OperationError): DeadLetter {
+  return new DeadLetter(`${error.type}: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { nodeWeightFactor } from '../node-weight.ts';
+import { newlySolved, triedAgain } from './solved-by.ts';
+
+test('a solution that helps goes up as in the story, one that does not comes down', () => {
+  expect(newlySolved(true)).toEqual({ weight: 0.7, helped: 1, failed: 0 });
+  expect(newlySolved(false)).toEqual({ weight: 0.4, helped: 1, failed: 0 });
+  const up = triedAgain(newlySolved(true), true);
+  expect(up.weight).toBeCloseTo(0.9);
+  expect(up).toMatchObject({ helped: 2, failed: 0 });
+  const down = triedAgain(newlySolved(true), false);
+  expect(down.weight).toBeCloseTo(0.4);
+  expect(down).toMatchObject({ helped: 1, failed: 1 });
+});
+
+test('however often it is tried, the weight stays between 0 and 1', () => {
+  let [up, down] = [newlySolved(true), newlySolved(true)];
+  for (let time = 0; time < 1_000; time++) {
+    up = triedAgain(up, true);
+    down = triedAgain(down, false);
+  }
+  expect(up.weight).toBeLessThanOrEqual(1);
+  expect(down.weight).toBeGreaterThanOrEqual(0);
+  expect(triedAgain(down, true).weight).toBeGreaterThan(0.6);
+});
+
+test('the weight of a node moves it by a twentieth at most', () => {
+  expect([null, 0, 0.5, 1, -3, 7].map(nodeWeightFactor)).toEqual([1, 0.95, 1, 1.05, 0.95, 1.05]);
+});

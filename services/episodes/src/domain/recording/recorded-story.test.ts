@@ -1,0 +1,83 @@
+import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
+import { experienceOf } from '../experience/experience.ts';
+import { readRecord, storyByRules } from './recorded-story.ts';
+
+const record = { task: true, goal: ' Book a table ', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
+
+test('a record is read, its texts trimmed', () => {
+  expect(readRecord(JSON.stringify(record))).toEqual({
+    value: { story: { goal: 'Book a table', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' } },
+  });
+});
+
+test('prose and fences around the record change nothing', () => {
+  const answer = JSON.stringify(record);
+  expect(readRecord(`Here is the record:\n\`\`\`json\n${answer}\n\`\`\``)).toEqual(readRecord(answer));
+});
+
+test('a model may say that it was no task', () => {
+  expect(readRecord('{"task": false}')).toEqual({ value: { story: null } });
+});
+
+test.each([
+  ['Here is the record', 'not-json'],
+  [JSON.stringify(record).slice(0, -4), 'not-json'],
+  ['[]', 'not-an-object'],
+  ['null', 'not-an-object'],
+  [JSON.stringify({ ...record, task: 'yes' }), 'no-task'],
+  [JSON.stringify({ ...record, goal: ' ' }), 'no-goal'],
+  [JSON.stringify({ ...record, goal: 'é'.repeat(40_000) }), 'too-long'],
+  [JSON.stringify({ ...record, steps: 'searched' }), 'no-steps'],
+  [JSON.stringify({ ...record, steps: ['searched', 2] }), 'no-steps'],
+  [JSON.stringify({ ...record, steps: Array(201).fill('again') }), 'no-steps'],
+  [JSON.stringify({ ...record, outcome: null }), 'not-text'],
+  [JSON.stringify({ ...record, lessons: undefined }), 'not-text'],
+])('%.60s is unusable', (answer, unusable) => {
+  expect(readRecord(answer)).toEqual({ unusable });
+});
+
+function invocation(init: Partial<InvocationCompleted>): InvocationCompleted {
+  const event = completeEvent({
+    type: 'invocation-completed',
+    data: {
+      invocation_completed: { invocation_id: 'inv_1', question: 'Book a table', answer: 'Booked for 7', success: true, ...init },
+    },
+  });
+  return event.data.invocation_completed as InvocationCompleted;
+}
+
+const steps = [
+  { action: 'Search', arguments: '{"q":"restaurant"}', observation: 'Chez Anne', success: true },
+  { action: 'Call', arguments: '{"at":7}', observation: 'Error: nobody answers', success: false },
+];
+
+test('rules tell what was called, how it ended, and what failed', () => {
+  const done = invocation({ steps: steps as InvocationCompleted['steps'] });
+  expect(storyByRules(done, done.steps, experienceOf(done.steps, true))).toEqual({
+    goal: 'Book a table',
+    steps: ['Search {"q":"restaurant"}', 'Call {"at":7}'],
+    outcome: 'Booked for 7',
+    lessons: 'Call {"at":7} failed: nobody answers',
+  });
+});
+
+test('rules tell what worked in the end', () => {
+  const done = invocation({
+    steps: [...steps, { action: 'Call', arguments: '{"at":9}', success: true }] as InvocationCompleted['steps'],
+  });
+  expect(storyByRules(done, done.steps, experienceOf(done.steps, true)).lessons).toBe(
+    'Call {"at":7} failed: nobody answers. What worked: Call {"at":9}',
+  );
+});
+
+test('an invocation that failed ends with its error', () => {
+  const done = invocation({ success: false, error: 'the limit of iterations was reached', answer: '' });
+  expect(storyByRules(done, [], experienceOf([], false)).outcome).toBe('the limit of iterations was reached');
+});
+
+test('long texts are cut between characters and say so', () => {
+  const { goal } = storyByRules(invocation({ question: '😀'.repeat(5_000) }), [], experienceOf([], true));
+  expect([...goal]).toHaveLength(1_000);
+  expect(goal.endsWith('😀…')).toBe(true);
+});

@@ -1,0 +1,75 @@
+import type { Language } from '@agent-mem/recall/ranking';
+import type { MessageSinceLastEnd, ReadAnswer } from '@agent-mem/service-kit';
+import type { FactDraft } from '../fact/fact-node.ts';
+import { tripleOf } from '../statements/statement-triple.ts';
+import { readModelList } from './model-list.ts';
+import { readModelStatement } from './model-statement.ts';
+import { quoteOf } from './quote.ts';
+import { saidTime } from './said-time.ts';
+
+/** Most statements taken from one look at a conversation. */
+const maxStatements = 10;
+/** As of what is learned from an invocation. */
+const confidence = 0.8;
+
+/** A statement that a user made in a message. */
+export interface SaidStatement {
+  readonly text: string;
+  readonly message: MessageSinceLastEnd;
+}
+
+/**
+ * Reads the model's list of statements with the numbers of the messages that make them, from 1. Anything else than such a list is unusable
+ * as a whole.
+ */
+export function readSaidStatements(
+  messages: readonly MessageSinceLastEnd[],
+): (answer: string) => ReadAnswer<readonly SaidStatement[]> {
+  return (answer) => {
+    const list = readModelList(answer);
+    if ('unusable' in list) return list;
+    if (list.value.length > maxStatements) return { unusable: 'too-many' };
+    const statements: SaidStatement[] = [];
+    for (const entry of list.value) {
+      if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
+      const { message: number, fact } = entry as Readonly<Record<string, unknown>>;
+      const message = typeof number === 'number' ? messages[number - 1] : undefined;
+      if (!message) return { unusable: 'no-message' };
+      const text = readModelStatement(fact);
+      if ('unusable' in text) return text;
+      statements.push({ text: text.value, message });
+    }
+    return { value: statements };
+  };
+}
+
+/** The facts to store for what a user said in a conversation. */
+export function saidDrafts(
+  conversationId: string,
+  statements: readonly SaidStatement[],
+  language: Language,
+): readonly FactDraft[] {
+  return statements.map(({ text, message }) => {
+    const said = tripleOf(text);
+    return {
+      content: text,
+      source: conversationId,
+      timestamp: message.timestamp,
+      metadata: {},
+      confidence,
+      visibility: 'scope',
+      conversationId,
+      trust: 'user',
+      subject: said?.subject ?? null,
+      predicate: said?.predicate ?? null,
+      object: said?.object ?? null,
+      validFrom: saidTime(text, language),
+      validTo: null,
+      evidence: {
+        message_id: message.id,
+        invocation_id: message.invocationId ?? '',
+        quote: quoteOf(text, message.content, language).text,
+      },
+    };
+  });
+}

@@ -1,0 +1,71 @@
+import type { Event, InvocationCompleted } from '@agent-mem/contract';
+import type { Language } from '@agent-mem/recall/ranking';
+import type { FactDraft } from '../fact/fact-node.ts';
+import { readStatement } from '../statements/statement-reading.ts';
+import { tripleOf } from '../statements/statement-triple.ts';
+import { type Quote, quoteOf } from './quote.ts';
+import { saidTime } from './said-time.ts';
+import type { ExtractedStatement } from './statements.ts';
+
+/** A statement a model read out of what was said is believed a little less than one that was stored by name; what a tool showed, less. */
+const confidences = { user: 0.8, tool: 0.6 } as const;
+
+/** What the statements were looked for in. */
+export interface ExtractionInput {
+  readonly observations: readonly string[];
+  /** What memory had put into the context: never learned again. */
+  readonly injected: readonly string[];
+  readonly language: Language;
+}
+
+/** The facts to store for the statements found in an invocation. */
+export function learnedDrafts(
+  event: Event,
+  done: InvocationCompleted,
+  statements: readonly ExtractedStatement[],
+  input: ExtractionInput,
+): readonly FactDraft[] {
+  const injected = new Set(input.injected.map(wordsKey));
+  return statements.flatMap((statement) => {
+    const { trust, quote } = sourceOf(statement, done.question, input);
+    // What the user says again is theirs; what a tool shows may be an echo of memory.
+    if (trust === 'tool' && injected.has(wordsKey(statement.text))) return [];
+    const said = statement.subject !== null && statement.predicate !== null ? statement : tripleOf(statement.text);
+    return [
+      {
+        content: statement.text,
+        source: event.conversation_id,
+        timestamp: event.timestamp,
+        metadata: {},
+        confidence: confidences[trust],
+        visibility: 'scope',
+        conversationId: event.conversation_id || null,
+        trust,
+        subject: said?.subject ?? statement.subject,
+        predicate: said?.predicate ?? statement.predicate,
+        object: said?.object ?? statement.object,
+        validFrom: statement.validFrom ?? saidTime(statement.text, input.language),
+        validTo: null,
+        evidence: { message_id: '', invocation_id: done.invocation_id, quote: quote.text },
+      } satisfies FactDraft,
+    ];
+  });
+}
+
+/** A statement is the user's only if their message says at least as much of it as any tool: nothing that a tool showed gains trust by how a model labels it. */
+function sourceOf(
+  { text, from }: ExtractedStatement,
+  question: string,
+  { observations, language }: ExtractionInput,
+): { readonly trust: 'user' | 'tool'; readonly quote: Quote } {
+  const said = quoteOf(text, question, language);
+  const toolQuote = observations
+    .map((observation) => quoteOf(text, observation, language))
+    .toSorted((a, b) => b.share - a.share)[0];
+  const isFromTool = toolQuote !== undefined && (from === 'tool' || toolQuote.share > said.share || said.share === 0);
+  return isFromTool ? { trust: 'tool', quote: toolQuote } : { trust: 'user', quote: said };
+}
+
+function wordsKey(text: string): string {
+  return readStatement(text).words.join(' ');
+}

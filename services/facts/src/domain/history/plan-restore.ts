@@ -1,0 +1,53 @@
+import { newId, OperationError } from '@agent-mem/contract';
+import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import type { Change, GraphNode } from '@agent-mem/storage';
+import { replacedByEdge } from '../reconciliation/plan-reconciliation.ts';
+import { retiredNode } from '../reconciliation/retired-node.ts';
+import { uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
+import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
+import { restoredNode } from './restored-node.ts';
+
+/** A fact to be restored, as it was read. */
+export interface Restoring {
+  readonly node: GraphNode;
+  /** The state to return to. */
+  readonly earlier: GraphNode;
+  /** The fact that stands in its place; `null`: none does. */
+  readonly replacing: GraphNode | null;
+}
+
+/** Guards to read before a restoration is planned: of the text it claims, and of those that are let go. */
+export function uniqueKeyIdsToRestore({ node, earlier, replacing }: Restoring): readonly string[] {
+  return [...new Set([earlier, node, ...(replacing ? [replacing] : [])].map(uniqueKeyIdOfNode))];
+}
+
+/**
+ * Plans that a fact is active again and that what stands in its place steps back. What was never believed before, being set aside, is compared
+ * with what is. Throws `failed-precondition` if its text belongs to another fact by now. `now`: milliseconds since 1970.
+ */
+export function planRestore(
+  { node, earlier, replacing }: Restoring,
+  uniqueKeys: readonly GraphNode[],
+  now: number,
+): Required<Pick<Change, 'nodes' | 'edges'>> {
+  const at = new Date(now).toISOString();
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
+  const claimed = uniqueKeyIdOfNode(earlier);
+  const holder = uniqueKeyHolder(seen.get(claimed));
+  if (holder && holder !== node.id)
+    throw new OperationError('failed-precondition', `Fact ${node.id} cannot be restored: its text is kept as ${holder}`);
+  const owners = [node.id, replacing?.id];
+  const left = uniqueKeys.filter(
+    (uniqueKey) => uniqueKey.id !== claimed && owners.includes(uniqueKeyHolder(uniqueKey) ?? undefined),
+  );
+  const claim = claimUniqueKey(claimed, seen.get(claimed), node.id, at);
+  return {
+    nodes: [
+      restoredNode(node, earlier, at),
+      node.status === 'QUARANTINED' ? pendingUniqueKey(claim, now) : claim,
+      ...(replacing ? [retiredNode(replacing, { status: 'SUPERSEDED', by: node.id }, at, at)] : []),
+      ...left.map((uniqueKey) => releaseUniqueKey(uniqueKey, at)),
+    ],
+    edges: replacing ? [{ id: newId('edge', now), kind: replacedByEdge, from: replacing.id, to: node.id, createdAt: at }] : [],
+  };
+}

@@ -1,0 +1,142 @@
+import { newId } from '@agent-mem/contract';
+import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { beliefOf } from '../fact/belief.ts';
+import { factUniqueKeyId, uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
+import { postponedUniqueKey, settledUniqueKey } from '../unique-keys/pending-unique-key.ts';
+import { mergedDraft } from './merged-draft.ts';
+import { planStore, uniqueKeyIdsFor } from './plan-store.ts';
+import { retiredNode } from './retired-node.ts';
+import type { Retirement } from './retirements.ts';
+
+/** What a reconciliation looked at, as it was read. */
+export interface Compared {
+  readonly fresh: readonly GraphNode[];
+  readonly known: readonly GraphNode[];
+  /** Those of the new facts' texts, and those in `uniqueKeyIdsToReconcile`. */
+  readonly uniqueKeys: readonly GraphNode[];
+}
+
+/** What it comes to. */
+export interface ReconcilePlan {
+  readonly change: Required<Pick<Change, 'nodes' | 'edges' | 'expect'>>;
+  /** Facts that are believed no more. */
+  readonly retired: readonly string[];
+  /** Facts made of two. */
+  readonly merged: readonly string[];
+}
+
+/** The edge from a fact to the one that took its place. */
+export const replacedByEdge = 'replaced_by';
+
+/** Guards to read before retirements are planned. */
+export function uniqueKeyIdsToReconcile(
+  { fresh, known }: Omit<Compared, 'uniqueKeys'>,
+  retirements: readonly Retirement[],
+): readonly string[] {
+  const nodes = nodesById([...fresh, ...known]);
+  return [
+    ...new Set(
+      retirements.flatMap(({ id, by, text }) => {
+        const [node, other] = [nodes.get(id), nodes.get(by)];
+        if (!node || !other) return [];
+        return [
+          uniqueKeyIdOfNode(node),
+          ...(text === null ? [] : [uniqueKeyIdOfNode(other), ...uniqueKeyIdsFor(mergedDraft(text, other, node))]),
+        ];
+      }),
+    ),
+  ];
+}
+
+/**
+ * Plans the change of a reconciliation: everything it looked at must still be as it was. Facts that go let their texts go, so that what
+ * was true before can be said again. `now`: milliseconds since 1970.
+ */
+export function planReconciliation(compared: Compared, retirements: readonly Retirement[], now: number): ReconcilePlan {
+  const at = new Date(now).toISOString();
+  const { fresh, known, uniqueKeys } = compared;
+  const all = nodesById([...fresh, ...known]);
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
+  const nodes = new Map<string, NodeWrite>();
+  const edges: EdgeWrite[] = [];
+  const expect = new Map([...all.values()].map(({ id, version }) => [id, version]));
+  const retired: string[] = [];
+  const merged: string[] = [];
+
+  const retire = (node: GraphNode, by: string, status: Retirement['status'], until: string) => {
+    nodes.set(node.id, retiredNode(node, { status, by }, until, at));
+    edges.push({ id: newId('edge', now), kind: replacedByEdge, from: node.id, to: by, createdAt: at });
+    retired.push(node.id);
+    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
+    if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id) nodes.set(uniqueKey.id, releaseUniqueKey(uniqueKey, at));
+  };
+
+  for (const { id, status, by, text } of retirements) {
+    const [node, other] = [all.get(id), all.get(by)];
+    if (!node || !other) continue;
+    const stands = text === null ? null : mergedFact(text, other, node);
+    if (stands) retire(other, stands, 'SUPERSEDED', at);
+    retire(node, stands ?? by, status, beginningOf(other));
+  }
+  for (const node of fresh) {
+    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
+    if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id && !nodes.has(uniqueKey.id))
+      nodes.set(uniqueKey.id, settledUniqueKey(uniqueKey, now));
+    if (node.properties.unreconciled === true && !nodes.has(node.id)) nodes.set(node.id, marked(node, false, at));
+  }
+  for (const id of nodes.keys()) expect.delete(id);
+  return {
+    change: { nodes: [...nodes.values()], edges, expect: [...expect].map(([id, version]) => ({ id, version })) },
+    retired,
+    merged,
+  };
+
+  /** `null`: somebody holds that text already, or the new fact was merged into another already. */
+  function mergedFact(text: string, freshNode: GraphNode, knownNode: GraphNode): string | null {
+    const draft = mergedDraft(text, freshNode, knownNode);
+    if (nodes.has(freshNode.id) || factUniqueKeyId(draft) === uniqueKeyIdOfNode(freshNode)) return null;
+    const plan = planStore([draft], [...seen.values()], now);
+    const [stored] = plan.stored;
+    if (!stored?.created || stored.quarantined || plan.nodes.some(({ id }) => nodes.has(id))) return null;
+    const parts = [freshNode.id, knownNode.id];
+    // It was compared: the guard of its text falls due for nobody.
+    for (const write of plan.nodes)
+      nodes.set(
+        write.id,
+        write.kind === 'Guard'
+          ? { ...write, dueAt: null }
+          : { ...write, properties: { ...write.properties, merged_from: parts } },
+      );
+    for (const { id, version } of plan.expect) expect.set(id, version);
+    merged.push(stored.id);
+    return stored.id;
+  }
+}
+
+/** Plans what is left where nothing could be decided: the new facts stay, marked, and are looked at again later. */
+export function planLater({ fresh, uniqueKeys }: Compared, now: number): Pick<Change, 'nodes'> {
+  const at = new Date(now).toISOString();
+  const seen = new Map(uniqueKeys.map((uniqueKey) => [uniqueKey.id, uniqueKey]));
+  const nodes = fresh.flatMap((node) => {
+    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
+    return [
+      ...(node.properties.unreconciled === true ? [] : [marked(node, true, at)]),
+      ...(uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [postponedUniqueKey(uniqueKey, now)] : []),
+    ];
+  });
+  return { nodes };
+}
+
+function marked({ version, ...node }: GraphNode, unreconciled: boolean, now: string): NodeWrite {
+  return { ...node, properties: { ...node.properties, unreconciled }, updatedAt: now, expectedVersion: version };
+}
+
+/** From when what stands instead holds: as it says itself, else since it was said. */
+function beginningOf(node: GraphNode): string {
+  return node.validFrom ?? new Date(beliefOf(node).timestamp).toISOString();
+}
+
+function nodesById(nodes: readonly GraphNode[]): ReadonlyMap<string, GraphNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { Belief } from '../fact/belief.ts';
+import { reconcileByRules } from './reconcile-by-rules.ts';
+
+function belief(id: string, content: string, more: Partial<Belief> = {}): Belief {
+  const unsaid = { subject: null, predicate: null, object: null, validFrom: null, validTo: null };
+  return { id, content, timestamp: '2026-01-01T00:00:00.000Z', trust: 'user', ...unsaid, ...more };
+}
+
+/** What becomes of a known fact and of a new one. */
+function decided(known: string, fresh: string): string {
+  return reconcileByRules([belief('fresh', fresh)], [belief('known', known)])
+    .map(({ event }) => event)
+    .join(' ');
+}
+
+const cases = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | ') as [string, string]);
+
+describe('said already', () => {
+  test.each(
+    cases(`
+The user likes tea | The user really likes tea.
+The user likes tea | the user likes tea!
+The user’s wife is named Anne | The user's wife is called Anne
+The user's name is Bob | The user is called Bob
+The user doesn't like tea | The user does not like tea
+The user lives in Lisbon, Portugal | The user lives in Lisbon
+The user has lived in Porto since 2019 | The user lives in Porto
+The user's favorite color is green | The user's favourite colour is green
+The user has a dog named Rex | The user has a dog
+The user's wife is named Anne | The user's wife is Anne
+The name of the user's cat is Miso | The user's cat is named Miso
+The deadline for the offer is 30 June | The deadline for the offer is June 30th
+The flight to Madrid leaves at 18:05 | The flight to Madrid leaves at 6:05 pm
+The user's birthday is 12 March | The user's birthday is on 12 March`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('NONE NONE');
+  });
+});
+
+describe('takes its place', () => {
+  test.each(
+    cases(`
+The user lives in Bern | The user lives in Basel
+The user lives in Bern | The user moved to Basel
+The user lives in Bern | The user has moved to Basel in 2025
+The user lives in Lisbon | The user lives in Lisbon, Portugal
+The user lives in Lisbon | The user used to live in Lisbon
+The user works at Siemens | The user works for Nokia
+The user's wife is named Anne | The user's wife is named Eva
+The user's name is Bob | The user is named Robert
+The user wants to be called Bob | The user wants to be called Bobby
+The user is 34 years old | The user is 35 years old
+The user has two kids | The user has three kids
+The user likes tea | The user loves tea
+The user's favorite color is green | The user's favourite colour is blue
+The budget of the project is 400 euros | The budget of the project is 500 euros
+The deploy key is in vault 7 | The deploy key is in vault 9
+The user has a dog | The user has a dog named Rex
+The user plays chess | The user plays chess in a club on Wednesdays
+The user's doctor is Dr Ferreira | The user's doctor is Dr. Antunes
+The user's landlord is Mr Pereira | The user's landlord is Ms Coelho
+The spare key is under the red pot | The spare key is with the neighbour in number 7
+The budget of the project is 40,000 euros | The budget of the project is 55,000 euros
+The flight to Oslo leaves at 7:40 | The flight to Oslo leaves at 9:15
+The hotel is booked for three nights | The hotel is booked for four nights
+The loan for the car runs until 2027 | The loan for the car runs until 2029
+The user runs three times a week | The user runs twice a week
+The meeting is on Monday | The meeting is on Tuesday
+The user's time zone is CET | The user's time zone is EST
+The wifi password is swordfish | The wifi password is marlin
+The deadline is Friday | The deadline is on Monday
+The course starts at 9 | The course starts at 10
+Locker 3 opens with code 39 | Locker 3 opens with code 52`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('UPDATE ADD');
+  });
+});
+
+describe('contradicts it', () => {
+  test.each(
+    cases(`
+The user loves pizza | The user hates pizza
+The user likes tea | The user does not like tea
+The user does not like tea | The user likes tea
+The user likes tea | The user can't stand tea
+The user is allergic to nuts | The user is not allergic to nuts
+The user plays chess | The user never plays chess
+The building has a lift | The building has no lift
+The office is open on 24 December | The office is closed on 24 December
+The user lives in Lisbon, Portugal | The user no longer lives in Lisbon
+The user does not live in Rome | The user lives in Rome`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('DELETE ADD');
+  });
+});
+
+describe('is left alone', () => {
+  test.each(
+    cases(`
+The user likes tea | The user likes coffee
+The user likes tea | The user likes green tea
+The user likes tea | The user does not like green tea
+The user loves pizza | The user's wife hates pizza
+The user has a cat named Miso | The user has a cat named Luna
+The user's brother is named Tom | The user's brother is named Ben
+The user's sister lives in Rome | The user's sister lives in Milan
+The user's wife lives in Bern | The user lives in Basel
+The user's wife is a doctor | The user's wife is tall
+Anne is Carl's wife | Carl is Anne's wife
+The user speaks Dutch | The user speaks French
+The user lives in Lisbon and works at Siemens | The user lives in Porto
+The user works at Siemens | The user works as a nurse
+The user works at the bakery on Saturdays | The user works at Siemens
+The user used to live in Berlin | The user lives in Berlin
+The user does not live in Rome | The user lives in Milan
+Locker 3 opens with code 39 | Locker 4 opens with code 39
+The report has 3 pages and 4 figures | The report has 4 pages and 3 figures
+Fact 1 | Fact 2
+The user has a cat | The user has a cat allergy
+The user plays football | The user plays football manager
+The user works from home on Fridays | The user works from home
+The user goes out | The user goes out only with friends
+The user does not eat fish | The user does not eat fish on Fridays
+The user's wife is named Anne | The user's wife is German
+The user's wife is named Anne | The user's wife is Canadian
+The user runs three times a week | The user swims twice a week
+The flight to Oslo leaves at 7:40 | The flight to Bergen leaves at 7:40
+The flight to Oslo leaves at 7:40 | The flight to Oslo lands at 9:40
+The car key is in the drawer | The cellar key is on the hook
+The user lives in Bern until 2027 | The user lives in Basel until 2028
+The code is reviewed | The code is clean
+The budget is tight | The budget is approved
+The user's job is stressful | The user's job is well paid
+The user was born in Kyiv | The user was born on 3 May 1980
+The user visited Rome in 2019 | The user visited Rome in 2021
+東京は大きい | 大阪は大きい
+ | x`),
+  )('%s | %s', (known, fresh) => {
+    expect(decided(known, fresh)).toBe('NONE ADD');
+  });
+});
+
+test('by subject and predicate, whatever the words; of some things one may have many', () => {
+  const said = (id: string, content: string, predicate: string, object: string) =>
+    belief(id, content, { subject: 'The user', predicate, object });
+  const events = (fresh: Belief, known: Belief) => reconcileByRules([fresh], [known]).map(({ event }) => event);
+  const bern = said('a', 'Bern it is', 'lives_in', 'Bern');
+  expect(events(said('b', 'These days: Basel', 'lives in', 'Basel'), bern)).toEqual(['UPDATE', 'ADD']);
+  expect(events(said('b', 'Bern it is, still', 'lives_in', 'Bern'), bern)).toEqual(['NONE', 'NONE']);
+  expect(events(said('b', 'Not Bern', 'lives_in', 'Bern'), bern)).toEqual(['DELETE', 'ADD']);
+  const tea = said('a', 'Tea', 'likes', 'tea');
+  expect(events(said('b', 'Coffee', 'likes', 'coffee'), tea)).toEqual(['NONE', 'ADD']);
+  expect(events(belief('b', 'The user lives in Basel'), belief('a', 'The user lives in Bern', bern))).toEqual(['NONE', 'ADD']);
+});
+
+test('every fact is decided on once, known ones first, and each names the other', () => {
+  const known = [belief('k1', 'The user lives in Bern'), belief('k2', 'The user likes tea'), belief('k3', 'Water is wet')];
+  const fresh = [belief('f1', 'The user lives in Basel'), belief('f2', 'the user likes tea'), belief('f3', 'Fire is hot')];
+  expect(reconcileByRules(fresh, known)).toEqual([
+    { id: 'k1', event: 'UPDATE', by: 'f1', text: null },
+    { id: 'k2', event: 'NONE', by: null, text: null },
+    { id: 'k3', event: 'NONE', by: null, text: null },
+    { id: 'f1', event: 'ADD', by: null, text: null },
+    { id: 'f2', event: 'NONE', by: 'k2', text: null },
+    { id: 'f3', event: 'ADD', by: null, text: null },
+  ]);
+});
+
+test.each(['x '.repeat(30_000), 'not '.repeat(20_000), 'the user is '.repeat(10_000), '('.repeat(60_000)])(
+  'is not held up by 60,000 characters of %.12j',
+  (noise) => {
+    expect(reconcileByRules([belief('f', noise)], [belief('k', `${noise}y`)])).toHaveLength(2);
+  },
+);

@@ -1,0 +1,110 @@
+import type { Belief } from '../fact/belief.ts';
+import { sometimes } from '../statements/single-valued.ts';
+import { type Reading, readStatement } from '../statements/statement-reading.ts';
+import type { Topic } from '../statements/statement-topic.ts';
+import { topicsOf } from '../statements/topic-of.ts';
+import type { ReconcileDecision } from './reconcile-decision.ts';
+
+/**
+ * Decides on new facts by rules, without a model: on statements that say the same in almost the same words, that say and deny the same,
+ * and that say two things of what only one can be true of (one subject and predicate). Everything else is left as it is.
+ */
+export function reconcileByRules(fresh: readonly Belief[], known: readonly Belief[]): readonly ReconcileDecision[] {
+  const news = fresh.map(read);
+  const olds = known.map(read);
+  const repeats = new Map<string, string>();
+  const events = new Map<string, Pick<ReconcileDecision, 'event' | 'by'>>();
+  for (const fact of news) {
+    for (const other of olds) {
+      const verdict = verdictOn(fact, other);
+      if (verdict === 'repeats') repeats.set(fact.belief.id, repeats.get(fact.belief.id) ?? other.belief.id);
+      else if (verdict !== null) events.set(other.belief.id, { event: verdict, by: fact.belief.id });
+    }
+  }
+  return [
+    ...known.map(({ id }) => ({ id, ...(events.get(id) ?? { event: 'NONE' as const, by: null }), text: null })),
+    ...fresh.map(({ id }) => {
+      const by = repeats.get(id) ?? null;
+      return { id, event: by === null ? ('ADD' as const) : ('NONE' as const), by, text: null };
+    }),
+  ];
+}
+
+interface Read {
+  readonly belief: Belief;
+  readonly reading: Reading;
+  readonly topics: readonly Topic[];
+}
+
+function read(belief: Belief): Read {
+  return { belief, reading: readStatement(belief.content), topics: topicsOf(belief) };
+}
+
+type Verdict = 'repeats' | 'DELETE' | 'UPDATE' | null;
+
+/** What a new fact does to a known one: says it again, denies it, takes its place, or nothing. */
+function verdictOn(fact: Read, other: Read): Verdict {
+  const [polarity, othersPolarity] = [fact.reading.polarity, other.reading.polarity];
+  if (isEqual(fact.reading.words, other.reading.words)) return 'repeats';
+  if (isEqual(fact.reading.core, other.reading.core)) {
+    if (polarity === null || othersPolarity === null) return null;
+    if (polarity === othersPolarity) return 'repeats';
+    if (polarity === 'past') return othersPolarity === 'holds' ? 'UPDATE' : null;
+    return othersPolarity === 'past' ? null : 'DELETE';
+  }
+  const more = saidWithMore(fact.reading, other.reading);
+  if (more !== null) return more;
+  for (const topic of fact.topics) {
+    const others = other.topics.find(({ key }) => key === topic.key);
+    if (!others) continue;
+    if (topic.liked !== others.liked) return 'DELETE';
+    return topic.liked !== null ? 'UPDATE' : onTheSame(fact, other, topic, others);
+  }
+  return null;
+}
+
+/** Words by which a statement goes on to say more of the same; after "only" or "unless" it would say less. */
+const goingOn: ReadonlySet<string> = new Set(
+  `in on at with of for from to since when because named where who which by near every each after during and as`.split(/\s+/),
+);
+
+/** One that says the other's words, and goes on: "has a dog named Rex" after "has a dog". Who denies the one does not deny the other. */
+function saidWithMore(fact: Reading, other: Reading): Verdict {
+  if (fact.polarity !== 'holds' || other.polarity !== 'holds') return null;
+  if (goesOn(other.core, fact.core)) return 'UPDATE';
+  // "Works from home" says more than "works from home on Fridays".
+  const isAlways = !other.core.slice(fact.core.length).some((word) => word === 'when' || word === 'every' || sometimes.has(word));
+  return goesOn(fact.core, other.core) && isAlways ? 'repeats' : null;
+}
+
+function goesOn(short: readonly string[], long: readonly string[]): boolean {
+  const begun = long.slice(0, short.length);
+  return short.length > 1 && isEqual(short, begun) && goingOn.has(long[short.length] ?? '') && !goingOn.has(short.at(-1) ?? '');
+}
+
+/** Two statements about one thing, of which one alone is true. */
+function onTheSame(fact: Read, other: Read, topic: Topic, others: Topic): Verdict {
+  const [polarity, othersPolarity] = [fact.reading.polarity, other.reading.polarity];
+  // Who denies Lisbon denies Lisbon in Portugal too.
+  if (polarity !== 'holds') {
+    if (othersPolarity !== 'holds' || !isWithin(topic.value, others.value)) return null;
+    return polarity === 'past' ? 'UPDATE' : 'DELETE';
+  }
+  if (othersPolarity !== 'holds') return othersPolarity === 'denied' && isWithin(others.value, topic.value) ? 'DELETE' : null;
+  if (!isSameSet(topic.value, others.value)) return isWithin(topic.value, others.value) ? 'repeats' : 'UPDATE';
+  if (topic.isWhole || isWithin(fact.reading.core, other.reading.core)) return 'repeats';
+  return others.isWhole || isWithin(other.reading.core, fact.reading.core) ? 'UPDATE' : null;
+}
+
+function isEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((word, index) => word === other[index]);
+}
+
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  const words = new Set(whole);
+  return part.every((word) => words.has(word));
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return isWithin(one, other) && isWithin(other, one);
+}

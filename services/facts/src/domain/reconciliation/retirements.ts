@@ -1,0 +1,55 @@
+import type { Belief } from '../fact/belief.ts';
+import { trustRanks } from '../fact/trust.ts';
+import type { ReconcileDecision } from './reconcile-decision.ts';
+
+/** A fact that a reconciliation takes out of what is believed. */
+export interface Retirement {
+  readonly id: string;
+  readonly status: 'SUPERSEDED' | 'DELETED';
+  /** Id of the fact that stands instead. */
+  readonly by: string;
+  /** One statement that stands instead of both; `null`: the fact `by` does. */
+  readonly text: string | null;
+}
+
+/**
+ * What decisions come to. Of two facts of which one cannot stay, the one that was said first goes, whichever of them was stored first;
+ * what a tool, an agent or an archive says never takes away what somebody more trusted has said.
+ */
+export function retirements(
+  fresh: readonly Belief[],
+  known: readonly Belief[],
+  decisions: readonly ReconcileDecision[],
+): readonly Retirement[] {
+  const beliefs = new Map([...fresh, ...known].map((belief) => [belief.id, belief]));
+  const news = new Set(fresh.map(({ id }) => id));
+  const retired = new Map<string, Retirement>();
+  for (const { id, event, by, text } of decisions) {
+    const [fact, other] = [beliefs.get(id), beliefs.get(by ?? '')];
+    if (!fact || !other || news.has(id) || (event !== 'UPDATE' && event !== 'DELETE')) continue;
+    const [earlier, later] = isLater(fact, other) ? [other, fact] : [fact, other];
+    if (trustRanks[earlier.trust] > trustRanks[later.trust] || retired.has(earlier.id)) continue;
+    retired.set(earlier.id, {
+      id: earlier.id,
+      status: event === 'UPDATE' ? 'SUPERSEDED' : 'DELETED',
+      by: later.id,
+      text: later === other ? text : null,
+    });
+  }
+  for (const { id, event, by } of decisions) {
+    const [fact, other] = [beliefs.get(id), beliefs.get(by ?? '')];
+    if (!fact || !other || !news.has(id) || event !== 'NONE') continue;
+    // What stands for another must stand itself.
+    if (retired.has(id) || retired.has(other.id) || trustRanks[fact.trust] > trustRanks[other.trust]) continue;
+    retired.set(id, { id, status: 'SUPERSEDED', by: other.id, text: null });
+  }
+  return [...retired.values()];
+}
+
+/** By when they hold from, if both say so; else by when they were said. */
+function isLater(one: Belief, other: Belief): boolean {
+  if (one.validFrom !== null && other.validFrom !== null && one.validFrom !== other.validFrom)
+    return Date.parse(one.validFrom) > Date.parse(other.validFrom);
+  const [said, saidByOther] = [Date.parse(one.timestamp), Date.parse(other.timestamp)];
+  return said === saidByOther ? one.id > other.id : said > saidByOther;
+}

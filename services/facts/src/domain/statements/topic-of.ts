@@ -1,0 +1,32 @@
+import type { Belief } from '../fact/belief.ts';
+import { readStatement } from './statement-reading.ts';
+import { isOne, type Topic, topicOfText } from './statement-topic.ts';
+import { statementWords } from './statement-words.ts';
+
+/** Of these a subject may have many at a time, so that another object takes nothing away. */
+const many: ReadonlySet<string> = new Set(
+  `likes loves enjoys hates dislikes knows speaks has owns plays visited uses reads eats drinks follows supports studies includes contains
+   mentions attended met bought watched wrote said wants needs believes is are was related_to part_of member_of friend friends friend_of child
+   children has_child parent parent_of has_parent sibling siblings brother sister colleague pet pets has_pet hobby hobbies interest interests
+   allergy allergies allergic_to allergic is_allergic_to prefers studies drives skill skills language languages tag tags`
+    .split(/\s+/)
+    .map((name) => statementWords(name).join(' ')),
+);
+
+/** What a fact is about, as its subject and predicate say and as its words do: what of it one thing alone is true of. */
+export function topicsOf(belief: Pick<Belief, 'content' | 'subject' | 'predicate' | 'object'>): readonly Topic[] {
+  return [saidTopic(belief), topicOfText(belief.content)].filter((topic) => topic !== null);
+}
+
+function saidTopic({ content, subject, predicate, object }: Parameters<typeof topicsOf>[0]): Topic | null {
+  if (subject === null || predicate === null) return null;
+  const relation = readStatement(predicate).core;
+  const about = statementWords(subject);
+  if (relation.length === 0 || many.has(relation.join(' ')) || !isOne(about)) return null;
+  return {
+    key: JSON.stringify(['said', about, relation]),
+    value: statementWords(object ?? content),
+    isWhole: false,
+    liked: null,
+  };
+}

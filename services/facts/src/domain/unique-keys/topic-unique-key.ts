@@ -1,0 +1,33 @@
+import { uniqueKeyId } from '@agent-mem/retention';
+import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { FactDraft } from '../fact/fact-node.ts';
+import { topicsOf } from '../statements/topic-of.ts';
+
+/** Most facts that a topic remembers having had, the newest. */
+const mostHolders = 32;
+
+/** The guards of what a fact is about among those who see it. Facts about the same share them, so that none is overlooked. */
+export function topicUniqueKeyIds(
+  fact: Pick<FactDraft, 'content' | 'subject' | 'predicate' | 'object' | 'visibility' | 'conversationId'>,
+): readonly string[] {
+  const seenBy = fact.visibility === 'scope' ? [] : [fact.conversationId ?? ''];
+  return topicsOf(fact).map(({ key }) => uniqueKeyId('topic', key, ...seenBy));
+}
+
+/** The facts about a topic, whatever has become of them, the newest last. */
+export function topicHolders(uniqueKey: GraphNode | undefined): readonly string[] {
+  const holders = uniqueKey?.properties.holders;
+  return Array.isArray(holders) ? holders.filter((holder) => typeof holder === 'string') : [];
+}
+
+/** Notes facts about a topic. `seen` is the guard as it was read; the commit fails if it has changed since. */
+export function joinTopic(id: string, seen: GraphNode | undefined, factIds: readonly string[], now: string): NodeWrite {
+  return {
+    id,
+    kind: 'Guard',
+    createdAt: seen?.createdAt ?? now,
+    updatedAt: now,
+    properties: { holders: [...topicHolders(seen), ...factIds].slice(-mostHolders) },
+    expectedVersion: seen?.version ?? 0,
+  };
+}
