@@ -39,7 +39,7 @@ export interface Recalled {
   readonly id: string;
   /** Relevance, 0 to 1: comparable between questions. Items stand in order of `scores.ranking`, which only orders those of one question. */
   readonly score: number;
-  /** By stage; see `docs/recall.md`. */
+  /** By stage; see `docs/explanation/recall.md`. */
   readonly scores: Readonly<Record<string, number>>;
   readonly hit: IndexHit;
 }
