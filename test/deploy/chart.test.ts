@@ -70,8 +70,8 @@ describeLive('helm', findTool('helm'), (helm) => {
       expect(spec.template.spec.containers[0].image).toBe(`agent-mem:${manifest.version}`);
   });
 
-  it('takes the values that docs/deploy.md shows', async () => {
-    const page = await readFile(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+  it('takes the values that docs/guides/deploy.md shows', async () => {
+    const page = await readFile(new URL('../../docs/guides/deploy.md', import.meta.url), 'utf8');
     const [, values = ''] = /```yaml\n(.*?)```/s.exec(page) ?? [];
     await using directory = await temporaryDirectory();
     const file = join(directory.path, 'values.yaml');

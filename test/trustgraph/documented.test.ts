@@ -18,9 +18,9 @@ import { verifies } from '../verifies.ts';
 import { differences } from './differences.ts';
 
 const root = new URL('../../', import.meta.url);
-const page = await readFile(new URL('docs/trustgraph.md', root), 'utf8');
+const page = await readFile(new URL('docs/guides/trustgraph.md', root), 'utf8');
 
-describe('docs/trustgraph.md', () => {
+describe('docs/guides/trustgraph.md', () => {
   it.each([
     ['parameters', parameterTable()],
     ['differences', differenceTable()],
@@ -36,7 +36,7 @@ describe('docs/trustgraph.md', () => {
     expect(page).toContain(`\`${flowTemplates.react}\``);
   });
 
-  it.each(['docs/trustgraph.md', 'deploy/trustgraph/README.md'])('links of %s lead somewhere', async (path) => {
+  it.each(['docs/guides/trustgraph.md', 'deploy/trustgraph/README.md'])('links of %s lead somewhere', async (path) => {
     const text = await readFile(new URL(path, root), 'utf8');
     const links = [...text.matchAll(/\]\(([^)#]*)(#[^)]*)?\)/g)];
     expect(links.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('docs/trustgraph.md', () => {
   });
 });
 
-describe('the conversation in docs/trustgraph.md', () => {
+describe('the conversation in docs/guides/trustgraph.md', () => {
   it.each([
     ['workspace', 3],
     ['conversation', 4],

@@ -79,7 +79,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
     });
   });
 
-  it('answers the lines of docs/trustgraph.md', async () => {
+  it('answers the lines of docs/guides/trustgraph.md', async () => {
     const [lines = ''] = await documented('## Memory inside TrustGraph', 'sh');
     const env = { ...process.env, TRUSTGRAPH_URL: trustGraph.gatewayUrl, no_proxy: '*' };
     const { stdout } = await promisify(execFile)('sh', ['-c', lines], { env });
@@ -122,7 +122,7 @@ describeLive('TrustGraph with the memory interface', findTrustGraph(), (programs
   });
 
   it(
-    'is asked by processors in Python through the client specifications of docs/trustgraph.md',
+    'is asked by processors in Python through the client specifications of docs/guides/trustgraph.md',
     verifies('trustgraph.memory'),
     async () => {
       const request = { day: 'monday', wrote: 'We took the ferry to Capri' };

@@ -14,7 +14,7 @@ export interface CheckOptions {
   readonly scope?: Scope;
 }
 
-/** A request in hand has written one store and not yet the other; this is longer than a request takes. */
+/** A running request may have written one store and not yet the other; this is longer than a request takes. */
 const settleMs = 2_000;
 
 /** Compares the Graph, the search index and the details, and yields what they disagree on. What settles by itself within 2 s is no disagreement. */

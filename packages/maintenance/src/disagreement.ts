@@ -18,7 +18,7 @@ export interface Disagreement {
   readonly id: string;
 }
 
-/** What each problem means, for whoever reads the report. */
+/** What each problem means, for the reader of the report. */
 export const meanings: Readonly<Record<Problem, string>> = {
   'document-missing': 'should be found but is not in the search index; the sweeper mends it',
   'document-behind': 'is in the search index as it was before its last change; the sweeper mends it',

@@ -1,18 +1,18 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** How a dialogue with an agent of a TrustGraph flow ended. */
+/** How a run of an agent in a TrustGraph flow ended. */
 export type FlowRunOutcome = 'completed' | 'max-iterations' | 'error';
 
 /** What is counted of an agent in TrustGraph's flows, under TrustGraph's own names, so that its dashboards show ours. */
 export interface FlowRunMetrics {
-  /** A dialogue has ended after so many steps. */
+  /** A run has ended after so many steps. */
   ended(processor: string, outcome: FlowRunOutcome, steps: number): void;
   toolCalled(processor: string, tool: string, ms: number, success: boolean): void;
   /** The model has given one step. */
   modelAnswered(processor: string, ms: number): void;
-  /** A dialogue whose instance was gone goes on at another, or is answered an error. */
+  /** Another instance takes over a run whose instance is gone, or answers it with an error. */
   takenUp(processor: string): void;
-  /** A dialogue had to do without this part of memory: a tier, the trace, or what it leaves to memory. Few different words. */
+  /** A run went on without this part of memory: a tier, the trace, or what it leaves to memory. Few different values. */
   memoryAway(processor: string, part: string): void;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createHostMetrics } from './host-metrics.ts';
 
 test('the page on observability tells of each figure, and of its labels', async () => {
-  const page = readFileSync(new URL('../../../docs/observability.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/reference/observability.md', import.meta.url), 'utf8');
   const documented = [...page.matchAll(/^\| `((?:agentmem|tg)_\w+)` \| ?([\w, ]*?) ?\|/gm)].map(([, name, labels = '']) => [
     name,
     labels.split(', ').filter((label) => label !== ''),

@@ -28,7 +28,7 @@ export function createRequestObserver(log: Logger, metrics: HostMetrics): Reques
         const ms = Math.round((performance.now() - startedAt) * 100) / 100;
         metrics.ended(labels, ms, error?.type ?? null);
         const fields = { ...labels, id, trace: traceparent, attempt, ms, ...(error ? { error: error.type } : {}) };
-        // A refusal's message may quote what the caller sent; only our own failures are told in full.
+        // A refusal's message may quote what the caller sent; only our own failures are logged in full.
         if (error?.type === 'internal') log.error({ ...fields, err: error.cause ?? error }, 'request failed');
         else log.info(fields, error ? 'request refused' : 'request answered');
       };

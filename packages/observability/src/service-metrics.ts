@@ -4,7 +4,7 @@ import type { FlowRunMetrics } from './flow-run-metrics.ts';
 export interface ServiceMetrics {
   /** So many memories of this kind were added (negative: taken away). */
   memories(kind: string, added: number): void;
-  /** So many memories of this kind were not kept, or no longer: over a `quota`, `expired`, `pruned`, `evicted`. */
+  /** So many memories of this kind were not stored, or were retired: over a `quota`, `expired`, `pruned`, `evicted`. */
   leftOut(kind: string, why: 'quota' | 'expired' | 'pruned' | 'evicted', count: number): void;
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;

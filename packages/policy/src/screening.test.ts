@@ -81,7 +81,7 @@ it('a document is looked through to its leaves, those within texts that are JSON
   expect(screenDocument(JSON.stringify(document), 'allow')).toBe(JSON.stringify(document));
 });
 
-/** Writes whose answer does not tell: their text is looked at and not kept. */
+/** Writes whose answer does not report it: their text is screened and not stored. */
 const silent = ['working-memory.compress'];
 
 const writes = (Object.keys(services) as ServiceName[]).flatMap((service) =>

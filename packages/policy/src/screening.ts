@@ -31,7 +31,7 @@ export interface Screened<Thing> {
 }
 
 /**
- * Looks through all free texts of a request that stores. A vector that came with what was redacted is dropped: it was made of more than is kept.
+ * Looks through all free texts of a request that stores. A vector that came with what was redacted is dropped: it was made of more than is stored.
  * Throws `failed-precondition` where it is to be refused, with the kind and the member, never the value.
  */
 export function screenRequest<Request extends object>(
@@ -56,7 +56,7 @@ export function screenEvent(event: Event, policy: SensitivePolicy): Screened<Eve
   return { thing: withEventTexts(event, screening(action, found, null)), found: findings(found, action) };
 }
 
-/** Looks through all texts of a JSON document that is kept for a while, such as a journal's. What would be refused is redacted. */
+/** Screens all texts of a JSON document that is stored for a while, such as a journal's. What would be refused is redacted. */
 export function screenDocument(json: string, policy: SensitivePolicy): string {
   const action = storageAction(policy);
   if (action === 'allow') return json;

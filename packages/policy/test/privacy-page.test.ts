@@ -6,7 +6,7 @@ import { sensitiveKinds } from '../src/detectors/finding.ts';
 import { defaultSettingsOf, settingsVariables } from '../src/settings/default-settings.ts';
 import { operationRule } from '../src/settings/operation-rules.ts';
 
-const page = readFileSync(new URL('../../../docs/privacy.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/explanation/privacy.md', import.meta.url), 'utf8');
 
 it('the page tells of each operation what it does where memory is off, and which of its texts are looked through', () => {
   const rows = (Object.keys(services) as ServiceName[]).flatMap((service) =>

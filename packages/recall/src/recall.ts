@@ -24,7 +24,7 @@ export interface RecallRequest {
   readonly roles?: readonly string[];
   /** 0 to 1; absent: what the preset says. */
   readonly scoreThreshold?: number | null;
-  /** Takes the place of the configured one; unknown: refused with `invalid-argument`. */
+  /** Replaces the configured one; unknown: refused with `invalid-argument`. */
   readonly preset?: string | null;
   /** Single parameters, stronger than the preset's and the configured ones; unknown ones are refused with `invalid-argument`. */
   readonly parameters?: RecallParameters;
@@ -39,7 +39,7 @@ export interface Recalled {
   readonly id: string;
   /** Relevance, 0 to 1: comparable between questions. Items stand in order of `scores.ranking`, which only orders those of one question. */
   readonly score: number;
-  /** By stage; see `docs/recall.md`. */
+  /** By stage; see `docs/explanation/recall.md`. */
   readonly scores: Readonly<Record<string, number>>;
   readonly hit: IndexHit;
 }

@@ -10,7 +10,8 @@ export const recallVariables = {
     oneOf: presetNames,
   }),
   RECALL_PARAMETERS: {
-    meaning: 'Parameters of recall that differ from the preset, as name=value separated by commas or spaces (docs/recall.md)',
+    meaning:
+      'Parameters of recall that differ from the preset, as name=value separated by commas or spaces (docs/explanation/recall.md)',
     unit: '',
     defaultText: '',
     parse: parametersOf,

@@ -6,7 +6,7 @@ import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { CommitLimits } from './commit-limits.ts';
 import { retireNodes } from './retire-nodes.ts';
 
-/** How long a kind is kept in use. */
+/** How long records of a kind stay in use. */
 export interface Lifetime {
   readonly kind: NodeKind;
   /** The variable that says how many days; 0: for ever. */
@@ -16,7 +16,7 @@ export interface Lifetime {
 /** A service as far as the life of its nodes is concerned. */
 export interface WithLifetimes {
   readonly lifetimes?: readonly Lifetime[];
-  /** Guards that a node of its may hold, so that what expires lets them go. */
+  /** Unique keys that a node of this kind may hold; a node that expires releases them. */
   uniqueKeyIdsOf?(node: GraphNode): readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function lifetimesFor(
   };
 }
 
-/** Takes out of use what has fallen due: kept as EXPIRED, found no more, to be restored. `null` where the service has no lifetimes. */
+/** Expires the nodes that are due: they stay stored as EXPIRED, are no longer found, and can be restored. `null` where the service has no lifetimes. */
 export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | null {
   if (!service.lifetimes) return null;
   return {

@@ -37,7 +37,7 @@ export interface WithQuotas {
   readonly quotas?: readonly Quota[];
 }
 
-/** Whose writers take turns: those of one Graph in this process. Others are told apart by its versions. */
+/** Writers of one Graph in this process take turns. Those of other processes are kept apart by the Graph's versions. */
 const turnsOf = new WeakMap<Pick<Graph, 'commit'>, KeyChain>();
 
 /** How the commits of a service keep within the quotas that are set; nothing where none is. */
@@ -64,8 +64,8 @@ export function quotasFor(
 }
 
 /**
- * What a change has to write beside its nodes so that no two changes together go over a quota: near the limit all of a scope write one guard
- * at the version they counted at, and whoever comes second counts again. Throws `QuotaExceeded`.
+ * What a change has to write beside its nodes so that no two changes together go over a quota: near the limit all writers of a scope write one
+ * unique key at the version they counted at, and the second one counts again. Throws `QuotaExceeded`.
  *
  * @param now ISO 8601, UTC.
  */
@@ -81,7 +81,7 @@ async function quotaLocks(
     const added = addedOf(quota.kind, nodes);
     if (added <= 0) continue;
     const id = `quota:${quota.kind}`;
-    // The guard is read first: whatever is committed after that changes it.
+    // The unique key is read first: every later commit changes it.
     const [lock] = await graph.get(scope, [id]);
     const held = await graph.count(scope, { kinds: [quota.kind], statuses: counted });
     if (held + added > quota.most) throw new QuotaExceeded(quota, held, scope);

@@ -2,12 +2,12 @@ import type { Scope } from '@agent-mem/contract';
 import { type Graph, type GraphNode, type NodeWrite, type Status, VersionConflict } from '@agent-mem/storage';
 import { releaseUniqueKey, uniqueKeyHolder } from './unique-key.ts';
 
-/** What happened to nodes that are kept but found no more. */
+/** What happened to nodes that stay stored but are no longer found. */
 export interface Retirement {
   readonly status: Extract<Status, 'EXPIRED' | 'ARCHIVED' | 'DELETED'>;
   /** The word in their history. */
   readonly record: string;
-  /** Guards that a node may hold: they let go, so that the same thing can be kept anew. */
+  /** Unique keys that a node may hold. They are released, so that the same thing can be stored again. */
   uniqueKeyIdsOf?(node: GraphNode): readonly string[];
 }
 

@@ -15,7 +15,7 @@ export function uniqueKeyHolder(uniqueKey: GraphNode | undefined): string | null
   return typeof holder === 'string' ? holder : null;
 }
 
-/** Gives the identity to `holder`. `seen` is the guard as it was read; the commit fails if it has changed since. */
+/** Gives the identity to `holder`. `seen` is the unique key as it was read; the commit fails if it has changed since. */
 export function claimUniqueKey(id: string, seen: GraphNode | undefined, holder: string, now: string): NodeWrite {
   return {
     id,
@@ -35,7 +35,7 @@ export function releaseUniqueKey(seen: GraphNode, now: string): NodeWrite {
     status: 'DELETED',
     createdAt: seen.createdAt,
     updatedAt: now,
-    // Who held it last: a purge of that one takes the guard along.
+    // The last holder: a purge of that node erases the unique key with it.
     properties: seen.properties,
     expectedVersion: seen.version,
   };

@@ -1,9 +1,9 @@
-/** Writes the tables of docs/trustgraph.md that are made of code, between their marks. */
+/** Writes the tables of docs/guides/trustgraph.md that are made of code, between their marks. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { differenceTable } from './difference-table.ts';
 import { parameterTable } from './parameter-table.ts';
 
-const page = new URL('../../../docs/trustgraph.md', import.meta.url);
+const page = new URL('../../../docs/guides/trustgraph.md', import.meta.url);
 let text = await readFile(page, 'utf8');
 for (const [mark, table] of [
   ['parameters', parameterTable()],

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 export type Context = HandlerContext<Config>;
 /** What an event's handler of this service has. */
 export type OnEventContext = EventContext<Config>;
-/** What a chore of this service has. */
+/** What a periodic job of this service has. */
 export type JobContext = ServiceContext<Config>;
 /** The request of an operation of this service. */
 export type Request<Operation extends OperationName<'conversations'>> = RequestOf<'conversations', Operation>;

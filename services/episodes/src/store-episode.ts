@@ -9,7 +9,7 @@ import type { Experience } from './domain/experience/experience.ts';
 import { type PriorExperience, planExperience } from './domain/experience/plan-experience.ts';
 import { priorExperience } from './prior-experience.ts';
 
-/** What was tried in an episode beside what is told of it. */
+/** What was tried in an episode, beside its description. */
 export interface EpisodeExperience {
   readonly experience: Experience;
   /** What memory had shown: what came of it weighs it. */
@@ -25,7 +25,7 @@ export interface StoredEpisode {
 }
 
 /**
- * Commits an episode with its guard, its event and the answer, or finds the one that tells the same; and with it what was met and tried.
+ * Commits an episode with its unique key, its event and the answer, or finds the one with the same story; and with it what was met and tried.
  * `now`: milliseconds since 1970.
  */
 export async function storeEpisode(

@@ -38,7 +38,7 @@ export async function decide(
     return (await ask()) ?? (await ask());
   } catch {
     context.signal.throwIfAborted();
-    // The facts are kept: what a model that is away could not say is asked by the chore, not by delivering the event again.
+    // The facts are stored: the periodic job asks a model that is away again, not another delivery of the event.
     return null;
   }
 }

@@ -8,7 +8,7 @@ import { planPromotion, uniqueKeyIdsToPromote } from './domain/reconciliation/pl
 const batchSize = 50;
 
 /**
- * Lets the scope see what a conversation kept to itself. Each fact is told of as one stored now, so that it is reconciled with what the scope
+ * Lets the scope see what only a conversation saw. Each fact is reported as one stored now, so that it is reconciled with what the scope
  * believes. It may be interrupted and called again: what was promoted is not found any more.
  */
 export async function promoteFacts(context: EventContext<Config>, conversationId: string): Promise<void> {

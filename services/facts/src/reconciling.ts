@@ -3,7 +3,7 @@ import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
 import type { Config } from './config.ts';
 
-/** What a reconciliation has, whether an event or a chore has led to it. */
+/** What a reconciliation has, whether an event or a periodic job has led to it. */
 export interface Reconciling extends Omit<ServiceContext<Config>, 'graph' | 'caller' | 'bus'> {
   readonly scope: Scope;
   readonly graph: Omit<Graph, 'commit'> & {

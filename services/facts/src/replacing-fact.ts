@@ -1,10 +1,10 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 
-/** Longest line of facts that took each other's place that is followed. */
+/** Longest chain of facts that replaced each other that is followed. */
 const longestLine = 100;
 
-/** The fact that stands in place of this one now, over however many others; `null`: none does. */
+/** The fact that replaces this one now, over however many others; `null`: none does. */
 export async function replacingFact(graph: Pick<Graph, 'get'>, scope: Scope, node: GraphNode): Promise<GraphNode | null> {
   let last = node;
   const seen = new Set([node.id]);

@@ -10,7 +10,7 @@ const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCH
 
 /**
  * What a user said in a conversation that is over and nothing was learned from yet: messages that came without an invocation, and those of
- * invocations that were to be learned from and kept no fact. The newest of it, oldest first.
+ * invocations that were to be learned from and stored no fact. The newest of it, oldest first.
  */
 export async function unlearnedMessages(
   event: Event,

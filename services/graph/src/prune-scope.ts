@@ -28,7 +28,7 @@ export interface PruneReport {
 const pageSize = 1_000;
 const batch = 200;
 
-/** Archives the least relevant active memories of a kind until so many are left: kept, found no more, to be restored. */
+/** Archives the least relevant active memories of a kind until so many are left: they stay stored, are no longer found, and can be restored. */
 export async function pruneScope(context: PruneContext, scope: Scope, wish: PruneWish): Promise<PruneReport> {
   const { graph, keyValue, clock } = context;
   const { kind, keep, isDryRun } = wish;
@@ -74,7 +74,7 @@ async function archive(context: PruneContext, scope: Scope, meant: readonly Prun
   return archived;
 }
 
-/** Guards lead to what they stand for, and nothing leads back: read once, for all that are archived. */
+/** Unique keys lead to their holders, and nothing leads back: read once, for all that are archived. */
 async function uniqueKeysByHolder(context: PruneContext, scope: Scope): Promise<ReadonlyMap<string, readonly string[]>> {
   const uniqueKeys = new Map<string, string[]>();
   for await (const nodes of pages(context, scope, 'Guard')) {

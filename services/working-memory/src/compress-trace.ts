@@ -17,7 +17,7 @@ const mostTries = 5;
 
 /**
  * Has the older steps of a trace summarised and keeps the summary. Items are only ever appended, so what comes meanwhile is not lost;
- * a summary that was kept meanwhile is looked at anew.
+ * a summary that was stored meanwhile is looked at anew.
  */
 export async function compressTrace(
   context: { readonly keyValue: KeyValue; readonly config: StartContext['config'] },

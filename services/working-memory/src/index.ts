@@ -1,3 +1,3 @@
-/** Working memory: the trace of a running invocation, kept within a budget of tokens. */
+/** Working memory: the trace of a running invocation, held within a budget of tokens. */
 
 export { workingMemoryService } from './service.ts';

@@ -7,7 +7,7 @@ import { compress } from './handlers/compress.ts';
 import { discard } from './handlers/discard.ts';
 import { purge } from './handlers/purge.ts';
 
-/** Working memory: the trace of a running invocation, kept within a budget of tokens. */
+/** Working memory: the trace of a running invocation, held within a budget of tokens. */
 export const workingMemoryService = defineService({
   name: 'working-memory',
   owns: ['Detail'],

@@ -36,7 +36,7 @@ export async function findTrace(keyValue: KeyValue, scope: Scope, invocationId: 
   return stored;
 }
 
-/** Appends items; those at places that are taken already change nothing. Rejects with `out-of-range` where it would leave a gap. */
+/** Appends items; those at positions that are taken already change nothing. Rejects with `out-of-range` where it would leave a gap. */
 export async function appendItems(
   keyValue: KeyValue,
   scope: Scope,
@@ -60,7 +60,7 @@ export async function storeGoal(
   await keyValue.set(scope, keysOf(invocationId).goal, JSON.stringify(goal), { ttlMs });
 }
 
-/** Keeps a summary unless another was kept since the trace was read. Answers whether it did. */
+/** Stores a summary unless another was stored since the trace was read. Answers whether it did. */
 export async function storeSummary(
   keyValue: KeyValue,
   scope: Scope,

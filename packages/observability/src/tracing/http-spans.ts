@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { remoteParent } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Makes each request of a door a span of the trace its `traceparent` names, active in its handler, ended when the response is out or its client gone. */
+/** Makes each HTTP request a span of the trace that its `traceparent` names. The span is active in the handler and ends with the response, or when the client leaves. */
 export function traceHttp(app: FastifyInstance, { tracer }: Tracing): void {
   const spans = new WeakMap<object, Span>();
   app.addHook('onRequest', async (request, reply) => {

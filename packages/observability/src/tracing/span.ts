@@ -44,7 +44,7 @@ export function markError(span: Span, type: ErrorType): void {
   if (failures.has(type)) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** A generator runs on in the context of whoever asks for its next item, not in the one it was made in. */
+/** A generator resumes in the context of the caller of `next()`, not in the one it was made in. */
 function steppedIn<Item>(within: Context, iterator: AsyncIterator<Item>): AsyncIterableIterator<Item> {
   return {
     next: () => context.with(within, () => iterator.next()),

@@ -24,7 +24,7 @@ export function spanningCaller(caller: Caller, { tracer, systems }: Tracing): Ca
       return inSpan(span, parent, () => caller.call(service, operation, request, { ...options, traceparent }));
     },
     stream(service, operation, request, options) {
-      // The parent is whoever asks for the stream; who reads it may be a socket.
+      // The parent is the caller's span; a socket may be what reads the stream.
       const { parent, start } = begin(service, operation, options?.traceparent);
       return (async function* () {
         const span = start();

@@ -2,7 +2,7 @@ import { type Context, context, isSpanContextValid, ROOT_CONTEXT, type SpanConte
 
 const pattern = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/;
 
-/** A span as W3C Trace Context writes it, for whoever goes on with its trace. */
+/** A span as W3C Trace Context writes it, so that another process continues its trace. */
 export function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }

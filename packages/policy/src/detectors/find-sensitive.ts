@@ -16,7 +16,7 @@ const detectors: readonly Detector[] = [
   findNamedSecrets,
 ];
 
-/** What of a text should not be kept, in order and without overlap. `name`: of the member that holds it, such as `password`. */
+/** The parts of a text that should not be stored, in order and without overlap. `name`: of the member that holds it, such as `password`. */
 export function findSensitive(text: string, name: string | null = null): readonly Finding[] {
   if (text.length < 4) return [];
   const found: Finding[] = [];
@@ -28,7 +28,7 @@ export function findSensitive(text: string, name: string | null = null): readonl
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** Of two that overlap the first keeps its name, and both their places are taken. */
+/** Of two that overlap the first keeps its name, and the ranges of both are covered. */
 function join(found: Finding[], finding: Finding): void {
   let joined = finding;
   for (let index = found.length - 1; index >= 0; index -= 1) {
@@ -40,7 +40,7 @@ function join(found: Finding[], finding: Finding): void {
   found.push(joined);
 }
 
-/** The text with a mark in the place of each finding: `[redacted: payment-card]`. */
+/** The text with a mark instead of each finding: `[redacted: payment-card]`. */
 export function redact(text: string, findings: readonly Finding[]): string {
   let redacted = '';
   let offset = 0;

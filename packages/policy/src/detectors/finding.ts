@@ -1,4 +1,4 @@
-/** What can be found in a text that should not be kept as it is. */
+/** What can be found in a text that should not be stored as it is. */
 export const sensitiveKinds = [
   'api-key',
   'access-token',
@@ -22,7 +22,7 @@ export interface Finding {
   readonly end: number;
 }
 
-/** Finds one sort of thing. What several find at one place is settled by who comes first. */
+/** Finds one sort of thing. Where several detectors find something at one position, the first one wins. */
 export type Detector = (text: string) => Iterable<Finding>;
 
 /** A detector of patterns. The group `value`, or else the whole match, is what is found. */

@@ -1,6 +1,6 @@
-/** A way of speaking to whoever reads a memory, rather than of telling something. */
+/** A phrase that addresses the reader of a memory, rather than stating something. */
 export interface Signal {
-  /** What it does, for the one who looks at what was set aside. */
+  /** What it does, for a person who reviews what was quarantined. */
   readonly name: string;
   /** 1: enough alone. */
   readonly weight: number;

@@ -5,7 +5,7 @@ import { wordOdds } from './word-odds.ts';
 /** What is read of a text, from its beginning and its end, in characters: what is longer is no statement. */
 const maxRead = 16_384;
 
-/** Of what nobody vouches for: about one line in two hundred of manuals is above it, and half of the attacks that no table of signals knows (docs/privacy.md). */
+/** Of what nobody vouches for: about one line in two hundred of manuals is above it, and half of the attacks that no table of signals knows (docs/explanation/privacy.md). */
 const leastOdds = -0.6;
 
 /** How much a text reads like instructions to a model. */

@@ -2,7 +2,7 @@ import { type OperationName, operationsOf, type ServiceName } from '@agent-mem/c
 
 /** What an operation does where memory is off. */
 export type WhenOff =
-  /** It is how people look at, take along and delete what is kept: it works as ever. */
+  /** Users look at, export and delete what is stored by it: it works as usual. */
   | 'works'
   /** It would bring memory to a model: it answers that there is nothing, and that this is why. */
   | 'empty'

@@ -10,7 +10,7 @@ export function purgeMarkId(conversationId: string | null, service: string | nul
   return parts.filter((part) => part !== null).join(':');
 }
 
-/** The node that says that the reply kept under a key was erased with what it told of. */
+/** The node that says that the reply stored under a key was erased with its content. */
 export function purgedReplyId(operation: string, key: string): string {
   return `purged:reply:${sha256(JSON.stringify([operation, key]))}`;
 }

@@ -33,7 +33,7 @@ export function settingsId(conversationId: string | null): string {
   return conversationId ? `settings:${conversationHash(conversationId)}` : 'settings';
 }
 
-/** Who reads the rules, and under what its effect will be kept. */
+/** Who reads the rules, and under which scope its effect will be stored. */
 export interface RuleReader {
   readonly service: string;
   readonly effect: { readonly operation: string; readonly key: string } | null;

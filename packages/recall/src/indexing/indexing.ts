@@ -10,7 +10,7 @@ import { isCatchingUp } from '../stages/embedder.ts';
 import type { DocumentSource } from './document-source.ts';
 import { hasDirection } from './given-vector.ts';
 
-/** Longest a request waits for the embedder; documents it did not get to follow by the chore. */
+/** Longest a request waits for the embedder; the periodic job indexes the documents that it did not reach. */
 const embedLimitMs = 1_000;
 const jobEmbedLimitMs = 30_000;
 const jobBatch = 64;
@@ -23,7 +23,7 @@ const holder = randomUUID();
 export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'clock'> & {
   readonly analysis: Analysis;
 };
-/** What one document after another is made with, whoever keeps nodes and documents. */
+/** What documents are made with, in every store. */
 type IndexOncePorts = Omit<IndexPorts, 'graph' | 'searchIndex'> & {
   readonly graph: Pick<Graph, 'get' | 'markIndexed'>;
   readonly searchIndex: SearchIndex;
@@ -56,7 +56,7 @@ export interface IndexOutcome {
 
 /**
  * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector is given, written, marked.
- * An embedder that is slow or down leaves the document findable by its words, and the chore that indexes what is left comes back to it.
+ * An embedder that is slow or down leaves the document findable by its words, and the periodic job indexes it later.
  * It never rejects for what can be mended later.
  */
 export type IndexNodes = (
@@ -104,7 +104,7 @@ export function indexingJob(
   };
 }
 
-/** Makes and writes the documents of a service, once; what fails is told, not repeated. */
+/** Makes and writes the documents of a service, once; what fails is reported, not repeated. */
 export function createIndexOnce(
   definition: Pick<Documented, 'owns' | 'documentOf'>,
   ports: IndexOncePorts,

@@ -1,6 +1,6 @@
 import type { FeatureName, FeatureWeights, NeighbourShare, RecallProfile } from './profile.ts';
 
-/** Single parameters of a profile by the names that requests and variables use. `docs/recall.md` lists them. */
+/** Single parameters of a profile by the names that requests and variables use. `docs/explanation/recall.md` lists them. */
 export type RecallParameters = Readonly<Record<string, number>>;
 
 interface Parameter {

@@ -2,7 +2,7 @@
 export interface Candidate {
   readonly id: string;
   readonly conversationId: string | null;
-  /** Place in its conversation. */
+  /** Ordinal in its conversation. */
   readonly ordinal: number | null;
   readonly role: string | null;
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export interface Pool<Document extends Candidate = Candidate> {
   /** The session of each document, numbered from 0. */
   readonly sessions: Int32Array;
   readonly sessionCount: number;
-  /** For each document the place of the message so many ordinals further in the same session; −1: none is known. */
+  /** For each document the index of the message so many ordinals further in the same session; −1: none is known. */
   neighboursAt(offset: number): Int32Array;
 }
 
@@ -83,7 +83,7 @@ function neighbourTable(
   return table;
 }
 
-/** Places by conversation, then ordinal; what stands in no conversation comes last. */
+/** Indices in order of conversation, then ordinal; documents of no conversation come last. */
 function inOrder(documents: readonly Candidate[]): Int32Array {
   const conversations = new Map<string, number>();
   const groups = new Int32Array(documents.length);

@@ -1,6 +1,6 @@
 import type { Tense } from './stages/tense.ts';
 
-/** What a candidate is ranked by, each from 0 to 1 before its weight. `docs/recall.md` says what each means. */
+/** What a candidate is ranked by, each from 0 to 1 before its weight. `docs/explanation/recall.md` says what each means. */
 export type FeatureName =
   | 'words'
   | 'session'

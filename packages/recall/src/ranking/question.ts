@@ -7,7 +7,7 @@ import type { Language } from './language.ts';
 export interface Question {
   /** Its distinct terms, in order. */
   readonly terms: readonly string[];
-  /** All its words, folded: who is named is told by comparing them with those who speak. */
+  /** All its words, folded: comparing them with the speakers finds who is named. */
   readonly words: ReadonlySet<string>;
   /** Those of its terms that are written as names are. */
   readonly names: ReadonlySet<string>;

@@ -56,7 +56,7 @@ export function rank<Document extends Candidate>(input: RankInput<Document>): re
   const ranked = relevant.flatMap((index) => {
     const document = candidates[index];
     if (document === undefined) return [];
-    // Told only of what is answered: of hundreds that are ranked, few are.
+    // Made only for what is answered: of hundreds that are ranked, few are.
     const explain = () => ({
       lexical: measured.lexical[index] ?? 0,
       cosine: measured.cosine[index] ?? 0,

@@ -27,7 +27,7 @@ export interface DescribedText {
   readonly speaker?: string | null;
   /** When it was said, in milliseconds since 1970; given: found by the words of its date too. */
   readonly timestamp?: number | null;
-  /** Found by what is almost one of its words too: for short texts, since its words are kept with it. Default false. */
+  /** Found by what is almost one of its words too: for short texts, since its words are stored with it. Default false. */
   readonly spelled?: boolean;
 }
 

@@ -16,7 +16,7 @@ export function likeness(one: ReadonlySet<number>, word: string): number {
   return one.size + all === 0 ? 0 : Math.min(1, (2 * shared) / (one.size + all));
 }
 
-/** Numbers in place of strings: a question is compared with some thousand words. */
+/** Numbers instead of strings: a question is compared with some thousand words. */
 function eachTrigram(word: string, take: (trigram: number) => void): void {
   let [before, last] = [0, 0];
   for (let index = 0; index <= word.length; index++) {

@@ -33,7 +33,7 @@ export function searchCandidates(
   });
 }
 
-/** Places of messages beside the best hits, which the hits themselves do not fill. */
+/** Slots for messages beside the best hits, which the hits themselves do not fill. */
 export function neighbourPositions(
   hits: readonly IndexHit[],
   { widened, window, smoothing }: RecallProfile,

@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import type { SearchIndex } from '@agent-mem/storage';
 
-/** The embedder there is, and the one whose vectors it is to take the place of. */
+/** The present embedder, and the previous one whose vectors it replaces. */
 export interface EmbeddersInUse {
   readonly searchIndex: Pick<SearchIndex, 'embedders'>;
   readonly embedder: Embedder;

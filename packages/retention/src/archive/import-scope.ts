@@ -6,7 +6,7 @@ import { archiveLine } from './verify-archive.ts';
 /** What came in. */
 export interface Imported {
   readonly scope: Scope;
-  /** Nodes, edges, recorded states and kept replies. */
+  /** Nodes, edges, recorded states and stored replies. */
   readonly records: number;
   readonly details: number;
 }

@@ -35,7 +35,7 @@ export function archiveLine(text: string, lineNumber: number): ArchiveLine {
     const line: unknown = JSON.parse(text);
     if (typeof line === 'object' && line !== null) return line as ArchiveLine;
   } catch {
-    // Told below, like every other line that is none.
+    // Reported below, like every other line that is not a record.
   }
   throw refusal(lineNumber, 'it is no JSON object');
 }

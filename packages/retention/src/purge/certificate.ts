@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Scoped } from '@agent-mem/contract';
 import { type PurgeTarget, targetIdOf } from './purge-target.ts';
 
-/** What of a certificate is kept, so that a repeat is answered the same: nothing that names a conversation. */
+/** The part of a certificate that is stored, so that a repeat gets the same answer: nothing that names a conversation. */
 export interface CertificateRecord {
   readonly id: string;
   readonly erased_at: string;

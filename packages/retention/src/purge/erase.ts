@@ -9,7 +9,7 @@ export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'de
 /** What was erased, by what it was. */
 export class ErasureCounts {
   readonly #counts = new Map<string, number>();
-  /** Replies that were kept under keys, with the scope they were kept in. */
+  /** Replies that were stored under idempotency keys, with the scope they were stored in. */
   readonly replies: { readonly scope: Scope; readonly operation: string; readonly key: string }[] = [];
 
   add(what: string, count: number): void {

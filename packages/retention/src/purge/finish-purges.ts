@@ -9,7 +9,7 @@ import { scopesOfUser } from './scopes-of-user.ts';
 const atOnce = 100;
 
 /**
- * Finishes purges that a crash cut off, and erases what requests that were in hand while a purge ran have written since; forgets notes of
+ * Finishes purges that a crash cut off, and erases what requests that ran beside a purge have written since; forgets notes of
  * purges that nobody will ask for again. What is due and fails is due still.
  */
 export async function finishPurges({
@@ -38,7 +38,7 @@ export async function finishPurges({
     await ports.graph.commit(scope, { nodes: [purgeNoteNode(node.id, over, ports.clock.now(), stragglersAfterMs)] });
     isScrubDue = true;
   }
-  // Also for the messages that were in hand while it was purged, the request itself among them.
+  // Also for the messages that were being handled during the purge, the request itself among them.
   if (isScrubDue) await scrub(ports);
   if (erased > 0) log.info({ nodes: erased }, 'what was written while it was purged was erased too');
 }

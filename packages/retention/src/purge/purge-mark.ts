@@ -3,10 +3,10 @@ import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { CertificateRecord } from './certificate.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
-/** How long what is noted of a single request or reply is of use: as long as replies are kept. */
+/** How long a note about a single request or reply is of use: as long as replies are stored. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
 
-/** What a request for a purge has come to. `again`: what was in hand while it ran may have written since, and is looked for once more. */
+/** What a request for a purge has come to. `again`: requests that ran beside it may have written since, and their writes are looked for once more. */
 export type PurgeState = 'begun' | 'again' | 'over';
 
 /** What is noted of one request, so that its redelivery goes on, or is answered the same. Of a conversation only the hash is known. */

@@ -37,10 +37,10 @@ export interface PurgeAsked {
   readonly sentAt: number | null;
 }
 
-/** What was in hand while a purge ran has written by then. */
+/** By then every request that ran beside the purge has written. */
 export const stragglersAfterMs = 60_000;
 
-/** Every kind of memory. Guards go with those who hold them. */
+/** Every kind of memory. Unique keys are erased with the nodes that hold them. */
 export const memoryKinds: readonly NodeKind[] = [
   'Fact',
   'Episode',

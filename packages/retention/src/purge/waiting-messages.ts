@@ -5,7 +5,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a message that waits is about one of these scopes and, if one is given, about this conversation. A purge that waits itself is
- * not: whoever asked for it is owed its certificate.
+ * not: its caller is owed the certificate.
  */
 export function isAbout(
   { payload }: Pick<WaitingMessage, 'payload'>,

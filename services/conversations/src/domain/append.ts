@@ -13,7 +13,7 @@ export interface Appended {
   readonly messages: readonly { readonly id: string; readonly ordinal: number; readonly tokenCount: number }[];
 }
 
-/** Puts messages at the next places of a conversation. The places hold only if the conversation's node is written at the version it was read at. */
+/** Gives messages the next ordinals of a conversation. They hold only if the conversation's node is written at the version it was read at. */
 export function appendMessages(scope: Scope, conversation: Conversation, drafts: readonly MessageDraft[], now: string): Appended {
   const parts = drafts.map((draft, index) =>
     messageWrites(scope, conversation, draft, conversation.messageCount + index + 1, now),

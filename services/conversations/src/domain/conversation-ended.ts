@@ -1,7 +1,7 @@
 import { completeEvent, type Event, type Scope, uuidV7 } from '@agent-mem/contract';
 import type { Conversation } from './conversation.ts';
 
-/** The event that says a conversation is over, as it was before its end: what an earlier end has told of is not told again. */
+/** The event that says a conversation is over, as it was before its end. It leaves out what an earlier end has reported. */
 export function conversationEnded(scope: Scope, conversation: Conversation, reason: 'signal' | 'idle', now: string): Event {
   return completeEvent({
     id: uuidV7(Date.parse(now)),

@@ -24,11 +24,11 @@ export interface Conversation {
   readonly invocationCount: number;
   /**
    * Ordinals of nodes at or below these belong to an earlier conversation of the same id, since deleted:
-   * a conversation started again shares no place with its deleted messages.
+   * a conversation started again shares no ordinal with its deleted messages.
    */
   readonly messageBase: number;
   readonly invocationBase: number;
-  /** How many messages and invocations its last end has told of: the next one tells of those that came since. */
+  /** How many messages and invocations its last end has reported; the next one reports those that came since. */
   readonly messagesAtLastEnd: number;
   readonly invocationsAtLastEnd: number;
   readonly branchOf: string | null;
@@ -75,7 +75,7 @@ export function liveConversation(node: GraphNode | undefined): Conversation | nu
   return conversation.state === 'deleting' ? null : conversation;
 }
 
-/** A conversation that is not there yet. One of the same id that was deleted stays deleted: the new one starts behind its places. */
+/** A conversation that is not there yet. One of the same id that was deleted stays deleted: the new one starts after its ordinals. */
 export function startConversation(
   id: string,
   previous: GraphNode | undefined,
@@ -115,7 +115,7 @@ export function openConversation(id: string, node: GraphNode | undefined, now: s
   return live ? { ...live, state: 'active', endedAt: null } : startConversation(id, node, now);
 }
 
-/** The conversation once it is over, and all of it has been told of. */
+/** The conversation once it is over and all of it has been reported. */
 export function endConversation(conversation: Conversation, now: string): Conversation {
   const { messageCount, invocationCount } = conversation;
   return {

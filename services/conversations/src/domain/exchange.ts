@@ -40,7 +40,7 @@ function reasoningOf(steps: readonly InvocationStep[]): string | null {
   return thoughts.length > 0 ? cutText(thoughts.join('\n'), mostTextBytes) : null;
 }
 
-/** The steps that called something. Of calls that are too much for one message the first are kept. */
+/** The steps that called something. Of calls that are too much for one message the first ones stay. */
 function toolCallsOf(steps: readonly InvocationStep[]): ToolCall[] {
   const calls: ToolCall[] = [];
   let bytes = 0;

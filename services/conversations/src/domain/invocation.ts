@@ -3,7 +3,7 @@ import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
 import { ownProperties } from './own-properties.ts';
 
-/** What one invocation did, to be kept with its conversation. */
+/** What one invocation did, to be stored with its conversation. */
 export interface InvocationDraft {
   readonly id: string;
   readonly query: string;
@@ -11,7 +11,7 @@ export interface InvocationDraft {
   readonly result: string;
   /** When it ended. */
   readonly timestamp: string;
-  /** The messages of what was said in it; `null`: not kept. */
+  /** The messages of what was said in it; `null`: not stored. */
   readonly messageIds: readonly string[] | null;
   /** Facts may be learned from what was said in it. */
   readonly learns: boolean;
@@ -24,7 +24,7 @@ export interface AddedInvocation {
   readonly edges: readonly EdgeWrite[];
 }
 
-/** Puts an invocation at the next place of a conversation. */
+/** Puts an invocation at the next ordinal of a conversation. */
 export function addInvocation(conversation: Conversation, draft: InvocationDraft, now: string): AddedInvocation {
   const ordinal = conversation.invocationCount + 1;
   const node: NodeWrite = {
@@ -40,7 +40,7 @@ export function addInvocation(conversation: Conversation, draft: InvocationDraft
       result: draft.result,
       timestamp: draft.timestamp,
       message_ids: draft.messageIds,
-      // The node's own ordinal also counts the places of deleted conversations of the same id.
+      // The node's own ordinal also counts those of deleted conversations of the same id.
       ordinal,
       learns: draft.learns,
     },
@@ -56,12 +56,12 @@ export function addInvocation(conversation: Conversation, draft: InvocationDraft
   return { conversation: { ...conversation, invocationCount: ordinal }, nodes: [node], edges: [edge] };
 }
 
-/** Whether what was said in the invocation has been kept, be it deleted since. */
+/** Whether what was said in the invocation has been stored, even if it was deleted since. */
 export function isExchangeStored(node: GraphNode | undefined): boolean {
   return Array.isArray(node?.properties.message_ids);
 }
 
-/** The node of an invocation that was told by Update, with the messages of what was said in it. */
+/** The node of an invocation that came by Update, with the messages of what was said in it. */
 export function withExchange(
   node: GraphNode,
   { messageIds, learns }: Pick<InvocationDraft, 'messageIds' | 'learns'>,

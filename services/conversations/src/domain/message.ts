@@ -24,7 +24,7 @@ export interface MessageProperties {
   readonly reasoning: string | null;
   readonly timestamp: string;
   readonly token_count: number;
-  /** Place in its conversation, from 1; the node's own ordinal also counts the places of deleted conversations of the same id. */
+  /** Ordinal in its conversation, from 1; the node's own also counts those of deleted conversations of the same id. */
   readonly ordinal: number;
   readonly speaker: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function messageProperties(node: GraphNode): MessageProperties {
   return ownProperties<MessageProperties>(node);
 }
 
-/** The properties of a message at its place. */
+/** The properties of a message at its ordinal. */
 export function messageNodeProperties(
   draft: MessageDraft,
   position: { readonly ordinal: number; readonly receivedAt: string },

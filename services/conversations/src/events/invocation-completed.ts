@@ -13,7 +13,7 @@ import { conversationNode } from '../find-conversation.ts';
 import type { OnEventContext } from '../handler.ts';
 
 /**
- * Keeps what an invocation did and what was said in it, once, be it told under another event's id: in one commit, and its node says so.
+ * Stores what an invocation did and what was said in it, once, even if another event reports it again: in one commit, and its node says so.
  * A conversation that was deleted after the invocation had ended stays deleted.
  */
 export async function onInvocationCompleted(event: Event, context: OnEventContext): Promise<void> {
@@ -24,7 +24,7 @@ export async function onInvocationCompleted(event: Event, context: OnEventContex
   // The model is slow and looks at nothing but the event: what it says holds however often the commit is tried.
   const summary = invocationSummary(completed, await whatTheModelSays(completed, context));
   const messages = exchangeOf(completed, event.timestamp, context.clock.now());
-  // Whoever asked may say that nothing is to be made of the conversation as a whole.
+  // The caller may say that nothing is to be made of the conversation as a whole.
   const idleSeconds = completed.metadata.conversation_end === 'never' ? null : context.config.CONVERSATION_IDLE_SECONDS;
   await conflictsRetried(context.signal, () => store(event, completed.invocation_id, summary, messages, idleSeconds, context));
   await noteUses(context.keyValue, context.scope, completed.injected_ids, context.clock.now()).catch((err: unknown) =>
@@ -74,7 +74,7 @@ async function store(
   const node = await conversationNode(graph, scope, event.conversation_id);
   if (node && wasDeletedAfter(node, event)) return;
 
-  // A client may have told us of this invocation by Update before the event came.
+  // A client may have sent this invocation by Update before the event came.
   const known = await invocationNode(invocationId, context);
   if (isExchangeStored(known)) return;
   const messageIds = messages.map((message) => message.id);

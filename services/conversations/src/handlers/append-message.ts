@@ -6,7 +6,7 @@ import type { MessageDraft } from '../domain/message.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
-/** Appends one message at the next place. Two that meet are told apart by the conversation's version: the later one is done again. */
+/** Appends one message at the next ordinal. Where two appends meet, the conversation's version makes the later one run again. */
 export async function appendMessage(request: Request<'append_message'>, context: Context): Answer<'append_message'> {
   const { clock, config, graph, metrics, scope, signal } = context;
   const now = new Date(clock.now()).toISOString();

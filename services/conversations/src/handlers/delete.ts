@@ -14,7 +14,7 @@ export async function deleteConversation(request: Request<'delete'>, context: Co
   const write = conversationWrite({ ...conversation, state: 'deleting' }, now, config.CONVERSATION_IDLE_SECONDS);
   await graph.commit(scope, { nodes: [write] }, { success: true });
   metrics.memories('Conversation', -1);
-  // The effect is kept: a failure from here on is the chore's, not the caller's.
+  // The effect is stored: a periodic job repairs a failure from here on, not the caller.
   await deleteContents(context, scope, conversation.id, signal).catch((error: unknown) => {
     context.log.warn({ err: error }, 'The messages of a deleted conversation are deleted later');
   });

@@ -26,7 +26,7 @@ export async function update(request: Request<'update'>, context: Context): Answ
   return { success: true };
 }
 
-/** Ids of invocations are never used again, so one that was kept and then deleted also counts. */
+/** Ids of invocations are never used again, so one that was stored and then deleted also counts. */
 async function isStored({ graph, scope }: Context, id: string): Promise<boolean> {
   const [node] = await graph.get(scope, [id]);
   return node !== undefined;

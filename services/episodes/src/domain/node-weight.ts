@@ -2,7 +2,7 @@
 const bound = 0.05;
 
 /**
- * What the learned weight of a node (0 to 1; `null`: none) makes of its place: a factor from 0.95 to 1.05. No more, since a node that was
+ * What the learned weight of a node (0 to 1; `null`: none) makes of its rank: a factor from 0.95 to 1.05. No more, since a node that was
  * useful once would be lifted for every other question too, which does net harm; a weight that counts belongs to an edge.
  */
 export function nodeWeightFactor(weight: number | null): number {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 
 type Script = Readonly<Record<string, ScriptedAnswer>>;
 
-/** A model that answers each template as it is told to; the local rules where it is told nothing. */
+/** A model that answers each template as scripted; the local rules where the script has nothing. */
 function answering(script: Script): ScriptedChatModel {
   return scriptedChatModel(({ template }) => script[template] ?? 'This cannot be used.');
 }

@@ -14,7 +14,7 @@ const mostInvocations = 50;
 const mostMessages = 150;
 
 /**
- * Records a conversation that is over as an episode if it had a goal, once: what an earlier end has told of is not looked at again. One
+ * Records a conversation that is over as an episode if it had a goal, once: what an earlier end has reported is not looked at again. One
  * task or question alone is no conversation with a goal of its own.
  */
 export const conversationEnded: EventHandler<Config> = async (event, context) => {
@@ -24,7 +24,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
     invocationsSinceLastEnd(graph, scope, event, mostInvocations),
     messagesSinceLastEnd(graph, scope, event, mostMessages),
   ]);
-  // What was said in an invocation is told by the invocation.
+  // The invocation's own event reports what was said in it.
   const messages = all.filter(({ invocationId }) => invocationId === null);
   if (!hasSeveralTurns(invocations, messages)) return;
 

@@ -8,7 +8,7 @@ import { episodeUniqueKeyId } from '../domain/episode/episode-unique-key.ts';
 import { restoredEpisode } from '../domain/episode/restored-episode.ts';
 import { getEpisode } from '../get-episode.ts';
 
-/** Makes an episode active again that was deleted, quarantined or set aside, unless its story belongs to another episode by now. */
+/** Makes an episode active again that was deleted or quarantined, unless its story belongs to another episode by now. */
 export const restore: Handler<'episodes', 'restore', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();

@@ -14,12 +14,12 @@ const mostMessages = 200;
 /** Messages of one question to the model, and the longest part of each, in characters. */
 const messagesAtOnce = 20;
 const longestMessage = 4_000;
-/** Facts of the conversation that the model is told of. */
+/** Facts of the conversation that the model sees. */
 const maxExistingFacts = 50;
 
 /**
- * Promotes a conversation that is over, once: the scope sees the facts that it kept to itself, and learns what its user said that no invocation kept. What an
- * earlier end has told of is not looked at again.
+ * Promotes a conversation that is over, once: the scope sees the facts that only it saw, and learns what its user said that no invocation stored. What an
+ * earlier end has reported is not looked at again.
  */
 export const conversationEnded: EventHandler<Config> = async (event, context) => {
   if (!event.data.conversation_ended || event.conversation_id === '') return;
@@ -43,7 +43,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   await context.index(scope, learned, { signal: context.signal });
 };
 
-/** What the user said that is worth keeping, and no invocation kept: some messages at a time go to the model. */
+/** What the user said that is worth storing and no invocation stored: some messages at a time go to the model. */
 async function saidStatements(event: Event, context: EventContext<Config>): Promise<readonly SaidStatement[]> {
   const { scope, graph } = context;
   const messages = await unlearnedMessages(event, context, mostMessages);

@@ -108,7 +108,7 @@ test('an update may say both: a fact of its own takes the place of the two', asy
   const old = await facts.store({ content: loves });
   await facts.fleet.settled();
   const fresh = await facts.store({ content: 'The user has olives on pizza', trust: 'tool', confidence: 0.5 });
-  // The tool is trusted less than the user: what the two make may not take the user's place.
+  // The tool is trusted less than the user: what the two make may not replace the user's.
   await facts.fleet.settled();
   expect((await facts.list()).toSorted()).toEqual(['The user has olives on pizza', loves]);
   await facts.fleet.caller.call('facts', 'delete', { fact_id: old });

@@ -12,7 +12,7 @@ import { allStatuses } from '../states-at.ts';
 const mostFacts = 100;
 
 /**
- * Every state that a fact has been in, and those of the facts whose place it took, oldest first; the newest ones where all would not fit
+ * Every state that a fact has been in, and those of the facts that it replaced, oldest first; the newest ones where all would not fit
  * into one answer.
  */
 export const history: Handler<'facts', 'history', Config> = async (request, context) => {

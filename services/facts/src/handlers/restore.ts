@@ -9,7 +9,7 @@ import { getFact } from '../get-fact.ts';
 import { replacingFact } from '../replacing-fact.ts';
 
 /**
- * Returns a fact to an earlier state of its own, active again, unless its text belongs to another fact by now. A fact that took its place
+ * Returns a fact to an earlier state of its own, active again, unless its text belongs to another fact by now. A fact that replaced it
  * steps back: it is superseded by the restored one.
  */
 export const restore: Handler<'facts', 'restore', Config> = async (request, context) => {
@@ -21,7 +21,7 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
     return replyOf(node);
   }
 
-  // What is set aside was never active: it is released as it is.
+  // What is quarantined was never active: it is released as it is.
   const isReleased = node.status === 'QUARANTINED' && request.version === null;
   const earlier = isReleased ? node : stateToRestore(node.id, await graph.history(scope, node.id), request.version);
   const restoring = { node, earlier, replacing: await replacingFact(graph, scope, node) };

@@ -2,7 +2,7 @@ import type { Settings } from '@agent-mem/contract';
 import type { ScopeRules } from '@agent-mem/policy';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 
-/** What was set in one place, as the contract has it; nothing was where there is no node. */
+/** What was set at one level, as the contract has it; nothing was where there is no node. */
 export function settingsOf(node: GraphNode | undefined): Settings {
   const { memory, sensitive_data } = (node?.properties ?? {}) as Partial<Settings>;
   return { memory: memory ?? null, sensitive_data: sensitive_data ?? null };
@@ -13,7 +13,7 @@ export function effectiveSettings({ memory, sensitiveData }: Pick<ScopeRules, 'm
   return { memory, sensitive_data: sensitiveData };
 }
 
-/** The node that sets this, in place of the one that was read. `now`: ISO 8601, UTC. */
+/** The node that sets this, instead of the one that was read. `now`: ISO 8601, UTC. */
 export function settingsNode(id: string, settings: Settings, seen: GraphNode | undefined, now: string): NodeWrite {
   const { memory, sensitive_data } = settings;
   return {

@@ -15,7 +15,7 @@ export const updateSettings: Handler<'graph', 'update_settings', unknown> = asyn
   // The contract requires settings.
   const node = settingsNode(id, request.settings as Settings, seen, new Date(context.clock.now()).toISOString());
   await graph.commit(settingsScope, { nodes: [node] });
-  // Kept with the scope it was asked in, which for a user is another than it is written in.
+  // Stored with the scope of the request, which for a user is another than the one it is written in.
   const reply = { effective: { ...effectiveSettings(await readScopeRules({ graph, defaultSettings }, scope, conversation_id)) } };
   await graph.commit(scope, {}, reply);
   return reply;

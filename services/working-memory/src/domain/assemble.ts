@@ -26,7 +26,7 @@ export interface Assembled {
 /** How a trace that is too long is divided. */
 export interface Division {
   readonly goal: WorkingMemoryItem | null;
-  /** Place of the first item that stays. */
+  /** Position of the first item that stays. */
   readonly recentStart: number;
   readonly recent: readonly WorkingMemoryItem[];
   /** Tokens left for a summary of what came before. */

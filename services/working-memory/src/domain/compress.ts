@@ -4,7 +4,7 @@ import { digest, withFragments } from './digest.ts';
 import { essentialFragments } from './fragment.ts';
 import type { Trace, TraceSummary } from './trace.ts';
 
-/** Part of the budget that a kept summary may take, so that the trace has room to grow before it is compressed again. */
+/** Part of the budget that a stored summary may take, so that the trace has room to grow before it is compressed again. */
 const summaryShare = 0.25;
 const leastSummaryTokens = 25;
 

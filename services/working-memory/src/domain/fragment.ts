@@ -7,7 +7,7 @@ import { type Step, stepsOf } from './step.ts';
 /** A piece of older steps that a summary may hold. */
 export interface Fragment {
   readonly text: string;
-  /** 0 is kept before anything else. */
+  /** 0 stays before anything else. */
   readonly rank: number;
   /** Where in the trace it comes from. */
   readonly position: number;
@@ -17,13 +17,13 @@ const sentenceTokens = 60;
 const actionTokens = 40;
 const leastLineTokens = 24;
 const mostLineTokens = 100;
-/** Characters kept around an identifier in a line without an end. */
+/** Characters that stay around an identifier in a line without an end. */
 const around = 160;
 
 const errorWords = /\b(error|exception|fail(ed|ure|s)?|traceback|denied|refused|timed? ?out|not found)\b/i;
 const decisionWords = /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefore|must not|will use|chose|agreed)\b/i;
 
-/** What must survive, whoever writes the summary: placeholders, items marked critical, and the newest mention of each identifier of the question. */
+/** What must survive in every summary: placeholders, items marked critical, and the newest mention of each identifier of the question. */
 export function essentialFragments(
   items: readonly WorkingMemoryItem[],
   question: string,
@@ -60,7 +60,7 @@ export function usefulFragments(items: readonly WorkingMemoryItem[], maxTokens: 
   return [...sentences, ...lines];
 }
 
-/** Marked so by whoever appended it. */
+/** Marked so by the caller that appended it. */
 function isCritical({ type, metadata }: WorkingMemoryItem): boolean {
   return metadata.critical === 'true' || metadata.error === 'true' || metadata.decision === 'true' || type === 'goal';
 }
@@ -93,6 +93,6 @@ function sentenceWith(text: string, identifier: string): string {
   const sentence = sentencesOf(text).find((candidate) => mentions(candidate, identifier)) ?? text;
   if (sentence.length <= 2 * around) return sentence;
   const at = sentence.toLowerCase().indexOf(identifier.toLowerCase());
-  // Lower case may be longer than the text was, so the place can lie a little off; the bounds are wide.
+  // Lower case may be longer than the text was, so the position can lie a little off; the bounds are wide.
   return sentence.slice(Math.max(0, at - around), at + identifier.length + around).trim();
 }

@@ -1,8 +1,8 @@
 import type { WorkingMemoryItem } from '@agent-mem/contract';
 
-/** A thought, the action it led to and what was observed: kept or left out together, so that no observation stands without its action. */
+/** A thought, the action it led to and what was observed: they stay or are left out together, so that no observation stands without its action. */
 export interface Step {
-  /** Place of its first item in the trace. */
+  /** Position of its first item in the trace. */
   readonly start: number;
   readonly items: readonly WorkingMemoryItem[];
 }

@@ -5,15 +5,15 @@ import { countTokens } from '@agent-mem/recall/ranking';
 export interface Trace {
   /** What it is to achieve; it opens the trace. */
   readonly goal: WorkingMemoryItem | null;
-  /** By place, from 0. */
+  /** By position, from 0. */
   readonly items: readonly WorkingMemoryItem[];
-  /** What stands in the place of the oldest items; `null`: nothing was compressed yet. */
+  /** What replaces the oldest items; `null`: nothing was compressed yet. */
   readonly summary: TraceSummary | null;
 }
 
 /** The oldest items in short. */
 export interface TraceSummary {
-  /** The items before this place. */
+  /** The items before this position. */
   readonly covers: number;
   readonly content: string;
   readonly method: 'model' | 'rules';
@@ -45,7 +45,7 @@ export function wholeTrace({ goal, items }: Trace): readonly WorkingMemoryItem[]
   return goal ? [goal, ...items] : items;
 }
 
-/** The trace as it stands: the summary in the place of what it covers. */
+/** The trace as it stands: the summary instead of what it covers. */
 export function standingTrace({ goal, items, summary }: Trace): readonly WorkingMemoryItem[] {
   const opening = goal ? [goal] : [];
   return summary ? [...opening, summaryItem(summary.content, items), ...items.slice(summary.covers)] : [...opening, ...items];

@@ -3,7 +3,7 @@ import type { Answer, Context, Request } from '../handler.ts';
 import { appendItems, readTrace, storeGoal } from '../trace-store.ts';
 
 /**
- * Appends to a trace, which begins with the first thing appended to it. The count of items does not hold the goal: it is the place of what comes next.
+ * Appends to a trace, which begins with the first thing appended to it. The count of items leaves out the goal: it is the position of what comes next.
  * Over the threshold means that the trace does not fit word by word, whether it was compressed before or not: Compress and Assemble make it fit.
  */
 export async function append(request: Request<'append'>, context: Context): Answer<'append'> {

@@ -8,12 +8,12 @@ import type { Trace, TraceSummary } from '../domain/trace.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { findTrace } from '../trace-store.ts';
 
-/** Time kept for the rules and the store when the model does not answer before the caller's deadline. */
+/** Time reserved for the rules and the store when the model does not answer before the caller's deadline. */
 const graceMs = 500;
 /** Most tokens the model is shown of one item. */
 const maxItemTokens = 1_000;
 
-/** Has the older steps summarised and keeps the summary in their place. Once it is noted, it is done even if this process dies. */
+/** Has the older steps summarised and stores the summary instead of them. Once the request is recorded, it is done even if this process dies. */
 export async function compress(request: Request<'compress'>, context: Context): Answer<'compress'> {
   const { config, keyValue, scope } = context;
   await findTrace(keyValue, scope, request.invocation_id);

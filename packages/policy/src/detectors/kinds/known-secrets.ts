@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, SensitiveKind>> = {
 };
 
 /**
- * Of files only; comments that tell secretlint what to pass over, which whoever writes a text must not decide; and users in URLs, of which
+ * Of files only; comments that have secretlint ignore something, which the writer of a text must not decide; and users in URLs, of which
  * `credentials-in-urls.ts` leaves more standing.
  */
 const unused = new Set(['gcp', 'filter-comments', 'basicauth', 'database-connection-string']);

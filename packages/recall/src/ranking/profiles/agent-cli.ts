@@ -2,7 +2,7 @@ import type { RecallProfile } from '../profile.ts';
 
 /**
  * The retrieval pipeline of agent-cli's memory: three times as many candidates by cosine, a cross-encoder's sigmoid of at least 0.35,
- * recency added with a month's decay, and diversity. Without a cross-encoder the cosine stands in its place.
+ * recency added with a month's decay, and diversity. Without a cross-encoder the cosine replaces its score.
  */
 export const agentCliProfile: RecallProfile = {
   topK: 5,

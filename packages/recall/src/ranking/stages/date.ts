@@ -13,7 +13,7 @@ export function date({ pool, question }: Ranking): Float64Array {
   });
 }
 
-/** Things are told after they happened: the month after the one asked for fits better than the one before. */
+/** People report things after they happened: the month after the one asked for fits better than the one before. */
 function closeness(day: CalendarDay, asked: AskedDate): number {
   if (asked.month === null) return asked.year === day.year ? 0.3 : 0;
   switch (monthsAfter(day, { year: asked.year, month: asked.month })) {

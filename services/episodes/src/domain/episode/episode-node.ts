@@ -22,7 +22,7 @@ export interface EpisodeDraft extends Story {
   readonly trust: Episode['trust'];
 }
 
-/** The node of an episode that must not be there yet. What reads like instructions to a model is set aside: kept, and shown to none. */
+/** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function episodeNode(id: string, draft: EpisodeDraft, now: string): NodeWrite {
   const texts = [storyText(draft), ...Object.values(draft.metadata)];
   const quarantine_reason = readsAsInstructions(texts, draft.trust === 'user' ? 'by-user' : 'by-nobody');

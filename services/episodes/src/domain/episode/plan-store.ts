@@ -8,13 +8,13 @@ import { episodeUniqueKeyId } from './episode-unique-key.ts';
 export interface StorePlan {
   readonly id: string;
   readonly created: boolean;
-  /** Set aside: nobody is told of it. */
+  /** Quarantined: no event reports it. */
   readonly quarantined: boolean;
-  /** The episode and its guard; none if the scope holds it already. */
+  /** The episode and its unique key; none if the scope holds it already. */
   readonly nodes: readonly NodeWrite[];
 }
 
-/** Plans an episode to be stored, given its guard as it was read. `now`: milliseconds since 1970. */
+/** Plans an episode to be stored, given its unique key as it was read. `now`: milliseconds since 1970. */
 export function planStore(draft: EpisodeDraft, uniqueKey: GraphNode | undefined, now: number): StorePlan {
   const held = uniqueKeyHolder(uniqueKey);
   if (held) return { id: held, created: false, quarantined: false, nodes: [] };

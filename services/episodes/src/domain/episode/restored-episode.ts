@@ -1,6 +1,6 @@
 import type { GraphNode, NodeWrite, Status } from '@agent-mem/storage';
 
-/** The node active again, with what it told. When it would expire is left as it is, unless that time has passed. */
+/** The node active again, with its content. When it would expire is left as it is, unless that time has passed. */
 export function restoredEpisode(
   { version, ...seen }: GraphNode,
   now: string,

@@ -1,9 +1,9 @@
 import { canonicalJson, type InvocationStep } from '@agent-mem/contract';
 import { foldedError, readablePart } from './error-text.ts';
 
-/** Of one invocation no more different errors are kept: what fails so often fails for one reason. */
+/** Of one invocation no more different errors are stored: what fails so often fails for one reason. */
 const mostErrors = 20;
-/** Longest arguments by which a solution is told, in characters. */
+/** Longest arguments that a solution shows, in characters. */
 const longestArguments = 1_000;
 
 /** An error met in an invocation, and what got over it. */

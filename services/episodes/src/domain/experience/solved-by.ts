@@ -11,7 +11,7 @@ export interface SolvedBy {
 
 /** Of a solution after which all went well. */
 const confirmed = 0.7;
-/** Of one that got over the error, in an invocation that failed all the same. */
+/** Of one that got over the error, in an invocation that failed nevertheless. */
 const unconfirmed = 0.4;
 /** A step up goes from 0.7 to 0.9, and never to 1. */
 const stepUp = (0.9 - confirmed) / (1 - confirmed);

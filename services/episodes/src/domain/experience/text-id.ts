@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The id of what a text stands for: a prefix and a UUIDv8 (RFC 9562) of the text's SHA-256. The same text in a scope is the same node, whose
- * version keeps two writers apart: it is its own guard.
+ * version keeps two writers apart: it is its own unique key.
  */
 export function textId(prefix: 'err' | 'sol' | 'edge', ...text: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(text)).digest().subarray(0, 16);

@@ -18,7 +18,7 @@ export function hasSeveralTurns(
   return invocations.length + messages.filter(({ role }) => role === 'user').length >= fewestTurns;
 }
 
-/** The conversation by rules, for when no model told it; `null`: it had no goal, since nothing in it was a task, or nothing but one. */
+/** The conversation by rules, where no model has described it; `null`: it had no goal, since nothing in it was a task, or nothing but one. */
 export function conversationStoryByRules(
   invocations: readonly InvocationSinceLastEnd[],
   tasks: readonly TaskOfConversation[],

@@ -1,6 +1,6 @@
 import { type Language, queryTerms } from '@agent-mem/recall/ranking';
 
-/** Longest quote kept as evidence, in characters. */
+/** Longest quote stored as evidence, in characters. */
 const maxCharacters = 1_024;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -14,7 +14,7 @@ export interface Quote {
 
 /** What of a text a statement was read out of. */
 export function quoteOf(statement: string, text: string, language: Language): Quote {
-  // "The user" is how statements name whoever wrote "I".
+  // "The user" is how statements name the writer of "I".
   const asked = queryTerms(statement.replace(/\bthe user(?:['’]s)?\b/gi, ' '), language);
   const sentences = [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((segment) => segment !== '');
   const measured = sentences.map((sentence) => ({ text: sentence, share: shareOf(asked, sentence, language) }));

@@ -21,7 +21,7 @@ const maxPartBytes = 1_024;
 
 /**
  * Reads the model's list of statements: JSON, 0 to 3, each a text of at most 1 KiB or an object with such a `text`. Anything else is
- * unusable as a whole, so that no half of a misunderstanding is kept; of an object's other members what cannot be used is left out.
+ * unusable as a whole, so that no half of a misunderstanding is stored; of an object's other members what cannot be used is left out.
  */
 export function readStatements(answer: string): ReadAnswer<readonly ExtractedStatement[]> {
   const list = readModelList(answer);

@@ -22,7 +22,7 @@ export interface FactDraft {
   readonly evidence: Evidence | null;
 }
 
-/** The node of a fact that must not be there yet. What reads like instructions to a model is set aside: kept, and shown to none. */
+/** The node of a fact that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function factNode(id: string, draft: FactDraft, now: string): NodeWrite {
   const { content, subject, predicate, object, evidence, metadata } = draft;
   const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata)];

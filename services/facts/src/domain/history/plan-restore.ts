@@ -12,17 +12,17 @@ export interface Restoring {
   readonly node: GraphNode;
   /** The state to return to. */
   readonly earlier: GraphNode;
-  /** The fact that stands in its place; `null`: none does. */
+  /** The fact that replaced it; `null`: none did. */
   readonly replacing: GraphNode | null;
 }
 
-/** Guards to read before a restoration is planned: of the text it claims, and of those that are let go. */
+/** Unique keys to read before a restoration is planned: of the text it claims, and of those that it releases. */
 export function uniqueKeyIdsToRestore({ node, earlier, replacing }: Restoring): readonly string[] {
   return [...new Set([earlier, node, ...(replacing ? [replacing] : [])].map(uniqueKeyIdOfNode))];
 }
 
 /**
- * Plans that a fact is active again and that what stands in its place steps back. What was never believed before, being set aside, is compared
+ * Plans that a fact is active again and that the fact that replaced it is retired. What was never believed before, being quarantined, is compared
  * with what is. Throws `failed-precondition` if its text belongs to another fact by now. `now`: milliseconds since 1970.
  */
 export function planRestore(

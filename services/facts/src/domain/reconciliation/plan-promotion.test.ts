@@ -7,7 +7,7 @@ import { planStore } from './plan-store.ts';
 
 const now = Date.UTC(2026, 4, 7);
 
-/** The nodes of a fact that is stored: itself and its guards. */
+/** The nodes of a fact that is stored: itself and its unique keys. */
 function stored(content: string, conversation_id: string | null) {
   const visibility = conversation_id === null ? 'scope' : 'conversation';
   const draft = draftOf(parseRequest('facts', 'store', { content, visibility, conversation_id }), new Date(now).toISOString());

@@ -19,13 +19,13 @@ export interface PromotionPlan {
   readonly merged: readonly string[];
 }
 
-/** The guards to read before facts of one conversation are promoted: of their texts, there and in the scope, and of what they are about. */
+/** The unique keys to read before facts of one conversation are promoted: of their texts, there and in the scope, and of what they are about. */
 export function uniqueKeyIdsToPromote(facts: readonly GraphNode[]): readonly string[] {
   return [...new Set(facts.flatMap((fact) => [uniqueKeyIdOfNode(fact), ...scopeUniqueKeyIds(fact)]))];
 }
 
 /**
- * Plans that what one conversation kept to itself is seen by the scope: each fact lets go its text there, takes it in the scope and is pending
+ * Plans that the scope sees what only one conversation saw: each fact releases its text there, takes it in the scope and is pending
  * until it is reconciled, as if it had been stored for the scope now. `now`: milliseconds since 1970.
  */
 export function planPromotion(facts: readonly GraphNode[], uniqueKeys: readonly GraphNode[], now: number): PromotionPlan {

@@ -26,10 +26,10 @@ export interface ReconcilePlan {
   readonly merged: readonly string[];
 }
 
-/** The edge from a fact to the one that took its place. */
+/** The edge from a fact to the one that replaced it. */
 export const replacedByEdge = 'replaced_by';
 
-/** Guards to read before retirements are planned. */
+/** Unique keys to read before retirements are planned. */
 export function uniqueKeyIdsToReconcile(
   { fresh, known }: Omit<Compared, 'uniqueKeys'>,
   retirements: readonly Retirement[],
@@ -100,7 +100,7 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     const [stored] = plan.stored;
     if (!stored?.created || stored.quarantined || plan.nodes.some(({ id }) => nodes.has(id))) return null;
     const parts = [freshNode.id, knownNode.id];
-    // It was compared: the guard of its text falls due for nobody.
+    // It was compared: the unique key of its text is no longer due.
     for (const write of plan.nodes)
       nodes.set(
         write.id,

@@ -6,9 +6,9 @@ import { factUniqueKeyId } from '../unique-keys/fact-unique-key.ts';
 import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { joinTopic, topicUniqueKeyIds } from '../unique-keys/topic-unique-key.ts';
 
-/** What storing some facts comes to, given the guards as they were read. */
+/** What storing some facts comes to, given the unique keys as they were read. */
 export interface StorePlan {
-  /** Facts and guards to write; none if all of it is held already. */
+  /** Facts and unique keys to write; none if all of it is stored already. */
   readonly nodes: readonly NodeWrite[];
   /** What was read and must not change meanwhile. */
   readonly expect: readonly { readonly id: string; readonly version: number }[];
@@ -16,13 +16,13 @@ export interface StorePlan {
   readonly stored: readonly {
     readonly id: string;
     readonly created: boolean;
-    /** Set aside: it is compared with nothing, and nobody is told of it. */
+    /** Quarantined: it is compared with nothing, and no event reports it. */
     readonly quarantined: boolean;
   }[];
 }
 
 /**
- * The guards to read before a draft is stored: that of its text, the scope's of the same text, since what the scope sees every
+ * The unique keys to read before a draft is stored: that of its text, the scope's of the same text, since what the scope sees every
  * conversation sees, and those of what it is about.
  */
 export function uniqueKeyIdsFor(draft: FactDraft): readonly string[] {

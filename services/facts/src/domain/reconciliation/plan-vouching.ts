@@ -32,7 +32,7 @@ export function heldOf(
 
 /**
  * Plans what a user's own words do for a fact that so far only a tool or an agent had said. Without it what an agent noted first could never
- * take the place of what the user had said before, though the user says it too. Only a new source does this; the same one, however often, never.
+ * replace what the user had said before, though the user says it too. Only a new source does this; the same one, however often, never.
  * `now`: milliseconds since 1970.
  */
 export function planVouching(held: readonly Held[], uniqueKeys: readonly GraphNode[], now: number): VouchingPlan {

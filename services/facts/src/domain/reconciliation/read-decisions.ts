@@ -63,7 +63,7 @@ function ofFresh(
   return { id, event, by: other, text: null };
 }
 
-/** A new fact that says nothing new, of which the model does not say what it repeats: the nearest of those that stay. One that takes another's place is no repeat. */
+/** A new fact that says nothing new, of which the model does not say what it repeats: the nearest of those that stay. One that replaces another is no repeat. */
 function withRepeated(
   decision: ReconcileDecision,
   decisions: readonly ReconcileDecision[],

@@ -42,7 +42,7 @@ function read(belief: Belief): Read {
 
 type Verdict = 'repeats' | 'DELETE' | 'UPDATE' | null;
 
-/** What a new fact does to a known one: says it again, denies it, takes its place, or nothing. */
+/** What a new fact does to a known one: says it again, denies it, replaces it, or nothing. */
 function verdictOn(fact: Read, other: Read): Verdict {
   const [polarity, othersPolarity] = [fact.reading.polarity, other.reading.polarity];
   if (isEqual(fact.reading.words, other.reading.words)) return 'repeats';

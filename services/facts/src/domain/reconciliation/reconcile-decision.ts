@@ -1,7 +1,7 @@
 /**
  * What becomes of one fact of a reconciliation. There is one for every known fact and one for every new one.
  *
- * - Of a known fact: `NONE` (it stays), `UPDATE` (the new fact `by` is about the same and takes its place), `DELETE` (the new fact `by`
+ * - Of a known fact: `NONE` (it stays), `UPDATE` (the new fact `by` is about the same and replaces it), `DELETE` (the new fact `by`
  *   says that it is not true).
  * - Of a new fact: `ADD` (it stays), `NONE` (the known fact `by` says it already).
  */

@@ -1,7 +1,7 @@
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Retirement } from './retirements.ts';
 
-/** A fact's node taken out of what is believed: kept, found no more, and its state added to its history. `until`: when what stands instead began to hold. */
+/** A fact's node, retired: still stored, no longer found, and its state added to its history. `until`: when the fact that replaces it began to hold. */
 export function retiredNode(
   { version, ...seen }: GraphNode,
   { status, by }: Pick<Retirement, 'status' | 'by'>,

@@ -10,13 +10,13 @@ export interface Statement {
   readonly conversationId: string | null;
 }
 
-/** The guard of a statement's text among those who see it. */
+/** The unique key of a statement's text among those who see it. */
 export function factUniqueKeyId(statement: Statement): string {
   const hash = textHash(statement.content);
   return statement.visibility === 'scope' ? uniqueKeyId('fact', hash) : uniqueKeyId('fact', hash, statement.conversationId ?? '');
 }
 
-/** The guard of the statement in a node. */
+/** The unique key of the statement in a node. */
 export function uniqueKeyIdOfNode(node: GraphNode): string {
   return factUniqueKeyId({ content: factText(node), visibility: factVisibility(node), conversationId: node.conversationId });
 }

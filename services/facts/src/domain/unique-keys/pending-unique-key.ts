@@ -6,28 +6,28 @@ const lateMs = 600_000;
 const firstWaitMs = 60_000;
 const longestWaitMs = 86_400_000;
 
-/** The guard of a fact's text that also says that the fact still has to be compared with what else is known. `now`: milliseconds since 1970. */
+/** The unique key of a fact's text that also says that the fact still has to be compared with what else is known. `now`: milliseconds since 1970. */
 export function pendingUniqueKey(claimed: NodeWrite, now: number): NodeWrite {
   return { ...claimed, dueAt: new Date(now + lateMs).toISOString() };
 }
 
-/** Whether the fact that holds this guard still has to be compared. */
+/** Whether the fact that holds this unique key still has to be compared. */
 export function isPending(uniqueKey: GraphNode | undefined): uniqueKey is GraphNode {
   return uniqueKey?.status === 'ACTIVE' && uniqueKey.dueAt !== null;
 }
 
-/** The guard once its fact was compared. */
+/** The unique key once its fact was compared. */
 export function settledUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
   return rewritten(uniqueKey, now, { dueAt: null, attempts: null });
 }
 
-/** The guard while its fact is to be compared once more, or somebody is at it. */
+/** The unique key while its fact is to be compared once more, or an instance compares it. */
 export function heldUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
   const attempts = typeof uniqueKey.properties.attempts === 'number' ? uniqueKey.properties.attempts : null;
   return rewritten(uniqueKey, now, { dueAt: new Date(now + lateMs).toISOString(), attempts });
 }
 
-/** The guard once more, for a later pass. */
+/** The unique key due again, for a later pass. */
 export function postponedUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
   const attempts = typeof uniqueKey.properties.attempts === 'number' ? uniqueKey.properties.attempts + 1 : 1;
   const waitMs = Math.min(firstWaitMs * 2 ** (attempts - 1), longestWaitMs);

@@ -6,7 +6,7 @@ import { topicsOf } from '../statements/topic-of.ts';
 /** Most facts that a topic remembers having had, the newest. */
 const mostHolders = 32;
 
-/** The guards of what a fact is about among those who see it. Facts about the same share them, so that none is overlooked. */
+/** The unique keys of what a fact is about among those who see it. Facts about the same share them, so that none is overlooked. */
 export function topicUniqueKeyIds(
   fact: Pick<FactDraft, 'content' | 'subject' | 'predicate' | 'object' | 'visibility' | 'conversationId'>,
 ): readonly string[] {
@@ -20,7 +20,7 @@ export function topicHolders(uniqueKey: GraphNode | undefined): readonly string[
   return Array.isArray(holders) ? holders.filter((holder) => typeof holder === 'string') : [];
 }
 
-/** Notes facts about a topic. `seen` is the guard as it was read; the commit fails if it has changed since. */
+/** Notes facts about a topic. `seen` is the unique key as it was read; the commit fails if it has changed since. */
 export function joinTopic(id: string, seen: GraphNode | undefined, factIds: readonly string[], now: string): NodeWrite {
   return {
     id,
