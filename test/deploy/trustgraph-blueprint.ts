@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Tool } from '../../services/agent/src/tool.ts';
-import { memoryTools } from '../../services/agent/src/tools/memory-tools.ts';
+import type { Tool } from '../../packages/agent-loop/src/tools/tool.ts';
+import { memoryTools } from '../../packages/agent-loop/src/tools/memory-tools.ts';
 
 /** A blueprint of TrustGraph's, as far as tests look into it. */
 export interface Blueprint {

@@ -11,9 +11,9 @@ import {
   topicOfQueue,
 } from '@agent-mem/trustgraph';
 import { describe, expect, it, vi } from 'vitest';
-import { differenceTable } from '../../services/agent/scripts/difference-table.ts';
-import { parameterTable } from '../../services/agent/scripts/parameter-table.ts';
-import { flowTemplates } from '../../services/agent/src/trustgraph/templates.ts';
+import { differenceTable } from '../../services/trustgraph/scripts/difference-table.ts';
+import { parameterTable } from '../../services/trustgraph/scripts/parameter-table.ts';
+import { flowTemplates } from '../../services/trustgraph/src/model/templates.ts';
 import { verifies } from '../verifies.ts';
 import { differences } from './differences.ts';
 

@@ -1,10 +1,10 @@
+import type { Tool } from '@agent-mem/agent-loop';
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
+import { serveFlowRuns } from '@agent-mem/trustgraph-service';
 import { variables } from './config.ts';
 import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
 import { invokeWith } from './handlers/invoke.ts';
-import type { Tool } from './tool.ts';
-import { serveFlowRuns } from './trustgraph/serve-flow-runs.ts';
 
 /** What a project gives the agent. */
 export interface AgentOptions {

@@ -4,7 +4,7 @@ import { analysisVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, readConfig, text } from '@agent-mem/runtime';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './tracing/sampler.ts';
-import { trustgraphVariables } from './trustgraph-variables.ts';
+import { trustgraphVariables } from '@agent-mem/trustgraph-service';
 
 /** What the program itself reads; each service declares its own. */
 export const variables = {

@@ -1,4 +1,5 @@
 import { defineHttpPlugin } from '@agent-mem/service-kit';
+import { openMemoryConsumer } from '@agent-mem/trustgraph-service';
 import { variables } from './config.ts';
 import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
@@ -6,7 +7,6 @@ import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, checkCaller } from './local-callers.ts';
 import { operationRoute } from './operation.ts';
 import { routes } from './routes.ts';
-import { openMemoryConsumer } from './trustgraph/memory-consumer.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
 /** `POST /v1/<service>/<operation>` for every operation of the contract, and the memory interface of TrustGraph's flows. */

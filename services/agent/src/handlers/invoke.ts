@@ -1,10 +1,10 @@
+import { type Frame, type Tool, timeLimit } from '@agent-mem/agent-loop';
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
 import { type DefaultSettings, readScopeRules, type SensitivePolicy } from '@agent-mem/policy';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { publishEnding } from '../end-invocation.ts';
-import type { Frame } from '../frame.ts';
 import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from '../instance.ts';
 import {
   acceptInvocation,
@@ -16,9 +16,7 @@ import {
   readEntry,
   takeOver,
 } from '../journal.ts';
-import { timeLimit } from '../loop/time-limit.ts';
 import { startInvocation } from '../start-invocation.ts';
-import type { Tool } from '../tool.ts';
 
 /** How often a repeat looks whether the instance that runs its invocation has the answer. */
 const lookEveryMs = 250;
