@@ -6,7 +6,17 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const ports = ['messaging', 'storage', 'llm'];
 const adapters = globSync('packages/adapters/*', { cwd: root }).map((folder) => folder.split('/').at(-1) ?? '');
 /** From below upwards: each may import those before it. */
-const layers = ['runtime', 'observability', 'policy', 'recall', 'retention', 'maintenance', 'service-kit'];
+const layers = [
+  'runtime',
+  'observability',
+  'policy',
+  'recall',
+  'retention',
+  'maintenance',
+  'memory-tools',
+  'agent-loop',
+  'service-kit',
+];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
 
 interface Import {
@@ -53,8 +63,8 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
     may: (name, found) => {
       const package_ = ours(name);
       if (!package_) return !stores.test(name);
-      const inFlows = package_ === 'trustgraph' && /^services\/(agent|gateway)\//.test(found.file);
-      return inFlows || ['contract', 'messaging', 'storage', 'llm', ...layers].includes(package_);
+      const isWire = package_ === 'trustgraph' && found.file.startsWith('services/trustgraph/');
+      return isWire || ['contract', 'messaging', 'storage', 'llm', ...layers].includes(package_);
     },
   },
   {

@@ -99,15 +99,7 @@ async function startFlow(parameters: Readonly<Record<string, string>>) {
     await startFleet({
       // Recall is not left out for being late on a machine that has other things to do.
       environment: { MEMORY_DEADLINE_MS: '20000' },
-      trustgraph: {
-        topics,
-        processorId: 'agent-mem',
-        concurrency: 16,
-        configPushQueue: 'notify:tg:config',
-        configTimeoutMs: 60_000,
-        configTypes: ['agent-mem', 'agent'],
-        sharesKeyValue: false,
-      },
+      trustgraphTopics: topics,
     }),
   );
   await vi.waitFor(() => expect(topics.subscriptions(topicOfQueue(request))).toHaveLength(1), { timeout: 20_000 });

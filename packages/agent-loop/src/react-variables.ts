@@ -1,6 +1,6 @@
-import type { Config } from '@agent-mem/agent';
 import type { AgentRequest } from '@agent-mem/contract';
 import type { TemplateVariables } from '@agent-mem/llm';
+import type { LoopConfig } from './config.ts';
 import type { RecalledMemory } from './memory/recalled-memory.ts';
 import type { Trace } from './memory/working-memory.ts';
 import type { Tool } from './tools/tool.ts';
@@ -13,7 +13,7 @@ export function reactVariables(
   memory: RecalledMemory,
   trace: Trace,
   tools: readonly Tool[],
-  config: Pick<Config, 'ADDITIONAL_CONTEXT' | 'ENABLE_AUTO_FACT_EXTRACTION'>,
+  config: Pick<LoopConfig, 'ADDITIONAL_CONTEXT' | 'ENABLE_AUTO_FACT_EXTRACTION'>,
 ): TemplateVariables['react'] {
   return {
     additional_context: config.ADDITIONAL_CONTEXT,

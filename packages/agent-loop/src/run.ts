@@ -1,7 +1,7 @@
-import type { AgentContext } from '@agent-mem/agent';
 import type { AgentRequest, Scope } from '@agent-mem/contract';
 import type { Prompts } from '@agent-mem/llm';
 import type { Invocation } from './invocation.ts';
+import type { LoopContext } from './loop-context.ts';
 import type { RecalledMemory } from './memory/recalled-memory.ts';
 import type { WorkingMemory } from './memory/working-memory.ts';
 import type { LoopRules } from './rules.ts';
@@ -16,7 +16,7 @@ export interface Intent {
 
 /** All that one step of an invocation needs beside the steps before it. */
 export interface Run {
-  readonly context: AgentContext;
+  readonly context: LoopContext;
   readonly scope: Scope;
   readonly invocation: Invocation;
   readonly request: AgentRequest;

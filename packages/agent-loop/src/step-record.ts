@@ -1,4 +1,5 @@
 import type { AgentRequest, InvocationStep, WorkingMemoryItem } from '@agent-mem/contract';
+import { memoryTool } from '@agent-mem/memory-tools';
 import { cutToBytes } from './bounded-text.ts';
 
 /** One step that was taken: all that the next one needs, as plain JSON, so that it can travel in a message or wait in a journal. */
@@ -12,7 +13,6 @@ export interface StepRecord {
   readonly unusable: boolean;
 }
 
-const memoryTools: ReadonlySet<string> = new Set(['RetrieveFacts', 'RecallEpisodes']);
 /** What the contract takes for the content of an item, with room for the mark of a cut. */
 const itemBytes = 60_000;
 
@@ -27,7 +27,7 @@ export function recordsOfHistory(request: Pick<AgentRequest, 'history' | 'state'
       success: true,
       duration_ms: 0,
       timestamp: '',
-      from_memory: memoryTools.has(step.action),
+      from_memory: memoryTool(step.action)?.access === 'reads',
     },
     recalledIds: [],
     state: request.state,

@@ -1,21 +1,22 @@
-import type { AgentContext } from '@agent-mem/agent';
-import type { Tool } from '@agent-mem/agent-loop';
+import { type MemoryTool, textOf } from './memory-tool.ts';
 
 /** Searches the facts of the scope. */
-export function retrieveFactsTool({ caller, config }: AgentContext): Tool {
-  return {
-    name: 'RetrieveFacts',
-    description: 'Retrieve additional facts from long-term memory',
-    arguments: [{ name: 'query', type: 'string', description: 'What to look for' }],
-    async run({ query }, { scope, conversationId, signal, recalled }) {
-      const { facts } = await caller.call(
-        'facts',
-        'retrieve',
-        { ...scope, query: String(query), top_k: config.FACT_RETRIEVAL_TOP_K, conversation_id: conversationId },
-        { timeoutMs: config.TOOL_TIMEOUT_MS, signal },
-      );
-      recalled(facts.map(({ id }) => id));
-      return facts.map(({ id, content }) => `- ${content} [${id}]`).join('\n') || 'No facts were found.';
-    },
-  };
-}
+export const retrieveFacts: MemoryTool = {
+  name: 'RetrieveFacts',
+  description: 'Retrieve additional facts from long-term memory',
+  arguments: [{ name: 'query', type: 'string', description: 'What to look for' }],
+  access: 'reads',
+  async run({ query }, { caller, scope, invocation, topK, options }) {
+    const asked = {
+      ...scope,
+      query: textOf(query),
+      ...(topK !== undefined && { top_k: topK }),
+      ...(invocation && { conversation_id: invocation.conversationId }),
+    };
+    const { facts } = await caller.call('facts', 'retrieve', asked, options);
+    return {
+      text: facts.map(({ id, content }) => `- ${content} [${id}]`).join('\n') || 'No facts were found.',
+      recalledIds: facts.map(({ id }) => id),
+    };
+  },
+};

@@ -4,7 +4,7 @@ import {
   emptyTier,
   type Frame,
   frame,
-  memoryTools,
+  loopMemoryTools,
   noMemory,
   ownRules,
   type RecalledMemory,
@@ -139,7 +139,7 @@ async function* takeSteps(
     frames.goOnAt(steps.at(-1)?.told ?? 0);
   }
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
-  const tools = [...(usesMemory ? memoryTools(context) : []), ...options.tools];
+  const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools];
   const run = {
     context,
     scope,

@@ -1,5 +1,4 @@
 import { defineHttpPlugin } from '@agent-mem/service-kit';
-import { openMemoryConsumer } from '@agent-mem/trustgraph-service';
 import { variables } from './config.ts';
 import { sendError } from './error-answer.ts';
 import { invokeRoute } from './invoke.ts';
@@ -9,7 +8,7 @@ import { operationRoute } from './operation.ts';
 import { routes } from './routes.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
-/** `POST /v1/<service>/<operation>` for every operation of the contract, and the memory interface of TrustGraph's flows. */
+/** `POST /v1/<service>/<operation>` for every operation of the contract. */
 export const gateway = defineHttpPlugin({
   name: 'gateway',
   variables,
@@ -26,7 +25,5 @@ export const gateway = defineHttpPlugin({
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
     });
-    const memory = openMemoryConsumer(context);
-    if (memory) app.addHook('onClose', () => memory[Symbol.asyncDispose]());
   },
 });

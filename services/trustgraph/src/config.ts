@@ -1,7 +1,9 @@
-import { integer, text } from '@agent-mem/runtime';
+import { loopVariables } from '@agent-mem/agent-loop';
+import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+import { promptsFile } from '@agent-mem/service-kit';
 
 /** How the process stands in a TrustGraph deployment. The command line of TrustGraph's processors sets them. */
-export const trustgraphVariables = {
+const deploymentVariables = {
   TRUSTGRAPH_ID: text({
     meaning:
       "Id of the processor whose TrustGraph flows are served, as --id says it; empty: none, and TrustGraph's broker is not asked",
@@ -43,3 +45,57 @@ export const trustgraphVariables = {
     default: '',
   }),
 };
+
+/** What each flow may decide for itself. */
+export const flowVariables = {
+  ...loopVariables,
+  TRUSTGRAPH_MEMORY_MODE: text({
+    meaning:
+      'In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and is kept when a conversation ends)',
+    default: 'full',
+    oneOf: ['off', 'read', 'read-write', 'full'],
+  }),
+  TRUSTGRAPH_MEMORY_SCOPE: text({
+    meaning:
+      'In a TrustGraph flow, whose memory it is: all who ask in the workspace and collection share one (workspace), or each conversation has one of its own (conversation)',
+    default: 'workspace',
+    oneOf: ['workspace', 'conversation'],
+  }),
+  TRUSTGRAPH_FACTS_TO_TRIPLES: flag({
+    meaning: "In a TrustGraph flow, facts that its workspace learns are also written to TrustGraph's knowledge store, as triples",
+    default: false,
+  }),
+  TRUSTGRAPH_UNKNOWN_TOOL: text({
+    meaning:
+      "In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the dialogue, as with the stock agent, or an observation",
+    default: 'error',
+    oneOf: ['error', 'observation'],
+  }),
+  TRUSTGRAPH_TOOL_TIMEOUT_MS: integer({
+    meaning: 'In a TrustGraph flow, time for one call of a tool',
+    unit: 'ms',
+    min: 1,
+    max: 3_600_000,
+    default: 600_000,
+  }),
+};
+
+/** What can be set about TrustGraph's flows. */
+export const variables = {
+  ...deploymentVariables,
+  TRUSTGRAPH_MEMORY_ID: text({
+    meaning: "Processor id by which TrustGraph's flows name the memory interface, where the fleet stands in such flows",
+    default: 'agent-mem-memory',
+  }),
+  ...flowVariables,
+  TRUSTGRAPH_ERROR_FORM: text({
+    meaning:
+      "In TrustGraph's flows, the error of a dialogue that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)",
+    default: 'empty',
+    oneOf: ['empty', 'none', 'text'],
+  }),
+  PROMPTS_FILE: promptsFile,
+};
+
+/** Their values. */
+export type Config = ConfigOf<typeof variables>;

@@ -1,14 +1,14 @@
-import type { AgentContext } from '@agent-mem/agent';
 import { type Event, OperationError } from '@agent-mem/contract';
 import { type Subscription, subscribeEvents, type TopicProducer, type Topics } from '@agent-mem/messaging';
 import { type AgentServer, topicOfQueue, triplesMessage } from '@agent-mem/trustgraph';
 import { factName, factTriples } from './fact-triples.ts';
+import type { FlowContext } from './flow-context.ts';
 import { flowConfig } from './flows/flow-config.ts';
 import { defaultUser, nameOf } from './flows/flow-run.ts';
 
 /** What facts are written to TrustGraph's store with. */
 export interface WriteFactsOptions {
-  readonly context: Pick<AgentContext, 'bus' | 'caller' | 'config' | 'log'>;
+  readonly context: Pick<FlowContext, 'bus' | 'caller' | 'config' | 'log'>;
   readonly processorId: string;
   readonly configTypes: readonly string[];
   readonly server: AgentServer;
@@ -78,7 +78,7 @@ function storeOf(options: WriteFactsOptions, workspace: string): string | null {
 }
 
 async function factOf(
-  { caller }: Pick<AgentContext, 'caller'>,
+  { caller }: Pick<FlowContext, 'caller'>,
   scope: { readonly workspace: string; readonly user: string; readonly collection: string },
   factId: string,
 ) {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type AgentContext, type Tool, variables } from '@agent-mem/agent';
+import type { Tool } from '@agent-mem/agent-loop';
 import { type Clock, type Event, OperationError, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
@@ -18,6 +18,8 @@ import {
   triplesMessage,
 } from '@agent-mem/trustgraph';
 import { vi } from 'vitest';
+import { variables } from '../src/config.ts';
+import type { FlowContext } from '../src/flow-context.ts';
 import { serveFlowRuns } from '../src/flows/serve-flow-runs.ts';
 import type { RulesOfScopes } from '../src/memory/memory-rules.ts';
 
@@ -84,7 +86,7 @@ export interface FlowWorldOptions {
   readonly call?: (service: string, operation: string, request: Record<string, unknown>) => Promise<unknown>;
   readonly processorId?: string;
   /** Of the journal. Default: one of its own. */
-  readonly keyValue?: AgentContext['keyValue'];
+  readonly keyValue?: FlowContext['keyValue'];
   /** Where settings of memory stand. Default: an empty one. */
   readonly graph?: RulesOfScopes['graph'];
   /** Whether the bus of memory refuses what is published. Default: never. */
@@ -229,7 +231,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
       },
     },
     // As far as the agent uses it in a flow.
-  } as unknown as AgentContext & RulesOfScopes;
+  } as unknown as FlowContext & RulesOfScopes;
   const server = stack.use(
     serveFlowRuns(
       context,

@@ -36,15 +36,7 @@ beforeEach(async () => {
   fleet = stack.use(
     await startFleet({
       http: true,
-      trustgraph: {
-        topics,
-        processorId: 'agent-mem',
-        concurrency: 16,
-        configPushQueue: 'notify:tg:config',
-        configTimeoutMs: 60_000,
-        configTypes: ['agent-mem', 'agent'],
-        sharesKeyValue: false,
-      },
+      trustgraphTopics: topics,
     }),
   );
   await vi.waitFor(() => {

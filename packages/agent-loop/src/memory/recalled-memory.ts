@@ -1,4 +1,3 @@
-import type { AgentContext } from '@agent-mem/agent';
 import {
   type AgentRequest,
   type Episode,
@@ -11,6 +10,7 @@ import {
 } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Invocation } from '../invocation.ts';
+import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
 import { fitTiers } from './context-budget.ts';
 import { emptyTier, missingTier } from './receipt.ts';
@@ -48,7 +48,7 @@ export function noMemory(reason: string): RecalledMemory {
 
 /** Fetches the tiers in parallel under one deadline. A tier that fails or is late is left out and says why; it never rejects but for the signal. */
 export async function recallMemory(
-  context: AgentContext,
+  context: LoopContext,
   scope: Scope,
   invocation: Invocation,
   request: AgentRequest,

@@ -1,8 +1,8 @@
-import type { AgentContext } from '@agent-mem/agent';
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { cutToBytes } from '../bounded-text.ts';
 import type { Invocation } from '../invocation.ts';
+import type { LoopContext } from '../loop-context.ts';
 import { itemsOf, type StepRecord } from '../step-record.ts';
 import { timeLimit } from '../time-limit.ts';
 import { newestThatFit } from './context-budget.ts';
@@ -31,7 +31,7 @@ const mostBytes = 400_000;
  * Without the service (memory is off, or it is down or late) the older steps of a long trace are left out instead.
  */
 export function createWorkingMemory(
-  context: AgentContext,
+  context: LoopContext,
   scope: Scope,
   invocation: Invocation,
   request: AgentRequest,

@@ -1,17 +1,46 @@
 import type { RunningFlow } from '@agent-mem/trustgraph';
 
-/** What is set under a name, the flow's own parameter first, then the config types in their order, of those that fit; `null`: nothing. */
-export function flowSetting(
+/** A setting that cannot be read, with where it stands: `parameters`, or a config type. */
+export interface MalformedSetting {
+  readonly source: string;
+  readonly given: string;
+  readonly error: unknown;
+}
+
+/**
+ * What is set under a name: of the flow's own parameter, then of the config types in their order, the first that `read` takes; `null`: nothing.
+ * A value for which `read` throws is reported and passed over; one that is empty is only passed over.
+ */
+export function flowSetting<Value>(
   flow: RunningFlow,
   configTypes: readonly string[],
   name: string,
-  fits: (value: string) => boolean,
-): string | null {
-  const given = [flow.entry.parameters, ...configTypes.map((type) => flow.settings(type))];
-  return given.map((entries) => plain(entries[name])).find((value) => value !== '' && fits(value)) ?? null;
+  read: (text: string) => Value,
+  report: (malformed: MalformedSetting) => void = () => undefined,
+): Value | null {
+  const sources = [
+    { source: 'parameters', entries: flow.entry.parameters },
+    ...configTypes.map((type) => ({ source: type, entries: flow.settings(type) })),
+  ];
+  for (const { source, entries } of sources) {
+    const given = Object.hasOwn(entries, name) ? (entries[name] ?? '') : '';
+    if (given.trim() === '') continue;
+    try {
+      return read(given.trim());
+    } catch (error) {
+      report({ source, given, error });
+    }
+  }
+  return null;
 }
 
-/** Config values are JSON text by custom: a word may come in its quotes. */
-function plain(value: string | undefined): string {
-  return (value ?? '').trim().replace(/^"(.*)"$/, '$1');
+/** The text of a setting. Config values are JSON by custom: a string may come in its quotes. */
+export function textOfSetting(given: string): string {
+  if (!given.startsWith('"')) return given;
+  try {
+    const json: unknown = JSON.parse(given);
+    return typeof json === 'string' ? json : given;
+  } catch {
+    return given;
+  }
 }

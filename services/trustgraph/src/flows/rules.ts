@@ -1,6 +1,6 @@
-import type { Config } from '@agent-mem/agent';
 import type { LoopRules, UnusableStep } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
+import type { Config } from '../config.ts';
 
 /** How the loop behaves in a flow: as TrustGraph's own agents do, where clients or the model can see it. */
 export function flowRules({ TRUSTGRAPH_UNKNOWN_TOOL }: Pick<Config, 'TRUSTGRAPH_UNKNOWN_TOOL'>): LoopRules {

@@ -1,8 +1,8 @@
-import type { AgentContext } from '@agent-mem/agent';
 import type { Tool } from '@agent-mem/agent-loop';
-import type { TrustGraphDeployment } from '@agent-mem/service-kit';
 import { configQueues, type ErrorForm, serveFlows } from '@agent-mem/trustgraph';
+import type { Deployment } from '../deployment.ts';
 import { factWriter } from '../facts-to-triples.ts';
+import type { FlowContext } from '../flow-context.ts';
 import type { RulesOfScopes } from '../memory/memory-rules.ts';
 import { takeFlowRunStep } from '../steps/take-flow-run-step.ts';
 import { flowStates } from './flow-state.ts';
@@ -17,8 +17,8 @@ export interface FlowRunServer extends AsyncDisposable {
 
 /** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
 export function serveFlowRuns(
-  context: AgentContext & RulesOfScopes,
-  deployment: TrustGraphDeployment,
+  context: FlowContext & RulesOfScopes,
+  deployment: Deployment,
   tools: readonly Tool[],
 ): FlowRunServer {
   const { clock, config, log } = context;

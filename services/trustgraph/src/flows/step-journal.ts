@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type AgentContext, instanceOf } from '@agent-mem/agent';
 import { timeLimit } from '@agent-mem/agent-loop';
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import type { AgentRequest, FlowEntry, JournaledStep, TakenStep } from '@agent-mem/trustgraph';
+import type { FlowContext } from '../flow-context.ts';
 import { scopeOfQuestion } from './flow-run.ts';
 
 /** A step of a dialogue in flight, as it is written down: all that another instance needs to take it, or to say that it cannot. */
@@ -65,23 +65,23 @@ const awayMs = 5_000;
  * without it: none of this rejects.
  */
 export class StepJournal {
-  readonly #context: Pick<AgentContext, 'clock' | 'keyValue' | 'log'>;
+  readonly #context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>;
   readonly #processorId: string;
   readonly #sensitiveData: SensitivePolicy;
   readonly #isShared: boolean;
   readonly #startedAt: number;
-  readonly #holder: string;
+  /** Of the leases. */
+  readonly #holder = uuidV7();
   /** Steps that are ours now, by key. */
   readonly #held = new Map<string, HeldStep>();
   #askAgainAt = 0;
 
-  constructor(context: Pick<AgentContext, 'clock' | 'keyValue' | 'log' | 'metrics'>, options: StepJournalOptions) {
+  constructor(context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>, options: StepJournalOptions) {
     this.#context = context;
     this.#processorId = options.processorId;
     this.#sensitiveData = options.sensitiveData;
     this.#isShared = options.isShared;
     this.#startedAt = context.clock.now();
-    this.#holder = instanceOf(context).id;
   }
 
   /** Keeps a step; `null`: somebody else has it, or has gone beyond it. */

@@ -1,8 +1,8 @@
-import type { AgentContext } from '@agent-mem/agent';
 import { OperationError } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
 import { AgentReply, type AgentServer, type ErrorForm, topicOfQueue } from '@agent-mem/trustgraph';
 import type { FactWriter } from '../facts-to-triples.ts';
+import type { FlowContext } from '../flow-context.ts';
 import { publishLeftEvents } from '../memory/memory-outbox.ts';
 import type { LocatedStep, StepJournal } from './step-journal.ts';
 
@@ -14,7 +14,7 @@ const mostRuns = 3;
 
 /** What dialogues are taken up with. */
 export interface TakeUpOptions {
-  readonly context: Pick<AgentContext, 'bus' | 'clock' | 'keyValue' | 'log' | 'metrics'>;
+  readonly context: Pick<FlowContext, 'bus' | 'clock' | 'keyValue' | 'log' | 'metrics'>;
   readonly processorId: string;
   readonly journal: StepJournal;
   readonly server: AgentServer;

@@ -1,7 +1,7 @@
-import type { AgentContext } from '@agent-mem/agent';
 import { timeLimit } from '@agent-mem/agent-loop';
 import { type Clock, type Event, OperationError, type Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
+import type { FlowContext } from '../flow-context.ts';
 
 /** How long an answer waits for the bus, and then for the store of the journal. */
 const patienceMs = 3_000;
@@ -13,7 +13,7 @@ const ttlMs = 7 * 24 * 3_600_000;
  * An event that goes out twice has one effect, by its id.
  */
 export async function leaveEvent(
-  context: Pick<AgentContext, 'bus' | 'clock' | 'keyValue' | 'log'>,
+  context: Pick<FlowContext, 'bus' | 'clock' | 'keyValue' | 'log'>,
   scope: Scope,
   event: Event,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function leaveEvent(
 }
 
 /** Publishes what waits, oldest or not: each event stands alone. */
-export async function publishLeftEvents({ bus, keyValue }: Pick<AgentContext, 'bus' | 'keyValue'>): Promise<void> {
+export async function publishLeftEvents({ bus, keyValue }: Pick<FlowContext, 'bus' | 'keyValue'>): Promise<void> {
   for await (const { scope, key, value } of keyValue.entries(outboxPrefix)) {
     await publishEvent(bus, JSON.parse(value) as Event);
     await keyValue.delete(scope, key);

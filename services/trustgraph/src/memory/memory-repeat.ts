@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AgentContext } from '@agent-mem/agent';
 import type { Scope } from '@agent-mem/contract';
 import type { AgentRequest } from '@agent-mem/trustgraph';
+import type { FlowContext } from '../flow-context.ts';
 
 /** A question as it was asked last. */
 interface Asked {
@@ -22,7 +22,7 @@ const askedTtlMs = 3_600_000;
  * same conversation, has no answer yet, or when it comes just as long after the first as clients wait for a word. Whoever asks the same twice on purpose is seldom just so late.
  */
 export async function canonicalInvocationId(
-  { clock, keyValue }: Pick<AgentContext, 'clock' | 'keyValue'>,
+  { clock, keyValue }: Pick<FlowContext, 'clock' | 'keyValue'>,
   scope: Scope,
   request: AgentRequest,
   invocationId: string,
@@ -41,7 +41,7 @@ export async function canonicalInvocationId(
 
 /** Notes that a question has its answer. */
 export async function noteAnswered(
-  { clock, keyValue }: Pick<AgentContext, 'clock' | 'keyValue'>,
+  { clock, keyValue }: Pick<FlowContext, 'clock' | 'keyValue'>,
   scope: Scope,
   request: AgentRequest,
   invocationId: string,
@@ -62,7 +62,7 @@ function keyOf({ question, state, group, streaming, conversation_id, pattern }: 
   return `agent/question/${createHash('sha256').update(text).digest('hex')}`;
 }
 
-async function write(keyValue: AgentContext['keyValue'], scope: Scope, key: string, asked: Asked): Promise<void> {
+async function write(keyValue: FlowContext['keyValue'], scope: Scope, key: string, asked: Asked): Promise<void> {
   await keyValue.set(scope, key, JSON.stringify(asked), { ttlMs: askedTtlMs });
 }
 

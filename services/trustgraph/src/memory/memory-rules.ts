@@ -1,8 +1,8 @@
-import type { AgentContext } from '@agent-mem/agent';
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError, type Scope } from '@agent-mem/contract';
 import { type DefaultSettings, readScopeRules } from '@agent-mem/policy';
 import type { Graph } from '@agent-mem/storage';
+import type { FlowContext } from '../flow-context.ts';
 
 /** Where the settings of users, scopes and conversations are looked up. */
 export interface RulesOfScopes {
@@ -12,7 +12,7 @@ export interface RulesOfScopes {
 
 /** What was set about memory. Where that cannot be read in time it is not waited for: the services ask for themselves. */
 export async function memoryRules(
-  { clock, config, log }: Pick<AgentContext, 'clock' | 'config' | 'log'>,
+  { clock, config, log }: Pick<FlowContext, 'clock' | 'config' | 'log'>,
   rules: RulesOfScopes,
   scope: Scope,
   conversationId: string,

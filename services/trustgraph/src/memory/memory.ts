@@ -1,8 +1,7 @@
-import type { AgentContext } from '@agent-mem/agent';
 import {
   completedEvent,
   createWorkingMemory,
-  memoryTools,
+  loopMemoryTools,
   noMemory,
   type RecalledMemory,
   recallMemory,
@@ -13,8 +12,10 @@ import {
   type WorkingMemory,
 } from '@agent-mem/agent-loop';
 import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { memoryTool } from '@agent-mem/memory-tools';
 import { type DefaultSettings, screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
+import type { FlowContext } from '../flow-context.ts';
 import type { FlowRun } from '../flows/flow-run.ts';
 import { leaveEvent } from './memory-outbox.ts';
 import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
@@ -62,7 +63,7 @@ export interface FlowRunMemoryOptions {
 const patienceMs = 300;
 
 /** Opens memory for one step: what the first step has recalled is carried, and recalled again only where it was lost on the way. */
-export async function openFlowRunMemory(context: AgentContext, options: FlowRunMemoryOptions): Promise<FlowRunMemory> {
+export async function openFlowRunMemory(context: FlowContext, options: FlowRunMemoryOptions): Promise<FlowRunMemory> {
   const { config, log, metrics } = context;
   const { flowRun, question, processorId } = options;
   const { scope, invocation, request } = flowRun;
@@ -77,7 +78,7 @@ export async function openFlowRunMemory(context: AgentContext, options: FlowRunM
     isOn,
     recalled,
     workingMemory: createWorkingMemory(context, scope, invocation, request, isOn && !known.isTraceAway),
-    tools: isOn ? memoryTools(context).filter(({ name }) => writes || name !== 'StoreFact') : [],
+    tools: isOn ? loopMemoryTools(context).filter(({ name }) => writes || memoryTool(name)?.access !== 'writes') : [],
     carried(trace) {
       if (known === null) return null;
       const isLostNow = isOn && !known.isTraceAway && trace.error !== null;
@@ -116,7 +117,7 @@ export async function openFlowRunMemory(context: AgentContext, options: FlowRunM
 }
 
 /** What a question has of memory when it comes. Rejects with the signal's reason alone. */
-async function recalledNow(context: AgentContext, options: FlowRunMemoryOptions): Promise<CarriedMemory> {
+async function recalledNow(context: FlowContext, options: FlowRunMemoryOptions): Promise<CarriedMemory> {
   const { flowRun, question, rules, signal } = options;
   const { scope, invocation, request } = flowRun;
   const own = invocation.invocationId;
@@ -130,7 +131,7 @@ async function recalledNow(context: AgentContext, options: FlowRunMemoryOptions)
 }
 
 /** Says, once for a question, what it had to do without. */
-function reportAway({ log, metrics }: AgentContext, { tiers }: RecalledMemory, invocationId: string, processorId: string): void {
+function reportAway({ log, metrics }: FlowContext, { tiers }: RecalledMemory, invocationId: string, processorId: string): void {
   const away = Object.entries(tiers).filter(([, { error }]) => error !== null);
   for (const [tier] of away) metrics.flowRun.memoryAway(processorId, tier);
   const errors = Object.fromEntries(away.map(([tier, { error }]) => [tier, error]));
@@ -138,7 +139,7 @@ function reportAway({ log, metrics }: AgentContext, { tiers }: RecalledMemory, i
     log.warn({ invocation_id: invocationId, ...errors }, 'a question of a flow is answered without parts of memory');
 }
 
-async function inTime<Result>({ clock }: Pick<AgentContext, 'clock'>, work: Promise<Result>): Promise<Result> {
+async function inTime<Result>({ clock }: Pick<FlowContext, 'clock'>, work: Promise<Result>): Promise<Result> {
   using limit = timeLimit(clock, patienceMs, never, () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`));
   return await limit.race(work);
 }

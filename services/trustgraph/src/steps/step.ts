@@ -1,14 +1,14 @@
-import type { AgentContext } from '@agent-mem/agent';
 import type { StepRecord, Tool } from '@agent-mem/agent-loop';
 import type { AgentCall, RunNames, ServedFlow } from '@agent-mem/trustgraph';
 import type { RunReport } from '../explain/run-report.ts';
+import type { FlowContext } from '../flow-context.ts';
 import type { FlowRun } from '../flows/flow-run.ts';
 import type { FlowState } from '../flows/flow-state.ts';
 import type { RulesOfScopes } from '../memory/memory-rules.ts';
 
 /** What takes the steps of the dialogues in all flows of a processor. */
 export interface FlowAgent {
-  readonly context: AgentContext;
+  readonly context: FlowContext;
   readonly processorId: string;
   /** Config types with parameters, the one that wins first. */
   readonly configTypes: readonly string[];
@@ -22,7 +22,7 @@ export interface FlowAgent {
 export interface Step {
   readonly agent: FlowAgent;
   /** With the flow's settings and model in place of the process's own. */
-  readonly context: AgentContext;
+  readonly context: FlowContext;
   readonly call: AgentCall;
   readonly flow: ServedFlow;
   /** Counted from 1. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentContext } from '@agent-mem/agent';
 import { OperationError } from '@agent-mem/contract';
 import { type AgentCall, runNames, type ServedFlow } from '@agent-mem/trustgraph';
 import { sessionExplained } from '../explain/explain.ts';
 import { memoryExplained, memoryText } from '../explain/memory-explain.ts';
 import { runReport } from '../explain/run-report.ts';
+import type { FlowContext } from '../flow-context.ts';
 import { flowConfig } from '../flows/flow-config.ts';
 import { flowRunOf, ofConversationAlone } from '../flows/flow-run.ts';
 import { type FlowRunMemory, openFlowRunMemory } from '../memory/memory.ts';
@@ -64,6 +64,6 @@ async function explainMemory({ names, report }: Step, { recalled }: FlowRunMemor
 }
 
 /** A frame that a supervisor sets stands behind the agent's own context. */
-function contextWithFraming(config: AgentContext['config'], framing: string): AgentContext['config'] {
+function contextWithFraming(config: FlowContext['config'], framing: string): FlowContext['config'] {
   return { ...config, ADDITIONAL_CONTEXT: [config.ADDITIONAL_CONTEXT, framing].filter((text) => text !== '').join('\n\n') };
 }
