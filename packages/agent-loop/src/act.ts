@@ -16,7 +16,7 @@ export interface Observation {
   readonly durationMs: number;
 }
 
-/** Calls a tool. Whatever goes wrong is an observation that tells the model; it rejects for the run's signal, and for a tool that is not there where that is the rule. */
+/** Calls a tool. A failure is an observation for the model. It rejects for the run's signal, and for an unknown tool where that is the rule. */
 export async function act(
   run: Run,
   offered: readonly Tool[],
@@ -38,7 +38,7 @@ export async function act(
 
   const tool = findTool(offered, name);
   if (!tool) {
-    if (run.rules.unknownTool !== 'told') throw run.rules.unknownTool(name);
+    if (run.rules.unknownTool !== 'observation') throw run.rules.unknownTool(name);
     const names = offered.map((each) => each.name).join(', ') || 'none';
     return observed(`Error: there is no tool "${name.slice(0, 200)}". The tools are: ${names}`, false);
   }

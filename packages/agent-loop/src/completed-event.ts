@@ -24,7 +24,7 @@ const eventBytes = limits.messageBytes - 50_000;
 /** More would not be read. */
 const mostIds = 1_000;
 
-/** What happened, for those who learn from it. The same invocation has the same id of the event, however often it is told. */
+/** What happened, for the services that learn from it. One invocation has one id of the event, however often it is published. */
 export function completedEvent(invocation: Invocation, request: AgentRequest, ending: Ending): Event {
   for (const maxBytes of textBytes) {
     const event = eventOf(invocation, request, ending, maxBytes);

@@ -26,6 +26,6 @@ export interface Run {
   readonly workingMemory: WorkingMemory;
   readonly signal: AbortSignal;
   readonly rules: LoopRules;
-  /** Awaited before an action is done, or the model is told that its text could not be used. Default: nothing. */
+  /** Awaited before an action is done, or the model learns that its text could not be used. Default: nothing. */
   readonly beforeAction?: (intent: Intent) => Promise<void>;
 }

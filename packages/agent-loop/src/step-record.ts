@@ -9,7 +9,7 @@ export interface StepRecord {
   readonly recalledIds: readonly string[];
   /** The state of the task after it. */
   readonly state: string;
-  /** The model's text could not be used; the observation tells it why. */
+  /** The model's text could not be used; the observation says why. */
   readonly unusable: boolean;
 }
 

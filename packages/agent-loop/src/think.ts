@@ -41,7 +41,7 @@ export async function* think(run: Run, variables: TemplateVariables['react']): A
     } catch (cause) {
       run.signal.throwIfAborted();
       const error = OperationError.from(cause);
-      // Whoever shows frames as they come must not append the next thought to this one.
+      // A client that shows frames as they come must not append the next thought to this one.
       if (streamed.thought) yield frame('thought', '');
       log.warn({ invocation_id: run.invocation.invocationId, attempt, type: error.type, err: cause }, 'the model failed');
       if (!error.retryable || streamed.answer || attempt >= config.MODEL_ATTEMPTS) throw modelFailed(run, error, streamed.answer);

@@ -1,4 +1,4 @@
-/** The tools by which a model uses memory: their names, what the model is told of them, and what a call does. */
+/** The tools by which a model uses memory: their names, their descriptions, and what a call does. */
 
 import type { MemoryTool } from './memory-tool.ts';
 import { recallEpisodes } from './recall-episodes.ts';

@@ -3,7 +3,7 @@ import { type MemoryTool, type MemoryToolCall, textOf } from './memory-tool.ts';
 
 const name = 'StoreFact';
 
-/** Stores a fact because the model finds it worth keeping. */
+/** Stores a fact that the model finds worth remembering. */
 export const storeFact: MemoryTool = {
   name,
   description: 'Explicitly store a fact for future reference',

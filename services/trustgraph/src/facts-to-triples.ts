@@ -65,7 +65,7 @@ export function factWriter(options: WriteFactsOptions): FactWriter {
 }
 
 function isWanted({ configTypes, context }: WriteFactsOptions, flow: AgentServer['running'][number]): boolean {
-  // Of a malformed setting the log is told with the questions.
+  // A malformed setting is logged with the questions.
   const silent = { ...context.log, warn: () => undefined };
   return flowConfig(flow, configTypes, context.config, silent, new Set()).TRUSTGRAPH_FACTS_TO_TRIPLES;
 }

@@ -28,7 +28,7 @@ export function fitTiers<Tiers extends Readonly<Record<RecalledTier, readonly Si
   return Object.fromEntries(fitted) as unknown as { readonly [Tier in RecalledTier]: BudgetFit<Tiers[Tier][number]> };
 }
 
-/** The newest steps of a trace that fit, for when nothing can summarise the older ones. The goal is kept if there is room. */
+/** The newest steps of a trace that fit, for when nothing can summarise the older ones. The goal stays if there is room. */
 export function newestThatFit<Item extends Sized & { readonly type: string }>(
   items: readonly Item[],
   maxTokens: number,

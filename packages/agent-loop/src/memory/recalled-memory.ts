@@ -20,7 +20,7 @@ import { solutionText } from './solution-text.ts';
 export interface RecalledMemory {
   readonly facts: readonly Fact[];
   readonly episodes: readonly Episode[];
-  /** What solved errors like those the question tells of. Absent in what an agent of an earlier version recalled. */
+  /** What solved errors like those in the question. Absent in what an agent of an earlier version recalled. */
   readonly solutions?: readonly ErrorSolutionPair[];
   /** Oldest first. */
   readonly conversation: readonly InvocationSummary[];
@@ -143,7 +143,7 @@ interface Fetched<Answer> {
   readonly ms: number;
 }
 
-/** A conversation that nothing was kept of yet is an empty one. */
+/** A conversation of which nothing is stored yet is an empty one. */
 function emptyIfNotFound(cause: unknown): readonly InvocationSummary[] {
   if (cause instanceof OperationError && cause.type === 'not-found') return [];
   throw cause;

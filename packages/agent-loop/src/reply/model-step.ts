@@ -5,7 +5,7 @@ export type ModelStep =
       readonly thought: string;
       readonly action: string;
       readonly args: Readonly<Record<string, unknown>>;
-      /** Why `args` could not be read; the model is told. */
+      /** Why `args` could not be read; the model gets it as the observation. */
       readonly problem: string | null;
     }
   | { readonly kind: 'answer'; readonly thought: string; readonly answer: string }

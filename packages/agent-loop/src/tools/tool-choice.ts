@@ -15,7 +15,7 @@ export function findTool(tools: readonly Tool[], name: string): Tool | null {
   return tools.find((tool) => tool.name === name) ?? tools.find((tool) => plain(tool.name) === plain(name)) ?? null;
 }
 
-/** As the model is told of it. */
+/** As the prompt describes it. */
 export function describeTool({ name, description, arguments: args }: Tool): ToolDescription {
   return {
     name,

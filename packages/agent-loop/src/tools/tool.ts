@@ -10,7 +10,7 @@ export interface ToolArgument {
   readonly required?: boolean;
 }
 
-/** What a tool is told beside its arguments. */
+/** What a tool has beside its arguments. */
 export interface ToolContext {
   readonly scope: Scope;
   readonly conversationId: string;

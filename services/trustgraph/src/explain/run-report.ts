@@ -7,7 +7,7 @@ import type { Explained } from './explain.ts';
 const librarianMs = 5_000;
 const silenceMs = 60_000;
 
-/** Tells clients and the flow's stores what a run did. */
+/** Reports to clients and the flow's stores what a run did. */
 export interface RunReport {
   /** To the client, and to the graph store. Rejects where the broker does not take the client's frame. */
   explain(step: Explained): Promise<void>;
@@ -30,7 +30,7 @@ export function runReport(
   return {
     async explain({ id, triples }) {
       const metadata = { id, root: '', collection: request.collection };
-      // A store that is away must not end the dialogue.
+      // A store that is away must not end the run.
       const stored = clients.explainability?.({ metadata, triples }).catch((error) => {
         log.warn({ err: error }, 'provenance could not be sent to the graph store');
       });

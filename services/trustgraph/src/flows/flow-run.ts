@@ -27,14 +27,14 @@ export function scopeOfQuestion(workspace: string, request: WireRequest): Scope 
   );
 }
 
-/** The dialogue with a memory of its conversation alone: nothing of it is seen from anywhere else, nor is anything else seen. */
+/** The run with a memory of its conversation alone: it sees no other memory, and no other run sees its own. */
 export function ofConversationAlone(flowRun: FlowRun): FlowRun {
   const { workspace, user, collection } = flowRun.scope;
   const scope = scopeOf({ workspace, user: nameOf(`${user}/conversation:${flowRun.invocation.conversationId}`), collection });
   return { ...flowRun, scope, request: { ...flowRun.request, ...scope } };
 }
 
-/** The dialogue that a request belongs to. The same question has the same invocation at each of its steps, at whichever instance, even when one of them was another agent's. */
+/** The run that a request belongs to. The same question has the same invocation at each of its steps, at whichever instance, even when one of them was another agent's. */
 export function flowRunOf(
   { id, request }: Pick<AgentCall, 'id' | 'request'>,
   sessionId: string,

@@ -9,7 +9,7 @@ export interface FlowState {
   readonly tools: FlowTools;
   readonly refused: RefusedTemplates;
   readonly librarian: LibrarianState;
-  /** Malformed settings that the log was told of. */
+  /** Malformed settings that were logged. */
   readonly malformed: Set<string>;
 }
 

@@ -7,7 +7,7 @@ export function flowRules({ TRUSTGRAPH_UNKNOWN_TOOL }: Pick<Config, 'TRUSTGRAPH_
   return {
     prose: 'unusable',
     readsToEnd: true,
-    unknownTool: TRUSTGRAPH_UNKNOWN_TOOL === 'observation' ? 'told' : noAction,
+    unknownTool: TRUSTGRAPH_UNKNOWN_TOOL === 'observation' ? 'observation' : noAction,
     unusableText: (step) => `Error: LLM parse error: ${unusableReason(step)}`,
     modelFailed: ({ message }, isAnswerStreamed) =>
       isAnswerStreamed ? `The model failed in the middle of its answer: ${message}` : message,

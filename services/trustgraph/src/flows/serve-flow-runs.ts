@@ -38,7 +38,7 @@ export function serveFlowRuns(
     timeoutMs: configTimeoutMs,
     concurrency,
     errors,
-    // Where all instances see one journal, it tells what nobody has: a stop does not wait.
+    // Where all instances see one journal, another one finds the steps there: a stop does not wait.
     ...(deployment.sharesKeyValue && { returnMs: 0 }),
     journal: (step, flow) => journal.record(step, flow.entry),
     handle: (call, flow) => takeFlowRunStep(agent, call, flow),

@@ -6,7 +6,7 @@ import type { AgentRequest, FlowEntry, JournaledStep, TakenStep } from '@agent-m
 import type { FlowContext } from '../flow-context.ts';
 import { scopeOfQuestion } from './flow-run.ts';
 
-/** A step of a dialogue in flight, as it is written down: all that another instance needs to take it, or to say that it cannot. */
+/** A step of a run in flight, as the journal holds it: all that another instance needs to take it, or to say that it cannot. */
 export interface WrittenStep {
   readonly processorId: string;
   readonly workspace: string;
@@ -17,7 +17,7 @@ export interface WrittenStep {
   readonly request: AgentRequest;
   /** How often it has been taken up after a crash: what a process dies of must not be tried for ever. */
   readonly runs: number;
-  /** When it was handed on to whoever takes it, in milliseconds since 1970; `null` once it is taken. */
+  /** When it was handed on to the next instance, in milliseconds since 1970; `null` once one has taken it. */
   readonly handedOnAt: number | null;
 }
 
@@ -28,10 +28,10 @@ export interface LocatedStep {
   readonly step: WrittenStep;
 }
 
-/** How a journal is kept. */
+/** What a journal is for, and who shares it. */
 export interface StepJournalOptions {
   readonly processorId: string;
-  /** What may be written down of secrets: a dialogue that is gone on with after a crash goes on with that. */
+  /** What may be written down of secrets: a run that is taken up after a crash goes on with that. */
   readonly sensitiveData: SensitivePolicy;
   /** Every instance of the processor has the same store. */
   readonly isShared: boolean;
@@ -54,15 +54,15 @@ const leaseMs = 10_000;
 const handingOnMs = 5_000;
 /** How old such a step may be that a process finds when it starts. */
 const longAgoMs = 60_000;
-/** A dialogue that nobody goes on with is forgotten after this. */
+/** A run that no instance takes up is forgotten after this. */
 const entryMs = 3_600_000;
 /** The journal must not hold up an answer: one that is late is done without, and not asked again for a while. */
 const patienceMs = 1_000;
 const awayMs = 5_000;
 
 /**
- * Keeps the steps of dialogues from their coming until their end, each under a lease, so that no crash swallows a question. Where the store of the journal is away, dialogues go on
- * without it: none of this rejects.
+ * Holds the steps of runs until they end, each under a lease, so that no crash loses a question. Where the store of the journal is away, runs go on without it: no method
+ * rejects.
  */
 export class StepJournal {
   readonly #context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>;

@@ -12,7 +12,7 @@ const publishEveryMs = 10_000;
 /** A question that a process dies of must not end others for ever. */
 const mostRuns = 3;
 
-/** What dialogues are taken up with. */
+/** What runs are taken up with. */
 export interface TakeUpOptions {
   readonly context: Pick<FlowContext, 'bus' | 'clock' | 'keyValue' | 'log' | 'metrics'>;
   readonly processorId: string;
@@ -24,7 +24,7 @@ export interface TakeUpOptions {
 }
 
 /**
- * What an agent does in its flows beside answering, until it is disposed: it holds the leases of the steps that are ours, takes up the dialogues whose instance is gone, from the step they
+ * What an agent does in its flows beside answering, until it is disposed: it holds the leases of the steps that are ours, takes up the runs whose instance is gone, from the step they
  * were at, or answers an error where they cannot go on, publishes what the bus did not take, and listens for facts once a flow wants them.
  */
 export function takeUpFlowRuns(options: TakeUpOptions): AsyncDisposable {

@@ -4,7 +4,7 @@ import type { MemoryRequest } from '@agent-mem/trustgraph';
 
 /**
  * Asks an operation for a client of a flow, in the flow's workspace and no other: a request that names another is refused, `permission-denied`. User
- * and collection are the client's to name. What erases for good is refused too: TrustGraph passes on whoever may use the workspace at all.
+ * and collection are the client's to name. What erases for good is refused too: TrustGraph lets every user of the workspace through.
  */
 export async function memoryOperation(
   caller: Caller,

@@ -19,7 +19,7 @@ const askedTtlMs = 3_600_000;
 
 /**
  * The invocation that memory is to know a question as: its own, or that of the same question that was asked before, when this is a client's repeat. It is one when the first, in the
- * same conversation, has no answer yet, or when it comes just as long after the first as clients wait for a word. Whoever asks the same twice on purpose is seldom just so late.
+ * same conversation, has no answer yet, or when it comes just as long after the first as clients wait for a word. A client that repeats a question on purpose is seldom just so late.
  */
 export async function canonicalInvocationId(
   { clock, keyValue }: Pick<FlowContext, 'clock' | 'keyValue'>,
@@ -56,7 +56,7 @@ function isRepeat({ askedAt, endedAt }: Asked, { conversation_id }: AgentRequest
   return now >= askedAt + patienceMs - slackMs && now <= (endedAt ?? now) + patienceMs + slackMs;
 }
 
-/** All of a question but what tells one asking from another. */
+/** All of a question but what differs between a question and its repeat. */
 function keyOf({ question, state, group, streaming, conversation_id, pattern }: AgentRequest): string {
   const text = JSON.stringify([question, state, group, streaming, conversation_id, pattern]);
   return `agent/question/${createHash('sha256').update(text).digest('hex')}`;

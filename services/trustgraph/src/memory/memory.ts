@@ -21,7 +21,7 @@ import { leaveEvent } from './memory-outbox.ts';
 import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
 import { memoryRules, type RulesOfScopes } from './memory-rules.ts';
 
-/** How a dialogue has ended. */
+/** How a run has ended. */
 export type FlowRunEnding = { readonly answer: string } | { readonly error: OperationError };
 
 /** What of memory travels with a question from step to step, as plain JSON. */
@@ -29,13 +29,13 @@ export interface CarriedMemory {
   readonly recalled: RecalledMemory;
   /** What was set about memory when the question came. */
   readonly rules: DefaultSettings;
-  /** The invocation that memory is to know it as: a client's repeat of a question is told as the first one. */
+  /** The invocation that memory is to know it as: a client's repeat of a question has the id of the first one. */
   readonly toldAs: string;
   /** The service of working memory has failed: it is not waited for again. */
   readonly isTraceAway: boolean;
 }
 
-/** What one step of a dialogue has of memory, and leaves to it. */
+/** What one step of a run has of memory, and leaves to it. */
 export interface FlowRunMemory {
   /** Memory is on: without it the agent asks its model as TrustGraph's own do. */
   readonly isOn: boolean;
@@ -45,7 +45,7 @@ export interface FlowRunMemory {
   readonly tools: readonly Tool[];
   /** What is to travel to the next step, given what this one was shown of its trace; `null`: nothing. */
   carried(trace: ReceiptTier): CarriedMemory | null;
-  /** Resolves when what memory is to learn of the dialogue cannot be lost any more. Doing it again tells the same. Never rejects: the answer is not held up. */
+  /** Resolves when what memory is to learn of the run cannot be lost any more. Idempotent. Never rejects: the answer is not held up. */
   ended(ending: FlowRunEnding, records: readonly StepRecord[]): Promise<void>;
 }
 

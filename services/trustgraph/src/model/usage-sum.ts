@@ -1,6 +1,6 @@
 import type { Usage } from '@agent-mem/trustgraph';
 
-/** What nobody has told the cost of. */
+/** The usage of a model that reports none. */
 export const noUsage: Usage = { inTokens: null, outTokens: null, model: null };
 
 /** Both together; the model is the later one's. */
@@ -12,7 +12,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
   };
 }
 
-/** The cost as TrustGraph tells it: only where there is one. */
+/** The usage as a frame holds it: absent where none was reported. */
 export function knownUsage(usage: Usage): Usage | undefined {
   return usage.inTokens === null && usage.outTokens === null && usage.model === null ? undefined : usage;
 }

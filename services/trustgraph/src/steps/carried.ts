@@ -22,7 +22,7 @@ export interface Carried {
   readonly memory: CarriedMemory | null;
 }
 
-/** The member of a request in which it travels. Whoever may publish on the bus is trusted, and gateways let no such member through. */
+/** The member of a request in which it travels. Every publisher on the bus is trusted, and gateways let no such member through. */
 const member = 'agent_mem';
 
 /** What the request carries; what nobody has carried begins now. */

@@ -5,7 +5,7 @@ import { type Carried, restOf } from './carried.ts';
 import type { Step } from './step.ts';
 import { wireStep } from './wire-step.ts';
 
-/** Tells what came of the action, and hands the question on to whichever agent of the flow takes the next step. */
+/** Reports what came of the action, and hands the question on to the agent of the flow that takes the next step. */
 export async function handOn(
   { agent, context, call, names, number, flowRun, report, records }: Step,
   record: StepRecord,

@@ -5,7 +5,7 @@ import type { Explained } from '../explain/explain.ts';
 /** Clients of TrustGraph take a silence of 120 seconds for a failure, and ask again. */
 const everyMs = 60_000;
 
-/** Tells again and again that something is being done, until it is disposed. What `send` rejects with is nobody's. */
+/** Sends a sign of life every minute, until it is disposed. What `send` rejects with is passed over. */
 export function keepAlive(clock: Clock, send: () => Promise<void>): Disposable {
   const over = new AbortController();
   const run = async () => {
@@ -19,7 +19,7 @@ export function keepAlive(clock: Clock, send: () => Promise<void>): Disposable {
 }
 
 /**
- * What is told of a run meanwhile. It says nothing new of it, and is there because clients that explain runs look up what comes without triples, again and again, and
+ * The sign of life of a run. It says nothing new of it, and is there because clients that explain runs look up what comes without triples, again and again, and
  * show what has another type.
  */
 export function signOfLife({ session }: RunNames): Explained {

@@ -6,7 +6,7 @@ import type { FlowRun } from '../flows/flow-run.ts';
 import type { FlowState } from '../flows/flow-state.ts';
 import type { RulesOfScopes } from '../memory/memory-rules.ts';
 
-/** What takes the steps of the dialogues in all flows of a processor. */
+/** What takes the steps of the runs in all flows of a processor. */
 export interface FlowAgent {
   readonly context: FlowContext;
   readonly processorId: string;
@@ -21,7 +21,7 @@ export interface FlowAgent {
 /** One step on its way. */
 export interface Step {
   readonly agent: FlowAgent;
-  /** With the flow's settings and model in place of the process's own. */
+  /** With the flow's settings and model instead of the process's own. */
   readonly context: FlowContext;
   readonly call: AgentCall;
   readonly flow: ServedFlow;

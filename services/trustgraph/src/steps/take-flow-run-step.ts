@@ -15,8 +15,8 @@ import { thinkAndAct } from './think-and-act.ts';
 import { isCompletion } from './wire-step.ts';
 
 /**
- * Takes one step of a dialogue: tells its frames, and either ends the dialogue or hands it on. Rejects with an `OperationError` when the dialogue is over without an answer; the
- * door then tells its words.
+ * Takes one step of a run: sends its frames, and either ends the run or hands it on. Rejects with an `OperationError` when the run is over without an answer; the flow consumer
+ * then sends its message.
  */
 export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: ServedFlow): Promise<void> {
   const { request, reply, signal } = call;
@@ -57,7 +57,7 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
   }
 }
 
-/** Tells what was recalled. */
+/** Reports what was recalled. */
 async function explainMemory({ names, report }: Step, { recalled }: FlowRunMemory): Promise<void> {
   const isStored = await report.store({ id: names.memory, title: 'Agent Memory', text: memoryText(recalled) });
   await report.explain(memoryExplained(names, recalled, isStored));

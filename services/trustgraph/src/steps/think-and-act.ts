@@ -14,7 +14,7 @@ import type { Step } from './step.ts';
 import { thoughtPieces } from './thought-pieces.ts';
 import { completionStep, parseError } from './wire-step.ts';
 
-/** Thinks and acts once. Answers whether the dialogue has ended. */
+/** Thinks and acts once. Answers whether the run has ended. */
 export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<boolean> {
   const { agent, context, call, flow, number, names, flowRun, report, records } = step;
   const { request, reply, signal } = call;

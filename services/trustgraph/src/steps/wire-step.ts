@@ -17,7 +17,7 @@ export function wireStep({ step, unusable }: StepRecord): AgentStep {
   });
 }
 
-/** How a sub-agent tells its supervisor the answer. */
+/** How a sub-agent sends its supervisor the answer. */
 export function completionStep(answer: string): AgentStep {
   return agentStepMessage.make({
     thought: 'Subagent completed',

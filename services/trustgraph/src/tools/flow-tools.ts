@@ -60,7 +60,7 @@ export function flowTools(log: Logger): FlowTools {
       const toolServices = flow.settings('tool-service');
       for (const key of known.keys()) if (!entries.some(([present]) => present === key)) known.delete(key);
       for (const [key, value] of entries) known.set(key, readOne(key, value, toolServices));
-      // By name: of two tools with one name the later counts, at the place of the earlier.
+      // By name: of two tools with one name the later counts, in the earlier one's position.
       const byName = new Map<string, FlowTool>();
       for (const [key] of entries) {
         const { name, tool } = known.get(key) ?? {};

@@ -10,11 +10,11 @@ export interface ToolContext {
   readonly toolServices: Readonly<Record<string, string>>;
   /** URI of the step, which provenance of the tool's own follows from. */
   readonly parentUri: string;
-  /** Told each step of it as it comes. */
+  /** Called with each step of that provenance as it comes. */
   onExplain(step: ExplainStep): void;
 }
 
-/** A type of tools: what the model is told of one's arguments, and what a call of one does. */
+/** A type of tools: the arguments that the model sees, and what a call does. */
 export interface ToolType {
   /** `null`: configuration says. Those are passed on as the model wrote them. */
   readonly arguments: readonly ToolArgument[] | null;

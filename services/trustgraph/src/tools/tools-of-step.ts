@@ -5,7 +5,7 @@ import type { Step } from '../steps/step.ts';
 import type { ToolContext } from './tool-type.ts';
 
 /**
- * The tools of a step, as configuration has them now, of the groups that were asked for: none said is `default`, and an empty list is none at all. Those of memory take the place of
+ * The tools of a step, as configuration has them now, of the groups that were asked for: none said is `default`, and an empty list is none at all. Those of memory replace
  * others of their name. Rejects as the stock agent does where, without memory, nothing at all is configured.
  */
 export function toolsOfStep(
@@ -16,7 +16,7 @@ export function toolsOfStep(
   const own = agent.stateOf(flow).tools.read(flow);
   const isConfigured = ['tool', 'tool-service'].some((type) => Object.keys(flow.settings(type)).length > 0);
   const isAnything = memory.isOn || isConfigured || own.length > 0 || agent.tools.length > 0;
-  // The limit is told first.
+  // The error of the limit comes first.
   if (!isAnything && records.length < context.config.MAX_ITERATIONS)
     throw new OperationError('failed-precondition', `No agent configuration for workspace ${flow.entry.workspace}`);
   const others = [...own.map((tool) => tool(toolContext)), ...agent.tools].filter(
