@@ -6,6 +6,7 @@ export { type LoopConfig, loopVariables } from './config.ts';
 export { type Frame, frame } from './frame.ts';
 export { type Invocation, receiptIdOf } from './invocation.ts';
 export type { LoopContext } from './loop-context.ts';
+export { memoryRules, type RulesOfScopes } from './memory/memory-rules.ts';
 export { noMemory, type RecalledMemory, recallMemory } from './memory/recalled-memory.ts';
 export { disabledTiers, emptyTier, receiptOf } from './memory/receipt.ts';
 export { createWorkingMemory, type WorkingMemory } from './memory/working-memory.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Tool } from '@agent-mem/agent-loop';
+import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
 import { type Clock, type Event, OperationError, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
@@ -21,7 +21,6 @@ import { vi } from 'vitest';
 import { variables } from '../src/config.ts';
 import type { FlowContext } from '../src/flow-context.ts';
 import { serveFlowRuns } from '../src/flows/serve-flow-runs.ts';
-import type { RulesOfScopes } from '../src/memory/memory-rules.ts';
 
 /** What a stub of a service answers to one request: messages, or nothing at all. */
 export type Answers = readonly object[] | 'silence';

@@ -1,9 +1,8 @@
-import type { Tool } from '@agent-mem/agent-loop';
+import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
 import { configQueues, type ErrorForm, serveFlows } from '@agent-mem/trustgraph';
 import type { Deployment } from '../deployment.ts';
 import { factWriter } from '../facts-to-triples.ts';
 import type { FlowContext } from '../flow-context.ts';
-import type { RulesOfScopes } from '../memory/memory-rules.ts';
 import { takeFlowRunStep } from '../steps/take-flow-run-step.ts';
 import { flowStates } from './flow-state.ts';
 import { StepJournal } from './step-journal.ts';

@@ -2,8 +2,10 @@ import {
   completedEvent,
   createWorkingMemory,
   loopMemoryTools,
+  memoryRules,
   noMemory,
   type RecalledMemory,
+  type RulesOfScopes,
   recallMemory,
   receiptIdOf,
   type StepRecord,
@@ -19,7 +21,6 @@ import type { FlowContext } from '../flow-context.ts';
 import type { FlowRun } from '../flows/flow-run.ts';
 import { leaveEvent } from './memory-outbox.ts';
 import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
-import { memoryRules, type RulesOfScopes } from './memory-rules.ts';
 
 /** How a run has ended. */
 export type FlowRunEnding = { readonly answer: string } | { readonly error: OperationError };

@@ -1,10 +1,9 @@
-import type { StepRecord, Tool } from '@agent-mem/agent-loop';
+import type { RulesOfScopes, StepRecord, Tool } from '@agent-mem/agent-loop';
 import type { AgentCall, RunNames, ServedFlow } from '@agent-mem/trustgraph';
 import type { RunReport } from '../explain/run-report.ts';
 import type { FlowContext } from '../flow-context.ts';
 import type { FlowRun } from '../flows/flow-run.ts';
 import type { FlowState } from '../flows/flow-state.ts';
-import type { RulesOfScopes } from '../memory/memory-rules.ts';
 
 /** What takes the steps of the runs in all flows of a processor. */
 export interface FlowAgent {

@@ -1,8 +1,8 @@
-import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError, type Scope } from '@agent-mem/contract';
 import { type DefaultSettings, readScopeRules } from '@agent-mem/policy';
 import type { Graph } from '@agent-mem/storage';
-import type { FlowContext } from '../flow-context.ts';
+import type { LoopContext } from '../loop-context.ts';
+import { timeLimit } from '../time-limit.ts';
 
 /** Where the settings of users, scopes and conversations are looked up. */
 export interface RulesOfScopes {
@@ -10,12 +10,12 @@ export interface RulesOfScopes {
   readonly defaultSettings: DefaultSettings;
 }
 
-/** What was set about memory. Where that cannot be read in time it is not waited for: the services ask for themselves. */
+/** What was set about memory. Settings that cannot be read in time are not waited for: the services that recall and learn read them too. */
 export async function memoryRules(
-  { clock, config, log }: Pick<FlowContext, 'clock' | 'config' | 'log'>,
+  { clock, config, log }: Pick<LoopContext, 'clock' | 'config' | 'log'>,
   rules: RulesOfScopes,
   scope: Scope,
-  conversationId: string,
+  conversationId: string | null,
   signal: AbortSignal,
 ): Promise<DefaultSettings> {
   using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, () => new OperationError('deadline-exceeded', 'too late'));
