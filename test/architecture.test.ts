@@ -13,9 +13,9 @@ const layers = [
   'recall',
   'retention',
   'maintenance',
+  'service-kit',
   'memory-tools',
   'agent-loop',
-  'service-kit',
 ];
 const stores = /^(@qdrant\/|ioredis$|neo4j-driver|pg$|postgres$|pulsar-client$|ws$|openai|node:sqlite$)/;
 
