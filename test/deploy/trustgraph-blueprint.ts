@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Tool } from '../../services/agent/src/tool.ts';
-import { memoryTools } from '../../services/agent/src/tools/memory-tools.ts';
+import { type MemoryTool, memoryTool } from '@agent-mem/memory-tools';
 
 /** A blueprint of TrustGraph's, as far as tests look into it. */
 export interface Blueprint {
@@ -45,11 +44,8 @@ function isObject(value: unknown): value is Json {
 }
 
 /** A tool as the agent itself tells the model of it. */
-export function agentTool(name: string): Pick<Tool, 'description' | 'arguments'> {
-  const config = { ENABLE_TOOL_RETRIEVE_FACTS: true, ENABLE_TOOL_RECALL_EPISODES: true, ENABLE_TOOL_STORE_FACT: true };
-  // The tools are only looked at: nothing else of the context is used.
-  const tools = memoryTools({ config } as Parameters<typeof memoryTools>[0]);
-  const tool = tools.find((one) => one.name === name);
+export function agentTool(name: string): Pick<MemoryTool, 'description' | 'arguments'> {
+  const tool = memoryTool(name);
   if (!tool) throw new Error(`The agent has no tool ${name}`);
   return { description: tool.description, arguments: tool.arguments };
 }

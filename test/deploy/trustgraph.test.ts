@@ -5,11 +5,11 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createPrompts, type TemplateVariables } from '@agent-mem/llm';
+import { memoryTools } from '@agent-mem/memory-tools';
 import { temporaryDirectory } from '@agent-mem/testing';
 import { fillTemplate, memoryToolQueues, readFlowEntry } from '@agent-mem/trustgraph';
 import { describe, expect, it } from 'vitest';
-import { flowTools } from '../../services/agent/src/trustgraph/flow-tools.ts';
-import { memoryTools } from '../../services/gateway/src/trustgraph/memory-tools.ts';
+import { flowTools } from '../../services/trustgraph/src/tools/flow-tools.ts';
 import { describeLive } from '../live/live.ts';
 import { findProgram, findTool } from '../live/tools.ts';
 import { blueprintOf } from '../live/trustgraph/seed.ts';
@@ -84,10 +84,10 @@ describe('the parts of blueprints', () => {
 describe('the tools', () => {
   it.each(['tool-service', 'mcp-tool'])('%s has memory’s three', (kind) => {
     const names = globSync(`${kind}/tool/*.json`, { cwd: folder }).map((file) => basename(file, '.json'));
-    expect(names.sort()).toEqual(Object.keys(memoryTools).sort());
+    expect(names.sort()).toEqual(memoryTools.map(({ name }) => name).sort());
   });
 
-  it.each(Object.keys(memoryTools))('%s is told to the model in the same words as by agent-mem', async (name) => {
+  it.each(memoryTools.map(({ name }) => name))('%s is told to the model in the same words as by agent-mem', async (name) => {
     const service = await jsonOf(`tool-service/tool/${name}.json`);
     const mcp = await jsonOf(`mcp-tool/tool/${name}.json`);
     expect(service).toMatchObject({ type: 'tool-service', name, service: 'agent-mem-memory', tool: name });
@@ -105,7 +105,7 @@ describe('the tools', () => {
     });
     const all = await Promise.all(entries);
     const settings = (type: string) => Object.fromEntries(all.filter(([of]) => of === type).map(([, key, text]) => [key, text]));
-    expect(flowTools(log).read({ settings })).toHaveLength(Object.keys(memoryTools).length);
+    expect(flowTools(log).read({ settings })).toHaveLength(memoryTools.length);
     expect(refused).toEqual([]);
   });
 

@@ -11,9 +11,9 @@ import {
   topicOfQueue,
 } from '@agent-mem/trustgraph';
 import { describe, expect, it, vi } from 'vitest';
-import { differenceTable } from '../../services/agent/scripts/difference-table.ts';
-import { parameterTable } from '../../services/agent/scripts/parameter-table.ts';
-import { flowTemplates } from '../../services/agent/src/trustgraph/templates.ts';
+import { differenceTable } from '../../services/trustgraph/scripts/difference-table.ts';
+import { parameterTable } from '../../services/trustgraph/scripts/parameter-table.ts';
+import { flowTemplates } from '../../services/trustgraph/src/model/templates.ts';
 import { verifies } from '../verifies.ts';
 import { differences } from './differences.ts';
 
@@ -99,15 +99,7 @@ async function startFlow(parameters: Readonly<Record<string, string>>) {
     await startFleet({
       // Recall is not left out for being late on a machine that has other things to do.
       environment: { MEMORY_DEADLINE_MS: '20000' },
-      trustgraph: {
-        topics,
-        processorId: 'agent-mem',
-        concurrency: 16,
-        configPushQueue: 'notify:tg:config',
-        configTimeoutMs: 60_000,
-        configTypes: ['agent-mem', 'agent'],
-        sharesKeyValue: false,
-      },
+      trustgraphTopics: topics,
     }),
   );
   await vi.waitFor(() => expect(topics.subscriptions(topicOfQueue(request))).toHaveLength(1), { timeout: 20_000 });

@@ -1,5 +1,5 @@
 import type { Init, PurgeRequest, PurgeResponse, Scope } from '@agent-mem/contract';
-import type { Caller, ReplyAddress, Topics } from '@agent-mem/messaging';
+import type { Caller, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings } from '@agent-mem/policy';
 import type { Analysis, IndexNodes } from '@agent-mem/recall';
@@ -12,26 +12,6 @@ export interface HostPorts extends Ports {
   readonly analysis: Analysis;
   /** What holds where nothing was set for a user, scope or conversation. */
   readonly defaultSettings: DefaultSettings;
-  /** `null`: the process stands in no flow of TrustGraph's. */
-  readonly trustgraph: TrustGraphDeployment | null;
-}
-
-/** How the process stands in a TrustGraph deployment, as the command line of TrustGraph's processors tells. */
-export interface TrustGraphDeployment {
-  /** On TrustGraph's broker. */
-  readonly topics: Topics;
-  /** Whose flows are served: config type `processor:<id>`. */
-  readonly processorId: string;
-  /** Most questions in work at once in each flow. */
-  readonly concurrency: number;
-  /** The queue on which the config service says that something changed. */
-  readonly configPushQueue: string;
-  /** Longest silence of the config service, in milliseconds. */
-  readonly configTimeoutMs: number;
-  /** Config types with the parameters of the agent, the one that wins first. */
-  readonly configTypes: readonly string[];
-  /** Other processes of the processor may have the same key-value store. */
-  readonly sharesKeyValue: boolean;
 }
 
 /** What a service has outside any request. */

@@ -26,6 +26,7 @@ import { createIndexNodes, indexingJob } from '@agent-mem/recall';
 import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
 import { type ConfigOf, createActivity, namedOperation, readConfig, untilAborted, type Variables } from '@agent-mem/runtime';
+import type { Connector } from './connector.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
@@ -48,6 +49,8 @@ export interface HostOptions {
   /** Those that are asked before those that ask: they are stopped in the opposite order. */
   readonly services: readonly AnyService[];
   readonly httpPlugins: readonly HttpPlugin[];
+  /** Default none. */
+  readonly connectors?: readonly Connector[];
   /** Services that nobody hosts on this bus: asking them answers `unavailable` at once. Default none. */
   readonly unhosted?: readonly ServiceName[];
   /** Stay the giver's: closing them, after the host, is theirs too. */
@@ -85,11 +88,15 @@ export interface Host extends AsyncDisposable {
 
 /** Starts services and doors. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
-  const { services, httpPlugins, environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
+  const { services, httpPlugins, connectors = [], environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
   const { signal = new AbortController().signal } = options;
   const ports = tracedPorts(options.ports, tracing);
   const configured = services.map((definition) => ({ definition, config: readConfig(definition.variables, environment) }));
   const configuredPlugins = httpPlugins.map((plugin) => ({ plugin, config: readConfig(plugin.variables, environment) }));
+  const configuredConnectors = connectors.map((connector) => ({
+    connector,
+    config: readConfig(connector.variables, environment),
+  }));
 
   const metrics = createHostMetrics();
   const activity = createActivity();
@@ -194,6 +201,9 @@ export async function host(options: HostOptions): Promise<Host> {
     const run = async ({ signal }: { readonly signal: AbortSignal }) => void (await sweep({ services, ports, log, signal }));
     starting.use(startPeriodicJob({ name: 'sweep', everyMs: options.sweepEveryMs, run }, first.context, activity));
   }
+
+  for (const { connector, config } of configuredConnectors)
+    starting.use(await untilAborted(connector.start(contextOf(connector.name, config)), signal));
 
   const ready = async (): Promise<Readiness> =>
     isStopping ? { ready: false, reasons: ['the service is stopping'] } : await checkPorts(ports);

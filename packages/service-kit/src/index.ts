@@ -1,6 +1,7 @@
 /** Define a service as a value, and run it until it is stopped. */
 
-export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext, TrustGraphDeployment } from './context.ts';
+export { type Connector, defineConnector } from './connector.ts';
+export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
 export { externalSteps } from './event-data/external-steps.ts';
 export {

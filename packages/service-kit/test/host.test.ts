@@ -6,6 +6,7 @@ import { integer } from '@agent-mem/runtime';
 import { turnedClock } from '@agent-mem/testing';
 import { eventOf, hosting, memoryPorts, notesService, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
+import { defineConnector } from '../src/connector.ts';
 import type { Host } from '../src/host.ts';
 import { defineService } from '../src/service.ts';
 import { defineHttpPlugin } from '../src/transports/http-plugin.ts';
@@ -215,6 +216,36 @@ test('a door puts its routes on the server and asks services', async () => {
   await using host = await hosting({ httpPlugins: [plugin] });
   const answer = await (await fetchFrom(host, '/knock')).json();
   expect(answer).toMatchObject({ fact_id: expect.stringMatching(/^fact_/), created: true, greeting: 7 });
+});
+
+test('a connector listens once the services answer, and stops before they do', async () => {
+  const order: string[] = [];
+  const connector = defineConnector({
+    name: 'pigeons',
+    variables: { LOFTS: integer({ meaning: 'how many', min: 0, max: 9, default: 3 }) },
+    async start({ caller, config }) {
+      const { created } = await caller.call('facts', 'store', { content: 'coo' });
+      order.push(`starts with ${config.LOFTS}, stored ${created}`);
+      return {
+        async [Symbol.asyncDispose]() {
+          await caller.call('facts', 'store', { content: 'the last pigeon' });
+          order.push('stops');
+        },
+      };
+    },
+  });
+  const host = await hosting({ connectors: [connector], environment: { LOFTS: '5' } });
+  expect(order).toEqual(['starts with 5, stored true']);
+  await host[Symbol.asyncDispose]();
+  expect(order).toEqual(['starts with 5, stored true', 'stops']);
+});
+
+test('a malformed variable of a connector stops the start', async () => {
+  const start = vi.fn();
+  const lofts = integer({ meaning: 'how many', min: 0, max: 9, default: 3 });
+  const connector = defineConnector({ name: 'pigeons', variables: { LOFTS: lofts }, start });
+  await expect(hosting({ connectors: [connector], environment: { LOFTS: 'many' } })).rejects.toThrow('LOFTS');
+  expect(start).not.toHaveBeenCalled();
 });
 
 test('stopping waits for what runs and answers it', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
-import type { Caller } from '@agent-mem/messaging';
-import type { HostPorts, TrustGraphDeployment } from '@agent-mem/service-kit';
+import type { Caller, Topics } from '@agent-mem/messaging';
+import type { HostPorts } from '@agent-mem/service-kit';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** What to start, and on what; left out: everything, in memory. */
@@ -22,8 +22,8 @@ export interface TestFleetOptions {
   readonly reranker?: Reranker;
   /** Default: the machine's. */
   readonly clock?: Clock;
-  /** Default: in no flow of TrustGraph's. */
-  readonly trustgraph?: TrustGraphDeployment;
+  /** Of TrustGraph's broker, for the flows of the processor `agent-mem`. Default: in no flow of TrustGraph's. */
+  readonly trustgraphTopics?: Topics;
   /** Variables by name. The process's own are not seen. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Listen on a free port of 127.0.0.1. Default: no. */
@@ -51,10 +51,11 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
   const directory = options.directory ?? (options.bus === 'sqlite' ? stack.use(await temporaryDirectory()).path : '');
   const url = options.bus === 'sqlite' ? 'sqlite:' : 'memory:';
   const urls = { BUS_URL: url, GRAPH_URL: url, SEARCH_URL: url, KEYVALUE_URL: url, DETAILS_URL: url };
+  const processor = options.trustgraphTopics && { TRUSTGRAPH_ID: 'agent-mem' };
   const fleet = stack.use(
     await openFleet({
       services: options.services ?? [],
-      environment: { HTTP_PORT: '0', GRPC_PORT: '0', DATA_DIR: directory, ...urls, ...options.environment },
+      environment: { HTTP_PORT: '0', GRPC_PORT: '0', DATA_DIR: directory, ...urls, ...processor, ...options.environment },
       log: createLogger({ level: options.environment?.LOG_LEVEL ?? 'silent' }),
       serve: { http: options.http ?? false, grpc: options.grpc ?? false },
       clock: options.clock,
@@ -62,7 +63,7 @@ export async function startFleet(options: TestFleetOptions = {}): Promise<TestFl
       embedder: options.embedder,
       previousEmbedder: options.previousEmbedder,
       reranker: options.reranker,
-      trustgraph: options.trustgraph,
+      topics: options.trustgraphTopics,
     }),
   );
   const running = stack.move();

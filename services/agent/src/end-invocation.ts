@@ -1,11 +1,8 @@
+import { completedEvent, type Frame, frame, type Invocation, recordsOfHistory, type StepRecord } from '@agent-mem/agent-loop';
 import type { AgentRequest, OperationError, Receipt, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
-import { completedEvent } from './domain/completed-event.ts';
-import type { Invocation } from './domain/invocation.ts';
-import { recordsOfHistory, type StepRecord } from './domain/step-record.ts';
-import { type Frame, frame } from './frame.ts';
 import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
 import { sendFrame } from './send-to-caller.ts';
 

@@ -1,3 +1,4 @@
+import type { Tool } from '@agent-mem/agent-loop';
 import { OperationError } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
@@ -5,7 +6,6 @@ import { publishEnding } from './end-invocation.ts';
 import { instanceOf, runningByKey } from './instance.ts';
 import { forgetUnfinished, holdLease, isEnded, readEntry, takeOver, unfinishedKeys } from './journal.ts';
 import { startInvocation } from './start-invocation.ts';
-import type { Tool } from './tool.ts';
 
 /** Most of them at once; the rest waits for the next time. */
 const mostAtOnce = 8;

@@ -1,5 +1,5 @@
+import type { Frame } from '@agent-mem/agent-loop';
 import type { Clock } from '@agent-mem/contract';
-import type { Frame } from './frame.ts';
 
 /** How long a step may wait for its frames to be told before it is written down. */
 const sendWaitMs = 500;

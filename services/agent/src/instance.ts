@@ -1,6 +1,6 @@
+import type { Invocation } from '@agent-mem/agent-loop';
 import { OperationError, type Scope, scopeKey, uuidV7 } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
-import type { Invocation } from './domain/invocation.ts';
 import type { FrameLog } from './frame-log.ts';
 
 /** An invocation that runs in this process. */

@@ -1,10 +1,8 @@
+import type { Frame, Invocation, StepRecord } from '@agent-mem/agent-loop';
 import { type AgentRequest, type Event, newId, OperationError, requestHash, type Scope } from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
-import type { Invocation } from './domain/invocation.ts';
-import type { StepRecord } from './domain/step-record.ts';
-import type { Frame } from './frame.ts';
 
 /** What is known of an invocation that was accepted, under the key of its request. */
 export interface JournalEntry {

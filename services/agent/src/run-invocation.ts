@@ -1,19 +1,27 @@
+import {
+  createWorkingMemory,
+  disabledTiers,
+  emptyTier,
+  type Frame,
+  frame,
+  loopMemoryTools,
+  noMemory,
+  ownRules,
+  type RecalledMemory,
+  recallMemory,
+  receiptOf,
+  type StepRecord,
+  type Tool,
+  takeStep,
+  type WorkingMemory,
+} from '@agent-mem/agent-loop';
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope } from '@agent-mem/contract';
 import { promptsFrom } from '@agent-mem/service-kit';
 import type { AgentContext } from './agent-context.ts';
-import { disabledTiers, emptyTier, receiptOf } from './domain/receipt.ts';
-import type { StepRecord } from './domain/step-record.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
-import { type Frame, frame } from './frame.ts';
 import type { FrameLog } from './frame-log.ts';
 import { cancelledByCaller } from './instance.ts';
 import { isCancelNoted, type JournalEntry, noteWell, readSteps, writeEnding, writeStep } from './journal.ts';
-import { ownRules } from './loop/rules.ts';
-import { takeStep } from './loop/take-step.ts';
-import { noMemory, type RecalledMemory, recallMemory } from './memory/recalled-memory.ts';
-import { createWorkingMemory, type WorkingMemory } from './memory/working-memory.ts';
-import type { Tool } from './tool.ts';
-import { memoryTools } from './tools/memory-tools.ts';
 
 /** How an invocation is run. */
 export interface RunOptions {
@@ -131,7 +139,7 @@ async function* takeSteps(
     frames.goOnAt(steps.at(-1)?.told ?? 0);
   }
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
-  const tools = [...(usesMemory ? memoryTools(context) : []), ...options.tools];
+  const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools];
   const run = {
     context,
     scope,

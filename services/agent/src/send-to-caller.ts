@@ -1,7 +1,7 @@
+import type { Frame } from '@agent-mem/agent-loop';
 import { completeResponse } from '@agent-mem/contract';
 import { publishReply, type ReplyAddress } from '@agent-mem/messaging';
 import type { AgentContext } from './agent-context.ts';
-import type { Frame } from './frame.ts';
 import type { FrameLog } from './frame-log.ts';
 
 /**

@@ -1,10 +1,9 @@
+import type { Tool } from '@agent-mem/agent-loop';
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
 import { invokeWith } from './handlers/invoke.ts';
-import type { Tool } from './tool.ts';
-import { serveFlowRuns } from './trustgraph/serve-flow-runs.ts';
 
 /** What a project gives the agent. */
 export interface AgentOptions {
@@ -28,9 +27,6 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
       finishInvocations(context, tools).catch((error) => {
         context.log.error({ err: error }, 'invocations that were left could not be taken up');
       });
-      const opened = new AsyncDisposableStack();
-      if (context.trustgraph) opened.use(serveFlowRuns(context, context.trustgraph, tools));
-      return opened;
     },
   });
 }

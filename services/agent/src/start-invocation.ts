@@ -1,3 +1,4 @@
+import type { Tool } from '@agent-mem/agent-loop';
 import { type AgentRequest, OperationError, type Scope } from '@agent-mem/contract';
 import type { AgentContext } from './agent-context.ts';
 import { createFrameLog } from './frame-log.ts';
@@ -5,7 +6,6 @@ import { cancelledByCaller, type Instance, type RunningInvocation } from './inst
 import { holdLease, isCancelNoted, type JournalEntry, leaseTtlMs, noteWell, releaseLease } from './journal.ts';
 import { runInvocation } from './run-invocation.ts';
 import { sendToCaller } from './send-to-caller.ts';
-import type { Tool } from './tool.ts';
 
 /**
  * Begins to run an invocation in the background; who wants its frames follows them. What is journaled is run under a lease, which must be held already.

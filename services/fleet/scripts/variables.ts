@@ -10,7 +10,7 @@ const root = new URL('../../../', import.meta.url);
 const marked = /(<!-- variables -->\n)[\s\S]*?(<!-- \/variables -->)/;
 
 const hosted = await hostedServices([]);
-const own = [{ name: 'fleet', variables }, ...hosted.services, ...hosted.httpPlugins].filter(
+const own = [{ name: 'fleet', variables }, ...hosted.services, ...hosted.httpPlugins, ...hosted.connectors].filter(
   (reader) => Object.keys(reader.variables).length > 0,
 );
 const groups = variableGroups(hosted);

@@ -4,7 +4,6 @@ import { analysisVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, readConfig, text } from '@agent-mem/runtime';
 import { UsedWrongly } from './refusal.ts';
 import { samplerNames } from './tracing/sampler.ts';
-import { trustgraphVariables } from './trustgraph-variables.ts';
 
 /** What the program itself reads; each service declares its own. */
 export const variables = {
@@ -147,7 +146,6 @@ export const variables = {
     meaning: "Folder of a cross-encoder in ONNX's format, run in this process by onnxruntime-node; empty: none",
     default: '',
   }),
-  ...trustgraphVariables,
   ...analysisVariables,
   ...settingsVariables,
   LOG_LEVEL: text({

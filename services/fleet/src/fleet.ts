@@ -1,9 +1,11 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
+import type { Topics } from '@agent-mem/messaging';
 import { type Logger, readConfig } from '@agent-mem/runtime';
-import { type Host, type HostPorts, host, listen, type TrustGraphDeployment } from '@agent-mem/service-kit';
+import { type Host, type HostPorts, host, listen } from '@agent-mem/service-kit';
 import { type OpenPorts, openPorts } from './adapters/ports.ts';
 import { type FleetConfig, variables } from './config.ts';
+import { openConnectors } from './connectors.ts';
 import { deadLetterRoutes } from './dead-letters/routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { StartFailed, UsedWrongly } from './refusal.ts';
@@ -28,7 +30,8 @@ export interface FleetOptions {
   readonly embedder?: Embedder;
   readonly previousEmbedder?: Embedder;
   readonly reranker?: Reranker;
-  readonly trustgraph?: TrustGraphDeployment;
+  /** Of TrustGraph's broker. */
+  readonly topics?: Topics;
   /** Goes on without data files that their directories knew. Default false: the start fails and names them. */
   readonly newData?: boolean;
 }
@@ -47,6 +50,8 @@ export interface FleetOutline {
   readonly isExposed: boolean;
   /** Data directories this process owns. */
   readonly directories: readonly string[];
+  /** Where it stands in other systems, a line a system. */
+  readonly connections: readonly string[];
 }
 
 /** Services running in this process. Disposing takes no more work, finishes what runs, and closes everything. */
@@ -96,10 +101,12 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   stack.defer(stop);
   const schemas = schemaSync(config, crew, { clock, log, signal });
   const servers = new AwaitedServers({ clock, log, signal });
-  const { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData } = options;
-  const given = { chatModel, embedder, previousEmbedder, reranker, trustgraph, newData };
+  const { chatModel, embedder, previousEmbedder, reranker, topics, newData } = options;
+  const given = { chatModel, embedder, previousEmbedder, reranker, newData };
   const names = [...crew.services, ...crew.httpPlugins].map(({ name }) => name);
   const traces = stack.use(await startTracing(config, { names, log }));
+  const connecting = { environment, config, clock, log, hosted: new Set(names), ...(topics && { topics }) };
+  const connectors = stack.use(await openConnectors(crew.connectors, connecting)).open;
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
   const listening = stack.use(
     await listen({
@@ -122,6 +129,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     grpcUrl: listening.grpc && reachable({ ...listening.grpc.address, host: boundTo }),
     isExposed: !isLoopback(boundTo),
     directories: opened.directories,
+    connections: connectors.map(({ line }) => line),
   };
 
   let hosted: Promise<Host> | null = null;
@@ -129,6 +137,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     hosted = host({
       services: [...crew.services],
       httpPlugins: [...crew.httpPlugins, deadLetterRoutes, maintenanceRoutes(opened.embedded)],
+      connectors: connectors.map(({ connector }) => connector),
       unhosted: opened.busIsShared ? [] : absentServices(crew),
       ports: opened.ports,
       environment,
@@ -146,20 +155,20 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
     });
     return hosted;
   };
-  const beside = servers.reached('trustgraph', () => opened.reachTrustGraph(signal), { waitMs });
+  const others = connectors.map(({ connector, reach }) => servers.reached(connector.name, () => reach(signal), { waitMs }));
   const serving: Promise<Fleet> = servers.reached(
     'bus',
     async () => {
       await opened.reachBus(signal);
       await schemas.start();
-      await beside;
+      await Promise.all(others);
       const running = await startHost();
       return { ...outline, ports: opened.ports, host: running, [Symbol.asyncDispose]: dispose };
     },
     { waitMs },
   );
   const refused = Promise.withResolvers<never>();
-  for (const promise of [beside, serving, ...storesOf(opened, servers)]) promise.catch(refused.reject);
+  for (const promise of [...others, serving, ...storesOf(opened, servers)]) promise.catch(refused.reject);
   refused.promise.catch(() => undefined);
   // Before what they stand on. A start that is under way ends by the signal, and closes what it has opened.
   stack.defer(async () => {
@@ -191,7 +200,8 @@ function storesOf({ remoteStores }: OpenPorts, servers: AwaitedServers): readonl
 /** Reads every variable of the crew, so that a malformed one stops the start before anything is opened. */
 function checkedConfig(hosted: HostedServices, environment: FleetOptions['environment']): FleetConfig {
   try {
-    for (const { variables } of [...hosted.services, ...hosted.httpPlugins]) readConfig(variables, environment);
+    for (const { variables } of [...hosted.services, ...hosted.httpPlugins, ...hosted.connectors])
+      readConfig(variables, environment);
     return readConfig(variables, environment);
   } catch (error) {
     throw new UsedWrongly((error as Error).message);

@@ -8,3 +8,12 @@ it('the contract calls planned what no service has a handler for, and nothing el
   for (const { name, handlers } of services)
     expect([name, Object.keys(handlers).sort()]).toEqual([name, builtOperations(name).toSorted()]);
 });
+
+it.each([
+  [[], ['trustgraph']],
+  [['agent'], ['trustgraph']],
+  [['facts', 'gateway'], ['trustgraph']],
+  [['facts', 'graph'], []],
+])('with %j the ways in from other systems are %j', async (names, connectors) => {
+  expect((await hostedServices(names)).connectors.map(({ name }) => name)).toEqual(connectors);
+});

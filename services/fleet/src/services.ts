@@ -1,5 +1,6 @@
 import type { ServiceName } from '@agent-mem/contract';
 import type { AnyService, HttpPlugin } from '@agent-mem/service-kit';
+import type { HostedConnector } from './connectors.ts';
 import { UsedWrongly } from './refusal.ts';
 
 /** Every service there is, those that are asked before those that ask. Loaded when it is hosted: one service's process does not carry the others. */
@@ -17,6 +18,11 @@ const httpPlugins: Readonly<Record<string, () => Promise<HttpPlugin>>> = {
   gateway: async () => (await import('@agent-mem/gateway')).gateway,
 };
 
+/** Ways in from other systems. Each comes with what it is a way into. */
+const connectors: Readonly<Record<string, { readonly beside: readonly string[]; load(): Promise<HostedConnector> }>> = {
+  trustgraph: { beside: ['agent', 'gateway'], load: async () => (await import('./trustgraph.ts')).trustgraph },
+};
+
 /** All that can be hosted, by name. */
 export const hostable: readonly string[] = [...Object.keys(services), ...Object.keys(httpPlugins)];
 
@@ -24,6 +30,7 @@ export const hostable: readonly string[] = [...Object.keys(services), ...Object.
 export interface HostedServices {
   readonly services: readonly AnyService[];
   readonly httpPlugins: readonly HttpPlugin[];
+  readonly connectors: readonly HostedConnector[];
 }
 
 /** The definitions of these names; none: all. Throws `UsedWrongly` for a name that is not hostable. */
@@ -33,11 +40,16 @@ export async function hostedServices(names: readonly string[]): Promise<HostedSe
   const wanted = new Set(names.length > 0 ? names : hostable);
   const load = <Definition>(table: Readonly<Record<string, () => Promise<Definition>>>) =>
     Promise.all(Object.entries(table).flatMap(([name, definition]) => (wanted.has(name) ? [definition()] : [])));
-  return { services: await load(services), httpPlugins: await load(httpPlugins) };
+  const near = Object.values(connectors).filter(({ beside }) => beside.some((name) => wanted.has(name)));
+  return {
+    services: await load(services),
+    httpPlugins: await load(httpPlugins),
+    connectors: await Promise.all(near.map((connector) => connector.load())),
+  };
 }
 
 /** Services that are not in the crew. */
-export function absentServices(hosted: HostedServices): readonly ServiceName[] {
+export function absentServices(hosted: Pick<HostedServices, 'services'>): readonly ServiceName[] {
   const present = new Set(hosted.services.map(({ name }) => name));
   return (Object.keys(services) as ServiceName[]).filter((name) => !present.has(name));
 }

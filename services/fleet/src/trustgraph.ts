@@ -1,47 +1,48 @@
 import { OperationError } from '@agent-mem/contract';
-import type { TrustGraphDeployment } from '@agent-mem/service-kit';
-import { type AdapterContext, type TopicsAccess, topicsAdapterFor } from './adapters/adapters.ts';
+import { readConfig } from '@agent-mem/runtime';
+import { configQueues, topicOfQueue } from '@agent-mem/trustgraph';
+import { trustgraphServiceWith, variables } from '@agent-mem/trustgraph-service';
+import { topicsAdapterFor } from './adapters/adapters.ts';
 import { pulsarAccess } from './adapters/pulsar.ts';
+import type { HostedConnector } from './connectors.ts';
 
-/** Where the process stands in a TrustGraph deployment, its topics open; `null` where no variable names a processor. Throws `UsedWrongly` for a URL that no adapter takes. */
-export async function openTrustGraph(context: AdapterContext): Promise<TrustGraphDeployment | null> {
-  const { config } = context;
-  if (config.TRUSTGRAPH_ID === '') return null;
-  const url = config.TRUSTGRAPH_PULSAR_URL;
-  const topics = await topicsAdapterFor(url).topics(url, accessFrom(context));
-  const types = [config.TRUSTGRAPH_CONFIG_TYPE, 'agent-mem', 'agent'].filter((type) => type !== '');
-  return {
-    topics,
-    processorId: config.TRUSTGRAPH_ID,
-    concurrency: config.TRUSTGRAPH_CONCURRENCY,
-    configPushQueue: config.TRUSTGRAPH_CONFIG_PUSH_QUEUE,
-    configTimeoutMs: config.TRUSTGRAPH_CONFIG_TIMEOUT_SECONDS * 1_000,
-    configTypes: [...new Set(types)],
-    // Those of one process alone.
-    sharesKeyValue: !/^(sqlite|memory):/.test(config.KEYVALUE_URL),
-  };
-}
-
-/** Asks TrustGraph's broker once whether it is there and takes us. What TrustGraph has yet to make there is not waited for here: who follows its configuration does. */
-export async function reachTrustGraph(
-  context: Pick<AdapterContext, 'clock' | 'config' | 'log'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const url = context.config.TRUSTGRAPH_PULSAR_URL;
-  const { configQueues, topicOfQueue } = await import('@agent-mem/trustgraph');
-  try {
-    await topicsAdapterFor(url).reachTopic(url, accessFrom(context), topicOfQueue(configQueues.request), signal);
-  } catch (error) {
-    if (!(error instanceof OperationError && error.type === 'not-found')) throw error;
-  }
-}
-
-function accessFrom({ clock, config, log }: Pick<AdapterContext, 'clock' | 'config' | 'log'>): TopicsAccess {
-  return {
-    clock,
-    log,
-    token: config.TRUSTGRAPH_PULSAR_TOKEN,
-    listener: config.TRUSTGRAPH_PULSAR_LISTENER,
-    tls: pulsarAccess(config).tls,
-  };
-}
+/** The agent and memory in TrustGraph's flows: the agent answers their questions where it is hosted, memory is asked where the gateway is. */
+export const trustgraph: HostedConnector = {
+  name: 'trustgraph',
+  variables,
+  async open({ environment, config, clock, log, hosted, topics: given }) {
+    const own = readConfig(variables, environment);
+    if (own.TRUSTGRAPH_ID === '') return null;
+    const url = own.TRUSTGRAPH_PULSAR_URL;
+    const access = {
+      clock,
+      log,
+      token: own.TRUSTGRAPH_PULSAR_TOKEN,
+      listener: own.TRUSTGRAPH_PULSAR_LISTENER,
+      tls: pulsarAccess(config).tls,
+    };
+    await using stack = new AsyncDisposableStack();
+    const topics = given ?? stack.use(await topicsAdapterFor(url).topics(url, access));
+    const opened = stack.move();
+    return {
+      connector: trustgraphServiceWith({
+        topics,
+        // Those of one process alone.
+        sharesKeyValue: !/^(sqlite|memory):/.test(config.KEYVALUE_URL),
+        answersQuestions: hosted.has('agent'),
+        answersMemory: hosted.has('gateway'),
+      }),
+      line: `In TrustGraph's flows as ${own.TRUSTGRAPH_ID}, on ${url}`,
+      async reach(signal) {
+        if (given) return;
+        try {
+          await topicsAdapterFor(url).reachTopic(url, access, topicOfQueue(configQueues.request), signal);
+        } catch (error) {
+          // What TrustGraph has yet to make there is not waited for here: the flows' server follows its configuration.
+          if (!(error instanceof OperationError && error.type === 'not-found')) throw error;
+        }
+      },
+      [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    };
+  },
+};

@@ -6,10 +6,9 @@ import { acceptJsonOnly, maxBodyBytes } from './json-body.ts';
 import { allowedHosts, checkCaller } from './local-callers.ts';
 import { operationRoute } from './operation.ts';
 import { routes } from './routes.ts';
-import { openMemoryConsumer } from './trustgraph/memory-consumer.ts';
 import { refuseUnknownRoute } from './unknown-route.ts';
 
-/** `POST /v1/<service>/<operation>` for every operation of the contract, and the memory interface of TrustGraph's flows. */
+/** `POST /v1/<service>/<operation>` for every operation of the contract. */
 export const gateway = defineHttpPlugin({
   name: 'gateway',
   variables,
@@ -26,7 +25,5 @@ export const gateway = defineHttpPlugin({
         instance.post(route.path, { bodyLimit: maxBodyBytes }, handler);
       }
     });
-    const memory = openMemoryConsumer(context);
-    if (memory) app.addHook('onClose', () => memory[Symbol.asyncDispose]());
   },
 });

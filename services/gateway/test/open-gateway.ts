@@ -14,11 +14,10 @@ export async function openGateway(
   options: { readonly clock?: Clock; readonly allowedHosts?: string; readonly log?: Logger } = {},
 ): Promise<FastifyInstance> {
   const app = fastify();
-  const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal' | 'trustgraph'> = {
+  const context: Pick<ServiceContext<Config>, 'caller' | 'clock' | 'config' | 'log' | 'signal'> = {
     caller,
     clock: options.clock ?? systemClock,
-    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '', TRUSTGRAPH_MEMORY_ID: '', TRUSTGRAPH_MEMORY_MODE: '' },
-    trustgraph: null,
+    config: { HTTP_ALLOWED_HOSTS: options.allowedHosts ?? '' },
     log: options.log ?? silent,
     signal: new AbortController().signal,
   };

@@ -38,7 +38,6 @@ export function memoryPorts(overrides: Partial<HostPorts> = {}): HostPorts {
     defaultSettings: defaultSettingsOf(readConfig(settingsVariables, {})),
     clock,
     brokerRetentionMs: null,
-    trustgraph: null,
     ...overrides,
   };
 }

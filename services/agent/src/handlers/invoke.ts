@@ -1,10 +1,10 @@
+import { type Frame, memoryRules, type Tool } from '@agent-mem/agent-loop';
 import { type AgentRequest, OperationError } from '@agent-mem/contract';
-import { type DefaultSettings, readScopeRules, type SensitivePolicy } from '@agent-mem/policy';
+import type { SensitivePolicy } from '@agent-mem/policy';
 import type { HandlerContext } from '@agent-mem/service-kit';
 import type { AgentContext } from '../agent-context.ts';
 import type { Config } from '../config.ts';
 import { publishEnding } from '../end-invocation.ts';
-import type { Frame } from '../frame.ts';
 import { cancelledByCaller, instanceOf, type RunningInvocation, runningByKey } from '../instance.ts';
 import {
   acceptInvocation,
@@ -16,9 +16,7 @@ import {
   readEntry,
   takeOver,
 } from '../journal.ts';
-import { timeLimit } from '../loop/time-limit.ts';
 import { startInvocation } from '../start-invocation.ts';
-import type { Tool } from '../tool.ts';
 
 /** How often a repeat looks whether the instance that runs its invocation has the answer. */
 const lookEveryMs = 250;
@@ -26,26 +24,13 @@ const lookEveryMs = 250;
 /** Answers a question. A repeat of the request joins the run, or gets the last frame again. */
 export function invokeWith(tools: readonly Tool[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
-    const { idempotencyKey } = context;
-    const { memory, sensitiveData } = await rulesOf(request, context);
+    const { idempotencyKey, scope, signal } = context;
+    const { memory, sensitiveData } = await memoryRules(context, context, scope, request.conversation_id, signal);
     const memoryIsOff = memory === 'off';
     if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
       yield* passing(request, { ...context, memoryIsOff }, sensitiveData, tools);
     else yield* journaled(request, context, sensitiveData, idempotencyKey, tools);
   };
-}
-
-/** What was set. Where that cannot be read in time the answer is not waited for: who recalls and who learns ask for themselves. */
-async function rulesOf({ conversation_id }: AgentRequest, context: HandlerContext<Config>): Promise<DefaultSettings> {
-  const { clock, config, scope, signal } = context;
-  using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, () => new OperationError('deadline-exceeded', 'too late'));
-  try {
-    return await limit.race(readScopeRules(context, scope, conversation_id));
-  } catch (cause) {
-    signal.throwIfAborted();
-    context.log.warn({ err: cause }, 'the settings of memory cannot be read');
-    return context.defaultSettings;
-  }
 }
 
 /** Written down first, so that it survives this process. */

@@ -2,11 +2,10 @@ import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { defaultSettingsOf } from '@agent-mem/policy';
 import { analysisOf } from '@agent-mem/recall';
-import type { HostPorts, TrustGraphDeployment } from '@agent-mem/service-kit';
+import type { HostPorts } from '@agent-mem/service-kit';
 import type { FileReport } from '@agent-mem/sqlite/file';
 import type { FleetConfig } from '../config.ts';
 import type { EmbeddedData } from '../maintenance/embedded-data.ts';
-import { openTrustGraph, reachTrustGraph } from '../trustgraph.ts';
 import {
   type AdapterContext,
   busAdapterFor,
@@ -32,8 +31,6 @@ export interface OpenPorts extends AsyncDisposable {
   readonly embedded: EmbeddedData;
   /** Asks the bus's broker once, as `BusAdapter.reach`; on a bus without one it resolves. */
   reachBus(signal: AbortSignal): Promise<void>;
-  /** The same of TrustGraph's broker, where variables name one. */
-  reachTrustGraph(signal: AbortSignal): Promise<void>;
   /** The stores that are servers, by what readiness calls them. */
   readonly remoteStores: Readonly<Record<string, Pick<HostPorts['graph'], 'check'>>>;
   /** Tells those who find a directory taken where its owner answers. */
@@ -49,7 +46,6 @@ export async function openPorts(
     readonly embedder?: Embedder;
     readonly previousEmbedder?: Embedder;
     readonly reranker?: Reranker;
-    readonly trustgraph?: TrustGraphDeployment;
     /** Goes on without data files that their directories knew. Default false. */
     readonly newData?: boolean;
   },
@@ -67,9 +63,6 @@ export async function openPorts(
   const report = reportTo(log);
   const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock, report, newData }));
   const context = { clock, files, config, log, reconnected };
-  const trustgraph = options.trustgraph ?? (await openTrustGraph(context));
-  // What was given stays the giver's.
-  if (!options.trustgraph && trustgraph) stack.use(trustgraph.topics);
   // The bus comes first: a graph in the same file publishes through it.
   const bus = stack.use(await busAdapter.bus(config.BUS_URL, context));
   const disposedLater = <Store extends object>(store: OpenStore<Store>): Store => {
@@ -91,7 +84,6 @@ export async function openPorts(
     defaultSettings: defaultSettingsOf(config),
     clock,
     brokerRetentionMs: busAdapter.retentionMs ?? null,
-    trustgraph,
   };
   const opened = stack.move();
   const stores = [
@@ -110,9 +102,6 @@ export async function openPorts(
       damage: () => files.damage(),
     },
     reachBus: async (signal) => busAdapter.reach?.(config.BUS_URL, context, signal),
-    reachTrustGraph: async (signal) => {
-      if (trustgraph && !options.trustgraph) await reachTrustGraph(context, signal);
-    },
     remoteStores: Object.fromEntries(
       stores.flatMap(([name, url, store]) => (/^(sqlite|memory):/.test(url) ? [] : [[name, store]])),
     ),

@@ -61,14 +61,6 @@ export const variableGroups: readonly VariableGroup[] = [
       RERANK_API_KEY: {"meaning":"Key to rerank with","unit":"","defaultText":""},
       RERANK_SCORES: {"meaning":"What its scores are: probability (0 to 1) or logit (llama.cpp)","unit":"","defaultText":"probability"},
       RERANK_MODEL_DIR: {"meaning":"Folder of a cross-encoder in ONNX's format, run in this process by onnxruntime-node; empty: none","unit":"","defaultText":""},
-      TRUSTGRAPH_ID: {"meaning":"Id of the processor whose TrustGraph flows are served, as --id says it; empty: none, and TrustGraph's broker is not asked","unit":"","defaultText":""},
-      TRUSTGRAPH_PULSAR_URL: {"meaning":"TrustGraph's broker: pulsar://host:port or ws://host:port (pulsar+ssl: and wss: over TLS), as --pulsar-host says it","unit":"","defaultText":"pulsar://pulsar:6650"},
-      TRUSTGRAPH_PULSAR_TOKEN: {"meaning":"Token to ask that broker with, as --pulsar-api-key says it; empty: none","unit":"","defaultText":""},
-      TRUSTGRAPH_PULSAR_LISTENER: {"meaning":"Which of the addresses that it advertises is for this process, as --pulsar-listener says it; with pulsar: only; empty: the one for all","unit":"","defaultText":""},
-      TRUSTGRAPH_CONCURRENCY: {"meaning":"Most questions in work at once in each flow, as --concurrency says it","unit":"","defaultText":"16"},
-      TRUSTGRAPH_CONFIG_PUSH_QUEUE: {"meaning":"Queue on which the config service says that something changed, as --config-push-queue says it","unit":"","defaultText":"notify:tg:config"},
-      TRUSTGRAPH_CONFIG_TIMEOUT_SECONDS: {"meaning":"Longest silence of the config service, as --config-timeout says it","unit":"s","defaultText":"60"},
-      TRUSTGRAPH_CONFIG_TYPE: {"meaning":"Config type whose parameters win over those of agent-mem and agent, as --config-type says it; empty: none","unit":"","defaultText":""},
       RECALL_LANGUAGE: {"meaning":"Language of what is remembered (ISO 639-1); one without a table (there is en) goes by plain words; after a change, reindex","unit":"","defaultText":"en"},
       RECALL_LEXICAL_ONLY: {"meaning":"Scopes found by words alone, nothing of which is embedded or sent to a model that ranks: patterns workspace/user/collection with *","unit":"","defaultText":""},
       MEMORY: {"meaning":"Whether memory is read and written where nothing was set for the user, scope or conversation: on or off","unit":"","defaultText":"on"},
@@ -86,17 +78,10 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["gateway"],
     variables: {
       HTTP_ALLOWED_HOSTS: {"meaning":"Host names, separated by commas, under which the fleet may be asked beside localhost and plain IP addresses","unit":"","defaultText":""},
-      TRUSTGRAPH_MEMORY_ID: {"meaning":"Processor id by which TrustGraph's flows name the memory interface, where the fleet stands in such flows","unit":"","defaultText":"agent-mem-memory"},
     },
   },
   {
-    readers: ["gateway","agent"],
-    variables: {
-      TRUSTGRAPH_MEMORY_MODE: {"meaning":"In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and is kept when a conversation ends)","unit":"","defaultText":"full"},
-    },
-  },
-  {
-    readers: ["facts","agent"],
+    readers: ["facts","agent","trustgraph"],
     variables: {
       ENABLE_AUTO_FACT_EXTRACTION: {"meaning":"Facts are learned from what is said in invocations","unit":"","defaultText":"true"},
     },
@@ -110,7 +95,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["facts","episodes","conversations","working-memory","agent"],
+    readers: ["facts","episodes","conversations","working-memory","agent","trustgraph"],
     variables: {
       MODEL_TIMEOUT_MS: {"meaning":"Time for one answer of the model","unit":"ms","defaultText":"120000"},
       PROMPTS_FILE: {"meaning":"A YAML file with prompt templates that take the place of the built-in ones","unit":"","defaultText":""},
@@ -124,7 +109,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["episodes","agent"],
+    readers: ["episodes","agent","trustgraph"],
     variables: {
       ENABLE_EPISODE_RECORDING: {"meaning":"Invocations that were tasks are recorded as episodes","unit":"","defaultText":"true"},
     },
@@ -145,7 +130,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["working-memory","agent"],
+    readers: ["working-memory","agent","trustgraph"],
     variables: {
       WORKING_MEMORY_THRESHOLD: {"meaning":"Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other","unit":"tokens","defaultText":"2000"},
     },
@@ -165,7 +150,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["agent"],
+    readers: ["agent","trustgraph"],
     variables: {
       MAX_ITERATIONS: {"meaning":"Most actions of one invocation, those of its history counted; then it ends by an error","unit":"","defaultText":"10"},
       FACT_RETRIEVAL_TOP_K: {"meaning":"Facts fetched for the question","unit":"","defaultText":"5"},
@@ -180,6 +165,21 @@ export const variableGroups: readonly VariableGroup[] = [
       ENABLE_TOOL_RETRIEVE_FACTS: {"meaning":"The model may search facts by the tool RetrieveFacts","unit":"","defaultText":"true"},
       ENABLE_TOOL_RECALL_EPISODES: {"meaning":"The model may search episodes by the tool RecallEpisodes","unit":"","defaultText":"true"},
       ENABLE_TOOL_STORE_FACT: {"meaning":"The model may store facts by the tool StoreFact","unit":"","defaultText":"true"},
+    },
+  },
+  {
+    readers: ["trustgraph"],
+    variables: {
+      TRUSTGRAPH_ID: {"meaning":"Id of the processor whose TrustGraph flows are served, as --id says it; empty: none, and TrustGraph's broker is not asked","unit":"","defaultText":""},
+      TRUSTGRAPH_PULSAR_URL: {"meaning":"TrustGraph's broker: pulsar://host:port or ws://host:port (pulsar+ssl: and wss: over TLS), as --pulsar-host says it","unit":"","defaultText":"pulsar://pulsar:6650"},
+      TRUSTGRAPH_PULSAR_TOKEN: {"meaning":"Token to ask that broker with, as --pulsar-api-key says it; empty: none","unit":"","defaultText":""},
+      TRUSTGRAPH_PULSAR_LISTENER: {"meaning":"Which of the addresses that it advertises is for this process, as --pulsar-listener says it; with pulsar: only; empty: the one for all","unit":"","defaultText":""},
+      TRUSTGRAPH_CONCURRENCY: {"meaning":"Most questions in work at once in each flow, as --concurrency says it","unit":"","defaultText":"16"},
+      TRUSTGRAPH_CONFIG_PUSH_QUEUE: {"meaning":"Queue on which the config service says that something changed, as --config-push-queue says it","unit":"","defaultText":"notify:tg:config"},
+      TRUSTGRAPH_CONFIG_TIMEOUT_SECONDS: {"meaning":"Longest silence of the config service, as --config-timeout says it","unit":"s","defaultText":"60"},
+      TRUSTGRAPH_CONFIG_TYPE: {"meaning":"Config type whose parameters win over those of agent-mem and agent, as --config-type says it; empty: none","unit":"","defaultText":""},
+      TRUSTGRAPH_MEMORY_ID: {"meaning":"Processor id by which TrustGraph's flows name the memory interface, where the fleet stands in such flows","unit":"","defaultText":"agent-mem-memory"},
+      TRUSTGRAPH_MEMORY_MODE: {"meaning":"In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and is kept when a conversation ends)","unit":"","defaultText":"full"},
       TRUSTGRAPH_MEMORY_SCOPE: {"meaning":"In a TrustGraph flow, whose memory it is: all who ask in the workspace and collection share one (workspace), or each conversation has one of its own (conversation)","unit":"","defaultText":"workspace"},
       TRUSTGRAPH_FACTS_TO_TRIPLES: {"meaning":"In a TrustGraph flow, facts that its workspace learns are also written to TrustGraph's knowledge store, as triples","unit":"","defaultText":"false"},
       TRUSTGRAPH_UNKNOWN_TOOL: {"meaning":"In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the dialogue, as with the stock agent, or an observation","unit":"","defaultText":"error"},

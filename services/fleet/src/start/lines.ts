@@ -15,9 +15,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
     `Hosting ${names.join(', ')}; data in ${directories.map((directory) => join(directory, 'agent-mem.sqlite')).join(', ') || 'memory'}`,
     ...(absent.length > 0 ? [`Not hosted: ${absent.join(', ')}; ${whoElse}`] : []),
     reasoningLine(fleet),
-    ...(config.TRUSTGRAPH_ID === ''
-      ? []
-      : [`In TrustGraph's flows as ${config.TRUSTGRAPH_ID}, on ${config.TRUSTGRAPH_PULSAR_URL}`]),
+    ...fleet.connections,
     ...(hosted.httpPlugins.length > 0 ? [`Try: ${example(httpUrl ?? '', names)}`] : [`Health: ${httpUrl}/health/ready`]),
   ];
 }

@@ -7,7 +7,7 @@ it('a variable that several services read is listed once, with all of them', () 
   const recording = flag({ meaning: 'Whether episodes are recorded', default: true });
   const agent = { name: 'agent', variables: { MEMORY_DEADLINE_MS: deadline, ENABLE_EPISODE_RECORDING: recording } };
   const episodes = { name: 'episodes', variables: { ENABLE_EPISODE_RECORDING: recording } };
-  const groups = variableGroups({ services: [agent, episodes], httpPlugins: [] });
+  const groups = variableGroups({ services: [agent, episodes], httpPlugins: [], connectors: [] });
   expect(groups.map(({ readers, variables }) => [readers, Object.keys(variables)]).slice(1)).toEqual([
     [['agent'], ['MEMORY_DEADLINE_MS']],
     [['agent', 'episodes'], ['ENABLE_EPISODE_RECORDING']],

@@ -1,6 +1,6 @@
 import type { Variables } from '@agent-mem/runtime';
 import type { VariableGroup } from '../command-line/flags.ts';
-import { variables as own } from '../config.ts';
+import { variables as programVariables } from '../config.ts';
 
 /** Something that is hosted, as far as its variables go. */
 interface Reader {
@@ -12,10 +12,12 @@ interface Reader {
 export function variableGroups(hosted: {
   readonly services: readonly Reader[];
   readonly httpPlugins: readonly Reader[];
+  readonly connectors: readonly Reader[];
 }): readonly VariableGroup[] {
   const readers = new Map<string, string[]>();
   const definitions: Record<string, Variables[string]> = {};
-  for (const { name: reader, variables } of [{ name: 'program', variables: own }, ...hosted.httpPlugins, ...hosted.services]) {
+  const own = { name: 'program', variables: programVariables };
+  for (const { name: reader, variables } of [own, ...hosted.httpPlugins, ...hosted.services, ...hosted.connectors]) {
     for (const [name, definition] of Object.entries(variables)) {
       readers.set(name, [...(readers.get(name) ?? []), reader]);
       definitions[name] ??= definition;

@@ -1,0 +1,74 @@
+import { OperationError } from '@agent-mem/contract';
+import { cutToBytes, plainText } from './bounded-text.ts';
+import type { Run } from './run.ts';
+import { timeLimit } from './time-limit.ts';
+import type { Tool } from './tools/tool.ts';
+import { findTool, fitArgs } from './tools/tool-choice.ts';
+
+/** What came of an action. */
+export interface Observation {
+  readonly text: string;
+  readonly success: boolean;
+  readonly recalledIds: readonly string[];
+  readonly isFromMemory: boolean;
+  /** The state of the task that the tool leads to; `null`: unchanged. */
+  readonly nextState: string | null;
+  readonly durationMs: number;
+}
+
+/** Calls a tool. A failure is an observation for the model. It rejects for the run's signal, and for an unknown tool where that is the rule. */
+export async function act(
+  run: Run,
+  offered: readonly Tool[],
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Observation> {
+  const { clock, config, log } = run.context;
+  const started = clock.now();
+  const recalled = new Set<string>();
+  let isFromMemory = false;
+  const observed = (text: string, success: boolean, nextState: string | null = null): Observation => ({
+    text: cutToBytes(plainText(text).trim(), config.TOOL_OUTPUT_MAX_BYTES),
+    success,
+    recalledIds: [...recalled],
+    isFromMemory,
+    nextState,
+    durationMs: clock.now() - started,
+  });
+
+  const tool = findTool(offered, name);
+  if (!tool) {
+    if (run.rules.unknownTool !== 'observation') throw run.rules.unknownTool(name);
+    const names = offered.map((each) => each.name).join(', ') || 'none';
+    return observed(`Error: there is no tool "${name.slice(0, 200)}". The tools are: ${names}`, false);
+  }
+  const fitted = fitArgs(tool, args);
+  if (typeof fitted === 'string') return observed(`Error: ${fitted}`, false);
+
+  const limitMs = config.TOOL_TIMEOUT_MS;
+  using limit = timeLimit(
+    clock,
+    limitMs,
+    run.signal,
+    () => new OperationError('deadline-exceeded', `${tool.name} did not answer within ${limitMs} ms`),
+  );
+  try {
+    const output: unknown = await limit.race(
+      tool.run(fitted, {
+        scope: run.scope,
+        conversationId: run.invocation.conversationId,
+        invocationId: run.invocation.invocationId,
+        signal: limit.signal,
+        recalled(ids) {
+          isFromMemory = true;
+          for (const id of ids) recalled.add(id);
+        },
+      }),
+    );
+    return observed(typeof output === 'string' ? output : (JSON.stringify(output) ?? ''), true, tool.nextState ?? null);
+  } catch (cause) {
+    run.signal.throwIfAborted();
+    log.warn({ invocation_id: run.invocation.invocationId, tool: tool.name, err: cause }, 'a tool failed');
+    return observed(`Error: ${cause instanceof Error ? cause.message : String(cause)}`, false, tool.nextState ?? null);
+  }
+}

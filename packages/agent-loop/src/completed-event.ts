@@ -1,0 +1,74 @@
+import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits } from '@agent-mem/contract';
+import { cutToBytes } from './bounded-text.ts';
+import type { Invocation } from './invocation.ts';
+import type { StepRecord } from './step-record.ts';
+
+/** How an invocation ended. */
+export interface Ending {
+  readonly answer: string;
+  /** `null`: it has an answer. */
+  readonly error: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly records: readonly StepRecord[];
+  readonly injectedIds: readonly string[];
+  readonly receiptId: string;
+  readonly extractFacts: boolean;
+  readonly recordEpisode: boolean;
+}
+
+/** Bytes of each text of a step; the first with which the event passes the bus. */
+const textBytes = [16_384, 4_096, 1_024, 256, 64] as const;
+/** Room for what the bus adds. */
+const eventBytes = limits.messageBytes - 50_000;
+/** More would not be read. */
+const mostIds = 1_000;
+
+/** What happened, for the services that learn from it. One invocation has one id of the event, however often it is published. */
+export function completedEvent(invocation: Invocation, request: AgentRequest, ending: Ending): Event {
+  for (const maxBytes of textBytes) {
+    const event = eventOf(invocation, request, ending, maxBytes);
+    if (Buffer.byteLength(JSON.stringify(event)) <= eventBytes) return event;
+  }
+  return eventOf(invocation, request, { ...ending, records: [] }, 0);
+}
+
+function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, maxBytes: number): Event {
+  const { workspace, user, collection } = request;
+  return completeEvent({
+    id: `invocation-completed:${invocation.invocationId}`,
+    type: 'invocation-completed',
+    conversation_id: invocation.conversationId,
+    workspace,
+    user,
+    collection,
+    timestamp: ending.at,
+    data: {
+      invocation_completed: {
+        invocation_id: invocation.invocationId,
+        question: request.question,
+        answer: cutToBytes(ending.answer, limits.textBytes),
+        success: ending.error === null,
+        error: ending.error,
+        started_at: invocation.startedAt,
+        steps: ending.records.map(({ step }) => cutStep(step, maxBytes)),
+        injected_ids: ending.injectedIds.slice(0, mostIds),
+        receipt_id: ending.receiptId,
+        extract_facts: ending.extractFacts,
+        record_episode: ending.recordEpisode,
+        metadata: request.metadata,
+      },
+    },
+  });
+}
+
+/** Arguments that are too long are left out, since a part of them would not be JSON. */
+function cutStep(step: InvocationStep, maxBytes: number): InvocationStep {
+  return {
+    ...step,
+    thought: cutToBytes(step.thought, maxBytes),
+    action: cutToBytes(step.action, maxBytes),
+    arguments: Buffer.byteLength(step.arguments) <= maxBytes ? step.arguments : '{}',
+    observation: cutToBytes(step.observation, maxBytes),
+  };
+}

@@ -1,0 +1,71 @@
+import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+
+/** What can be set about the loop; the first seven are the parameters of the specification it follows. */
+export const loopVariables = {
+  MAX_ITERATIONS: integer({
+    meaning: 'Most actions of one invocation, those of its history counted; then it ends by an error',
+    min: 1,
+    max: 1_000,
+    default: 10,
+  }),
+  WORKING_MEMORY_THRESHOLD: integer({
+    meaning: 'Size of the trace over which its older steps are summarised',
+    unit: 'tokens',
+    min: 100,
+    max: 1_000_000,
+    default: 2_000,
+  }),
+  FACT_RETRIEVAL_TOP_K: integer({ meaning: 'Facts fetched for the question', min: 1, max: 100, default: 5 }),
+  EPISODE_RETRIEVAL_TOP_K: integer({ meaning: 'Episodes fetched for the question', min: 1, max: 100, default: 3 }),
+  ENABLE_AUTO_FACT_EXTRACTION: flag({ meaning: 'Facts may be learned from what is said in an invocation', default: true }),
+  ENABLE_EPISODE_RECORDING: flag({ meaning: 'An invocation that was a task may be recorded as an episode', default: true }),
+  ADDITIONAL_CONTEXT: text({ meaning: 'What the agent is told about itself and its world in every prompt', default: '' }),
+  MEMORY_DEADLINE_MS: integer({
+    meaning: 'Time for fetching facts, episodes and the conversation; what is later is left out',
+    unit: 'ms',
+    min: 1,
+    max: 600_000,
+    default: 300,
+  }),
+  WORKING_MEMORY_DEADLINE_MS: integer({
+    meaning: 'Time for writing down or assembling one step of the trace; what is later is done without',
+    unit: 'ms',
+    min: 1,
+    max: 600_000,
+    default: 2_000,
+  }),
+  MEMORY_CONTEXT_TOKENS: integer({
+    meaning: 'Room in the prompt for facts, episodes and the conversation together',
+    unit: 'tokens',
+    min: 0,
+    max: 10_000_000,
+    default: 4_000,
+  }),
+  MODEL_TIMEOUT_MS: integer({
+    meaning: 'Time for one answer of the model, also for one compression of the trace',
+    unit: 'ms',
+    min: 1,
+    max: 3_600_000,
+    default: 120_000,
+  }),
+  MODEL_ATTEMPTS: integer({
+    meaning: 'How often the model is asked for one step when it fails in a way that may pass',
+    min: 1,
+    max: 20,
+    default: 3,
+  }),
+  TOOL_TIMEOUT_MS: integer({ meaning: 'Time for one call of a tool', unit: 'ms', min: 1, max: 3_600_000, default: 60_000 }),
+  TOOL_OUTPUT_MAX_BYTES: integer({
+    meaning: "Most of a tool's output that is shown to the model; the rest is cut and a mark says so",
+    unit: 'bytes',
+    min: 100,
+    max: 60_000,
+    default: 16_000,
+  }),
+  ENABLE_TOOL_RETRIEVE_FACTS: flag({ meaning: 'The model may search facts by the tool RetrieveFacts', default: true }),
+  ENABLE_TOOL_RECALL_EPISODES: flag({ meaning: 'The model may search episodes by the tool RecallEpisodes', default: true }),
+  ENABLE_TOOL_STORE_FACT: flag({ meaning: 'The model may store facts by the tool StoreFact', default: true }),
+};
+
+/** Their values. */
+export type LoopConfig = ConfigOf<typeof loopVariables>;

@@ -1,0 +1,14 @@
+import type { Clock } from '@agent-mem/contract';
+import type { ChatModel } from '@agent-mem/llm';
+import type { Caller } from '@agent-mem/messaging';
+import type { Logger } from '@agent-mem/runtime';
+import type { LoopConfig } from './config.ts';
+
+/** What the loop needs of the service that runs it. */
+export interface LoopContext {
+  readonly caller: Caller;
+  readonly chatModel: ChatModel;
+  readonly clock: Clock;
+  readonly config: LoopConfig;
+  readonly log: Logger;
+}

@@ -1,0 +1,29 @@
+import type { AgentRequest } from '@agent-mem/contract';
+import type { TemplateVariables } from '@agent-mem/llm';
+import type { LoopConfig } from './config.ts';
+import type { RecalledMemory } from './memory/recalled-memory.ts';
+import type { Trace } from './memory/working-memory.ts';
+import type { Tool } from './tools/tool.ts';
+import { describeTool } from './tools/tool-choice.ts';
+
+/** What the prompt of one step is filled with. */
+export function reactVariables(
+  request: AgentRequest,
+  state: string,
+  memory: RecalledMemory,
+  trace: Trace,
+  tools: readonly Tool[],
+  config: Pick<LoopConfig, 'ADDITIONAL_CONTEXT' | 'ENABLE_AUTO_FACT_EXTRACTION'>,
+): TemplateVariables['react'] {
+  return {
+    additional_context: config.ADDITIONAL_CONTEXT,
+    facts: memory.facts.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
+    episodes: memory.episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
+    conversation: memory.conversation.map(({ query, summary, result }) => ({ query, summary, result })),
+    working_memory: trace.items.map(({ type, content }) => ({ type, content })),
+    tools: tools.map(describeTool),
+    state,
+    question: request.question,
+    learns: (request.enable_memory ?? true) && config.ENABLE_AUTO_FACT_EXTRACTION,
+  };
+}

@@ -1,0 +1,31 @@
+import type { AgentRequest, Scope } from '@agent-mem/contract';
+import type { Prompts } from '@agent-mem/llm';
+import type { Invocation } from './invocation.ts';
+import type { LoopContext } from './loop-context.ts';
+import type { RecalledMemory } from './memory/recalled-memory.ts';
+import type { WorkingMemory } from './memory/working-memory.ts';
+import type { LoopRules } from './rules.ts';
+import type { Tool } from './tools/tool.ts';
+
+/** What the model is about to have done; without a name its text could not be used. */
+export interface Intent {
+  readonly thought: string;
+  readonly action: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** All that one step of an invocation needs beside the steps before it. */
+export interface Run {
+  readonly context: LoopContext;
+  readonly scope: Scope;
+  readonly invocation: Invocation;
+  readonly request: AgentRequest;
+  readonly tools: readonly Tool[];
+  readonly prompts: Prompts;
+  readonly memory: RecalledMemory;
+  readonly workingMemory: WorkingMemory;
+  readonly signal: AbortSignal;
+  readonly rules: LoopRules;
+  /** Awaited before an action is done, or the model learns that its text could not be used. Default: nothing. */
+  readonly beforeAction?: (intent: Intent) => Promise<void>;
+}

@@ -1,0 +1,105 @@
+import { OperationError } from '@agent-mem/contract';
+import type { ChatRequest, TemplateVariables } from '@agent-mem/llm';
+import { plainPieces, plainText } from './bounded-text.ts';
+import { type Frame, frame } from './frame.ts';
+import type { ModelPiece, ModelStep } from './reply/model-step.ts';
+import { ReplyReader, readReply } from './reply/reply-reader.ts';
+import type { Run } from './run.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** What the model wants next. */
+export interface Thought {
+  readonly step: ModelStep;
+  /** Its answer has gone out in frames already. */
+  readonly isStreamed: boolean;
+}
+
+/** More of one text is not read: what follows in messages and events must fit the bus. In characters. */
+const longestText = 64_000;
+/** Wait before the model is asked again: doubled each time, half of it random. */
+const firstWaitMs = 500;
+const longestWaitMs = 8_000;
+
+/**
+ * Asks the model for one step. Failures that may pass are tried again, a bounded number of times, and a model that hangs is left after its time.
+ * When streaming, thought and answer go out as they are written; an answer of which a part has gone out cannot be tried again.
+ * Rejects with an `OperationError` when the model gives nothing.
+ */
+export async function* think(run: Run, variables: TemplateVariables['react']): AsyncGenerator<Frame, Thought> {
+  const { clock, config, log } = run.context;
+  const request: ChatRequest = {
+    template: 'react',
+    variables,
+    messages: run.prompts.render('react', variables),
+    stop: ['\nObservation:'],
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const streamed = { thought: false, answer: false };
+    try {
+      const step = yield* askOnce(run, request, streamed);
+      return { step, isStreamed: streamed.answer };
+    } catch (cause) {
+      run.signal.throwIfAborted();
+      const error = OperationError.from(cause);
+      // A client that shows frames as they come must not append the next thought to this one.
+      if (streamed.thought) yield frame('thought', '');
+      log.warn({ invocation_id: run.invocation.invocationId, attempt, type: error.type, err: cause }, 'the model failed');
+      if (!error.retryable || streamed.answer || attempt >= config.MODEL_ATTEMPTS) throw modelFailed(run, error, streamed.answer);
+      const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+      await clock.sleep(waitMs * (0.5 + Math.random() / 2), run.signal);
+    }
+  }
+}
+
+async function* askOnce(
+  run: Run,
+  request: ChatRequest,
+  streamed: { thought: boolean; answer: boolean },
+): AsyncGenerator<Frame, ModelStep> {
+  const { chatModel, clock, config } = run.context;
+  const limitMs = config.MODEL_TIMEOUT_MS;
+  using limit = timeLimit(
+    clock,
+    limitMs,
+    run.signal,
+    () => new OperationError('deadline-exceeded', `it did not answer within ${limitMs} ms`),
+  );
+  if (!run.request.streaming) {
+    const text = await limit.race(chatModel.generate(request, { signal: limit.signal }));
+    const step = readReply(plainText(text.slice(0, longestText)), run.rules.prose);
+    if (step.thought !== '') yield frame('thought', step.thought);
+    return step;
+  }
+
+  const reader = new ReplyReader(run.rules.prose);
+  const plain = plainPieces();
+  const toFrames = (pieces: readonly ModelPiece[]): Frame[] =>
+    pieces.flatMap(({ part, text, complete }) => {
+      if (part === 'thought') streamed.thought = !complete;
+      else streamed.answer = true;
+      // The answer is complete with the last frame, which is not written here.
+      if (part === 'answer') return text === '' ? [] : [frame('answer', text, false)];
+      return [frame('thought', text, complete)];
+    });
+
+  const stream = chatModel.stream(request, { signal: limit.signal })[Symbol.asyncIterator]();
+  try {
+    for (let length = 0; length < longestText && (!reader.done || run.rules.readsToEnd); ) {
+      const next = await limit.race(stream.next());
+      if (next.done) break;
+      const text = plain(next.value.slice(0, longestText - length));
+      length += next.value.length;
+      yield* toFrames(reader.push(text));
+    }
+  } finally {
+    // Not awaited: a model that hangs would hold up its caller.
+    stream.return?.().catch(() => undefined);
+  }
+  const { pieces, step } = reader.end();
+  yield* toFrames(pieces);
+  return step;
+}
+
+function modelFailed({ rules }: Run, error: OperationError, isAnswerStreamed: boolean): OperationError {
+  return new OperationError(error.type, rules.modelFailed(error, isAnswerStreamed), { cause: error, retryable: error.retryable });
+}

@@ -1,0 +1,35 @@
+import { type MemoryTool, recallEpisodes, retrieveFacts, storeFact } from '@agent-mem/memory-tools';
+import type { LoopContext } from '../loop-context.ts';
+import type { Tool } from './tool.ts';
+
+type MemoryToolsContext = Pick<LoopContext, 'caller' | 'config'>;
+
+/** The tools by which the loop's own model uses memory, as far as they are switched on. */
+export function loopMemoryTools(context: MemoryToolsContext): readonly Tool[] {
+  const { config } = context;
+  return [
+    ...(config.ENABLE_TOOL_RETRIEVE_FACTS ? [toolOf(context, retrieveFacts, config.FACT_RETRIEVAL_TOP_K)] : []),
+    ...(config.ENABLE_TOOL_RECALL_EPISODES ? [toolOf(context, recallEpisodes, config.EPISODE_RETRIEVAL_TOP_K)] : []),
+    ...(config.ENABLE_TOOL_STORE_FACT ? [toolOf(context, storeFact)] : []),
+  ];
+}
+
+function toolOf({ caller, config }: MemoryToolsContext, memoryTool: MemoryTool, topK?: number): Tool {
+  const { name, description, arguments: args } = memoryTool;
+  return {
+    name,
+    description,
+    arguments: args,
+    async run(given, { scope, conversationId, invocationId, signal, recalled }) {
+      const { text, recalledIds } = await memoryTool.run(given, {
+        caller,
+        scope,
+        invocation: { invocationId, conversationId },
+        ...(topK !== undefined && { topK }),
+        options: { timeoutMs: config.TOOL_TIMEOUT_MS, signal },
+      });
+      if (recalledIds) recalled(recalledIds);
+      return text;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { type MemoryTool, textOf } from './memory-tool.ts';
+
+/** Searches the facts of the scope. */
+export const retrieveFacts: MemoryTool = {
+  name: 'RetrieveFacts',
+  description: 'Retrieve additional facts from long-term memory',
+  arguments: [{ name: 'query', type: 'string', description: 'What to look for' }],
+  access: 'reads',
+  async run({ query }, { caller, scope, invocation, topK, options }) {
+    const asked = {
+      ...scope,
+      query: textOf(query),
+      ...(topK !== undefined && { top_k: topK }),
+      ...(invocation && { conversation_id: invocation.conversationId }),
+    };
+    const { facts } = await caller.call('facts', 'retrieve', asked, options);
+    return {
+      text: facts.map(({ id, content }) => `- ${content} [${id}]`).join('\n') || 'No facts were found.',
+      recalledIds: facts.map(({ id }) => id),
+    };
+  },
+};

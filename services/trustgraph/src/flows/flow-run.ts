@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { cutToBytes, type Invocation, plainText } from '@agent-mem/agent-loop';
+import { type AgentRequest, limits, type Scope, scopeOf } from '@agent-mem/contract';
+import type { AgentCall, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
+import { type Carried, taskState } from '../steps/carried.ts';
+
+/** A question of a flow, as the loop and memory know it. */
+export interface FlowRun {
+  readonly sessionId: string;
+  readonly scope: Scope;
+  readonly invocation: Invocation;
+  readonly request: AgentRequest;
+  readonly carried: Carried;
+  /** A supervisor asks: what is said is no turn of a conversation. */
+  readonly isSubagent: boolean;
+}
+
+/** Who asks where nobody says who it is. */
+export const defaultUser = 'default';
+
+/** Whose memory a question is of. TrustGraph has no users since 2.4; one of before, or a client on the bus, may name one. */
+export function scopeOfQuestion(workspace: string, request: WireRequest): Scope {
+  const { user } = request as { readonly user?: unknown };
+  const scope = { workspace, user: typeof user === 'string' ? user : '', collection: request.collection };
+  return scopeOf(
+    Object.fromEntries(Object.entries(scope).map(([part, text]) => [part, nameOf(text) || 'default'])) as typeof scope,
+  );
+}
+
+/** The run with a memory of its conversation alone: it sees no other memory, and no other run sees its own. */
+export function ofConversationAlone(flowRun: FlowRun): FlowRun {
+  const { workspace, user, collection } = flowRun.scope;
+  const scope = scopeOf({ workspace, user: nameOf(`${user}/conversation:${flowRun.invocation.conversationId}`), collection });
+  return { ...flowRun, scope, request: { ...flowRun.request, ...scope } };
+}
+
+/** The run that a request belongs to. The same question has the same invocation at each of its steps, at whichever instance, even when one of them was another agent's. */
+export function flowRunOf(
+  { id, request }: Pick<AgentCall, 'id' | 'request'>,
+  sessionId: string,
+  workspace: string,
+  carried: Carried,
+): FlowRun {
+  const scope = scopeOfQuestion(workspace, request);
+  const conversationId = nameOf(request.conversation_id || sessionId);
+  return {
+    sessionId,
+    scope,
+    invocation: {
+      invocationId: `inv_${uuidOf(JSON.stringify([workspace, sessionId, id]))}`,
+      conversationId,
+      isNewConversation: request.conversation_id === '',
+      requestId: id,
+      startedAt: carried.startedAt,
+    },
+    request: contractRequest(request, scope, conversationId),
+    carried,
+    isSubagent: request.correlation_id !== '',
+  };
+}
+
+/** The question in our own contract. Which tools it may use is decided before, and its steps are records. */
+function contractRequest(request: WireRequest, scope: Scope, conversationId: string): AgentRequest {
+  return {
+    ...scope,
+    question: cutToBytes(plainText(request.question), limits.textBytes),
+    history: [],
+    streaming: request.streaming,
+    state: taskState(request.state),
+    group: ['*'],
+    conversation_id: conversationId,
+    enable_memory: null,
+    metadata: {},
+  };
+}
+
+/** A name that our contract takes: another one is known by its hash, so that no two become one. */
+export function nameOf(text: string): string {
+  const fits = [...text].length <= limits.nameCharacters && !/\p{Cc}/u.test(text);
+  return fits ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,55 @@
+import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
+import { configQueues, type ErrorForm, serveFlows } from '@agent-mem/trustgraph';
+import type { Deployment } from '../deployment.ts';
+import { factWriter } from '../facts-to-triples.ts';
+import type { FlowContext } from '../flow-context.ts';
+import { takeFlowRunStep } from '../steps/take-flow-run-step.ts';
+import { flowStates } from './flow-state.ts';
+import { StepJournal } from './step-journal.ts';
+import { takeUpFlowRuns } from './take-up-flow-runs.ts';
+
+/** The agent at work in its flows. Disposing ends what is in work by an error, and leaves the flows. */
+export interface FlowRunServer extends AsyncDisposable {
+  /** Resolves when the flows of the first fetch are open. */
+  readonly ready: Promise<void>;
+}
+
+/** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
+export function serveFlowRuns(
+  context: FlowContext & RulesOfScopes,
+  deployment: Deployment,
+  tools: readonly Tool[],
+): FlowRunServer {
+  const { clock, config, log } = context;
+  const { topics, processorId, concurrency, configPushQueue, configTimeoutMs, configTypes } = deployment;
+  const agent = { context, processorId, configTypes, tools, rules: context, stateOf: flowStates(log) };
+  // Its variable takes no other words.
+  const errors = config.TRUSTGRAPH_ERROR_FORM as ErrorForm;
+  const { sensitiveData } = context.defaultSettings;
+  const journal = new StepJournal(context, { processorId, sensitiveData, isShared: deployment.sharesKeyValue });
+  const server = serveFlows({
+    topics,
+    clock,
+    log,
+    processorId,
+    types: ['tool', 'tool-service', 'prompt', ...configTypes],
+    queues: { ...configQueues, push: configPushQueue },
+    timeoutMs: configTimeoutMs,
+    concurrency,
+    errors,
+    // Where all instances see one journal, another one finds the steps there: a stop does not wait.
+    ...(deployment.sharesKeyValue && { returnMs: 0 }),
+    journal: (step, flow) => journal.record(step, flow.entry),
+    handle: (call, flow) => takeFlowRunStep(agent, call, flow),
+  });
+  const facts = factWriter({ context, processorId, configTypes, server, topics });
+  const takingUp = takeUpFlowRuns({ context, processorId, journal, server, topics, errors, facts });
+  return {
+    ready: server.ready,
+    async [Symbol.asyncDispose]() {
+      await takingUp[Symbol.asyncDispose]();
+      await facts[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { timeLimit } from '@agent-mem/agent-loop';
+import { OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
+import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
+import type { AgentRequest, FlowEntry, JournaledStep, TakenStep } from '@agent-mem/trustgraph';
+import type { FlowContext } from '../flow-context.ts';
+import { scopeOfQuestion } from './flow-run.ts';
+
+/** A step of a run in flight, as the journal holds it: all that another instance needs to take it, or to say that it cannot. */
+export interface WrittenStep {
+  readonly processorId: string;
+  readonly workspace: string;
+  readonly flow: string;
+  /** Where the question is answered. */
+  readonly responseQueue: string;
+  readonly id: string;
+  readonly request: AgentRequest;
+  /** How often it has been taken up after a crash: what a process dies of must not be tried for ever. */
+  readonly runs: number;
+  /** When it was handed on to the next instance, in milliseconds since 1970; `null` once one has taken it. */
+  readonly handedOnAt: number | null;
+}
+
+/** A written step with where it stands. */
+export interface LocatedStep {
+  readonly scope: Scope;
+  readonly key: string;
+  readonly step: WrittenStep;
+}
+
+/** What a journal is for, and who shares it. */
+export interface StepJournalOptions {
+  readonly processorId: string;
+  /** What may be written down of secrets: a run that is taken up after a crash goes on with that. */
+  readonly sensitiveData: SensitivePolicy;
+  /** Every instance of the processor has the same store. */
+  readonly isShared: boolean;
+}
+
+/** A step that is ours. */
+interface HeldStep {
+  readonly scope: Scope;
+  /** How many steps came before it. */
+  readonly position: number;
+  /** When its lease was renewed last, in milliseconds since 1970. */
+  leasedAt: number;
+}
+
+/** In the front of the keys of all steps in flight. */
+const stepsPrefix = 'agent/dialogue/';
+/** An instance that has not renewed its lease for so long is taken for dead. */
+const leaseMs = 10_000;
+/** How long a step may take from one instance to the next. */
+const handingOnMs = 5_000;
+/** How old such a step may be that a process finds when it starts. */
+const longAgoMs = 60_000;
+/** A run that no instance takes up is forgotten after this. */
+const entryMs = 3_600_000;
+/** The journal must not hold up an answer: one that is late is done without, and not asked again for a while. */
+const patienceMs = 1_000;
+const awayMs = 5_000;
+
+/**
+ * Holds the steps of runs until they end, each under a lease, so that no crash loses a question. Where the store of the journal is away, runs go on without it: no method
+ * rejects.
+ */
+export class StepJournal {
+  readonly #context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>;
+  readonly #processorId: string;
+  readonly #sensitiveData: SensitivePolicy;
+  readonly #isShared: boolean;
+  readonly #startedAt: number;
+  /** Of the leases. */
+  readonly #holder = uuidV7();
+  /** Steps that are ours now, by key. */
+  readonly #held = new Map<string, HeldStep>();
+  #askAgainAt = 0;
+
+  constructor(context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>, options: StepJournalOptions) {
+    this.#context = context;
+    this.#processorId = options.processorId;
+    this.#sensitiveData = options.sensitiveData;
+    this.#isShared = options.isShared;
+    this.#startedAt = context.clock.now();
+  }
+
+  /** Keeps a step; `null`: somebody else has it, or has gone beyond it. */
+  async record(taken: TakenStep, { workspace, flow, topics }: FlowEntry): Promise<JournaledStep | null> {
+    const { keyValue } = this.#context;
+    const session_id = taken.request.session_id || randomUUID();
+    const request = { ...taken.request, session_id };
+    const scope = scopeOfQuestion(workspace, request);
+    const hash = createHash('sha256').update(JSON.stringify([this.#processorId, workspace, flow, taken.id, session_id]));
+    const key = `${stepsPrefix}${hash.digest('hex')}`;
+    const position = request.history.length;
+    if ((this.#held.get(key)?.position ?? -1) >= position) return null;
+    const step: WrittenStep = {
+      processorId: this.#processorId,
+      workspace,
+      flow,
+      responseQueue: topics.response ?? '',
+      id: taken.id,
+      request,
+      runs: 0,
+      handedOnAt: null,
+    };
+    const leasedAt = this.#context.clock.now();
+    let isGivenUp = false;
+    /** What is written after it was given up would be taken for left. */
+    const writeUnlessLate = async (written: WrittenStep) => {
+      await this.#write({ scope, key, step: written });
+      if (isGivenUp) await this.forget({ scope, key });
+    };
+    const verdict = await this.#try<'ours' | 'theirs' | 'unkept'>('unkept', async () => {
+      // Nobody else can know of a session that begins here.
+      if (taken.request.session_id === '') {
+        await Promise.all([this.#lease(scope, key), writeUnlessLate(step)]);
+        return 'ours';
+      }
+      const [isLeased, known] = await Promise.all([this.#lease(scope, key), keyValue.get(scope, key).then(stepFrom)]);
+      const before = known?.request.history.length ?? -1;
+      if (before > position || (!isLeased && before >= position)) return 'theirs';
+      // Handed on by one who could not write that down.
+      if (!isLeased) return 'unkept';
+      const runs = known && before === position && known.handedOnAt === null ? known.runs + 1 : 0;
+      await writeUnlessLate({ ...step, runs });
+      return 'ours';
+    });
+    isGivenUp = verdict === 'unkept';
+    if (verdict === 'theirs') return null;
+    if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
+    this.#held.set(key, { scope, position, leasedAt });
+    // Other agents keep no journal: what they are handed would be taken for lost.
+    const isHandedToUs = (topics.next ?? topics.request) === topics.request;
+    return this.#journaled(scope, key, step, isHandedToUs);
+  }
+
+  /** Steps whose instance is gone: they are ours from now on. Those of other processors are theirs. */
+  async *left(): AsyncGenerator<LocatedStep> {
+    const { clock, keyValue } = this.#context;
+    for await (const { scope, key, value } of keyValue.entries(stepsPrefix)) {
+      const seen = stepFrom({ value });
+      if (!seen || seen.processorId !== this.#processorId || this.#held.has(key)) continue;
+      if (seen.handedOnAt !== null && clock.now() - seen.handedOnAt < handingOnMs) continue;
+      if (this.#wentElsewhere(seen)) {
+        await this.forget({ scope, key });
+        continue;
+      }
+      if (!(await this.#lease(scope, key))) continue;
+      // Its instance may have gone on with it since we looked.
+      const step = await keyValue.get(scope, key).then(stepFrom);
+      if (this.#held.has(key)) continue;
+      if (step && step.request.history.length === seen.request.history.length) yield { scope, key, step };
+      else await keyValue.release(scope, key, this.#holder);
+    }
+  }
+
+  /** Nothing of a step that was left is to be done. */
+  async forget({ scope, key }: Pick<LocatedStep, 'scope' | 'key'>): Promise<void> {
+    const { keyValue } = this.#context;
+    await keyValue.delete(scope, key);
+    await keyValue.release(scope, key, this.#holder);
+  }
+
+  /** Says that the steps that are ours are worked on. */
+  async renew(): Promise<void> {
+    await this.#try(undefined, async () => {
+      await Promise.all(
+        [...this.#held].map(async ([key, held]) => {
+          const now = this.#context.clock.now();
+          if (await this.#lease(held.scope, key)) held.leasedAt = now;
+        }),
+      );
+    });
+  }
+
+  /** Whether an instance that writes to a store of its own may have taken the step: it is not seen here. */
+  #wentElsewhere({ handedOnAt }: WrittenStep): boolean {
+    if (this.#isShared || handedOnAt === null) return false;
+    return handedOnAt >= this.#startedAt || this.#context.clock.now() - handedOnAt > longAgoMs;
+  }
+
+  #journaled(scope: Scope, key: string, step: WrittenStep, isHandedToUs: boolean): JournaledStep {
+    const { clock, keyValue } = this.#context;
+    let isOver = false;
+    const over = async () => {
+      if (isOver) return;
+      isOver = true;
+      await this.#try(undefined, async () => {
+        if (await this.#lease(scope, key)) await this.forget({ scope, key });
+      });
+      this.#held.delete(key);
+    };
+    return {
+      request: step.request,
+      isOurs: async () => {
+        if (isOver) return false;
+        // Half of a lease is left: nobody can have it.
+        const leasedAt = this.#held.get(key)?.leasedAt ?? 0;
+        return clock.now() - leasedAt < leaseMs / 2 || (await this.#try(true, () => this.#lease(scope, key)));
+      },
+      handOn: async (request) => {
+        if (!isHandedToUs) return await over();
+        if (isOver) return;
+        isOver = true;
+        this.#held.delete(key);
+        await this.#try(undefined, async () => {
+          await Promise.all([
+            this.#write({ scope, key, step: { ...step, request, handedOnAt: clock.now() } }),
+            keyValue.release(scope, key, this.#holder),
+          ]);
+        });
+      },
+      over,
+    };
+  }
+
+  async #lease(scope: Scope, key: string): Promise<boolean> {
+    return (await this.#context.keyValue.acquire(scope, key, this.#holder, leaseMs)) !== null;
+  }
+
+  async #write({ scope, key, step }: LocatedStep): Promise<void> {
+    const screened = JSON.parse(screenDocument(JSON.stringify(step.request), this.#sensitiveData)) as AgentRequest;
+    // What it is found by stays as it is.
+    const written: WrittenStep = { ...step, request: { ...screened, session_id: step.request.session_id } };
+    await this.#context.keyValue.set(scope, key, JSON.stringify(written), { ttlMs: entryMs });
+  }
+
+  /** What comes of the work, or what is said for a journal that is away. */
+  async #try<Result>(otherwise: Result, work: () => Promise<Result>): Promise<Result> {
+    const { clock, log } = this.#context;
+    if (clock.now() < this.#askAgainAt) return otherwise;
+    const late = () => new OperationError('deadline-exceeded', `The journal does not answer within ${patienceMs} ms`);
+    using limit = timeLimit(clock, patienceMs, never, late);
+    try {
+      return await limit.race(work());
+    } catch (error) {
+      this.#askAgainAt = clock.now() + awayMs;
+      log.warn({ err: error }, 'the journal of dialogues cannot be had: a crash now would lose those in flight');
+      return otherwise;
+    }
+  }
+}
+
+const never = new AbortController().signal;
+
+function stepFrom(entry: { readonly value: string } | null): WrittenStep | null {
+  return entry && (JSON.parse(entry.value) as WrittenStep);
+}

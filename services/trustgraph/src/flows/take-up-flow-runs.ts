@@ -1,0 +1,81 @@
+import { OperationError } from '@agent-mem/contract';
+import type { Topics } from '@agent-mem/messaging';
+import { AgentReply, type AgentServer, type ErrorForm, topicOfQueue } from '@agent-mem/trustgraph';
+import type { FactWriter } from '../facts-to-triples.ts';
+import type { FlowContext } from '../flow-context.ts';
+import { publishLeftEvents } from '../memory/memory-outbox.ts';
+import type { LocatedStep, StepJournal } from './step-journal.ts';
+
+const everyMs = 2_000;
+/** What the bus did not take has time, and looking for it goes through the whole store. */
+const publishEveryMs = 10_000;
+/** A question that a process dies of must not end others for ever. */
+const mostRuns = 3;
+
+/** What runs are taken up with. */
+export interface TakeUpOptions {
+  readonly context: Pick<FlowContext, 'bus' | 'clock' | 'keyValue' | 'log' | 'metrics'>;
+  readonly processorId: string;
+  readonly journal: StepJournal;
+  readonly server: AgentServer;
+  readonly topics: Topics;
+  readonly errors: ErrorForm;
+  readonly facts: FactWriter;
+}
+
+/**
+ * What an agent does in its flows beside answering, until it is disposed: it holds the leases of the steps that are ours, takes up the runs whose instance is gone, from the step they
+ * were at, or answers an error where they cannot go on, publishes what the bus did not take, and listens for facts once a flow wants them.
+ */
+export function takeUpFlowRuns(options: TakeUpOptions): AsyncDisposable {
+  const { context, facts, journal, server } = options;
+  const { clock, log } = context;
+  const over = new AbortController();
+  const everySoOften = async (work: () => Promise<void>, restMs = everyMs) => {
+    while (!over.signal.aborted) {
+      await work().catch((error) => log.warn({ err: error }, 'what is done beside answering in flows failed; it is tried again'));
+      await clock.sleep(restMs, over.signal).catch(() => undefined);
+    }
+  };
+  const looking = async () => {
+    await Promise.race([server.ready, new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }))]);
+    await everySoOften(() => takeUp(options, over.signal));
+  };
+  const running = Promise.all([
+    everySoOften(() => journal.renew()),
+    everySoOften(() => publishLeftEvents(context), publishEveryMs),
+    everySoOften(() => facts.look()),
+    looking(),
+  ]);
+  return {
+    async [Symbol.asyncDispose]() {
+      over.abort('over');
+      await running;
+    },
+  };
+}
+
+async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void> {
+  const { context, processorId, journal, server } = options;
+  for await (const found of journal.left()) {
+    if (signal.aborted) return;
+    const { workspace, flow, id, request, runs } = found.step;
+    const where = { workspace, flow, session_id: request.session_id, runs };
+    context.metrics.flowRun.takenUp(processorId);
+    if (runs >= mostRuns) {
+      context.log.error(where, 'a dialogue that ends its process again and again is given up');
+      await giveUp(options, found, `The question was begun ${mostRuns + 1} times and got no further`);
+      continue;
+    }
+    context.log.warn(where, 'a dialogue that was left is taken up');
+    if (!server.take({ workspace, flow }, { id, request }))
+      await giveUp(options, found, `The flow ${workspace}/${flow} has stopped`);
+  }
+}
+
+async function giveUp({ journal, topics, errors }: TakeUpOptions, found: LocatedStep, reason: string): Promise<void> {
+  const { id, responseQueue } = found.step;
+  await using responses = await topics.produce(topicOfQueue(responseQueue));
+  await new AgentReply(responses, id, errors).fail(new OperationError('unavailable', reason).message);
+  await journal.forget(found);
+}

@@ -1,0 +1,4 @@
+/** The agent and memory in the flows of a TrustGraph deployment. */
+
+export { variables } from './config.ts';
+export { type TrustGraphOptions, trustgraphServiceWith } from './service.ts';

@@ -1,0 +1,42 @@
+import { timeLimit } from '@agent-mem/agent-loop';
+import { type Clock, type Event, OperationError, type Scope } from '@agent-mem/contract';
+import { publishEvent } from '@agent-mem/messaging';
+import type { FlowContext } from '../flow-context.ts';
+
+/** How long an answer waits for the bus, and then for the store of the journal. */
+const patienceMs = 3_000;
+const outboxPrefix = 'agent/dialogue-event/';
+const ttlMs = 7 * 24 * 3_600_000;
+
+/**
+ * Leaves an event to memory: resolves once the bus has it, or, where that is away, the store of the journal, from where it is published later. Rejects when neither takes it.
+ * An event that goes out twice has one effect, by its id.
+ */
+export async function leaveEvent(
+  context: Pick<FlowContext, 'bus' | 'clock' | 'keyValue' | 'log'>,
+  scope: Scope,
+  event: Event,
+): Promise<void> {
+  const { bus, clock, keyValue, log } = context;
+  try {
+    await soon(clock, publishEvent(bus, event));
+  } catch (error) {
+    log.warn({ event: event.id, err: error }, 'the bus does not take what happened in a flow; it is published later');
+    await soon(clock, keyValue.set(scope, `${outboxPrefix}${event.id}`, JSON.stringify(event), { ttlMs }));
+  }
+}
+
+/** Publishes what waits, oldest or not: each event stands alone. */
+export async function publishLeftEvents({ bus, keyValue }: Pick<FlowContext, 'bus' | 'keyValue'>): Promise<void> {
+  for await (const { scope, key, value } of keyValue.entries(outboxPrefix)) {
+    await publishEvent(bus, JSON.parse(value) as Event);
+    await keyValue.delete(scope, key);
+  }
+}
+
+async function soon(clock: Clock, work: Promise<void>): Promise<void> {
+  using limit = timeLimit(clock, patienceMs, never, () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`));
+  await limit.race(work);
+}
+
+const never = new AbortController().signal;

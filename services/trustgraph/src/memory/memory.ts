@@ -1,0 +1,137 @@
+import {
+  completedEvent,
+  createWorkingMemory,
+  loopMemoryTools,
+  memoryRules,
+  noMemory,
+  type RecalledMemory,
+  type RulesOfScopes,
+  recallMemory,
+  receiptIdOf,
+  type StepRecord,
+  type Tool,
+  timeLimit,
+  type WorkingMemory,
+} from '@agent-mem/agent-loop';
+import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { memoryTool } from '@agent-mem/memory-tools';
+import type { AgentRequest } from '@agent-mem/trustgraph';
+import type { FlowContext } from '../flow-context.ts';
+import type { FlowRun } from '../flows/flow-run.ts';
+import type { CarriedMemory } from '../steps/carried.ts';
+import { leaveEvent } from './memory-outbox.ts';
+import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
+
+/** How a run has ended. */
+export type FlowRunEnding = { readonly answer: string } | { readonly error: OperationError };
+
+/** What one step of a run has of memory, and leaves to it. */
+export interface FlowRunMemory {
+  /** Memory is on: without it the agent asks its model as TrustGraph's own do. */
+  readonly isOn: boolean;
+  readonly recalled: RecalledMemory;
+  readonly workingMemory: WorkingMemory;
+  /** By which the model uses memory itself. */
+  readonly tools: readonly Tool[];
+  /** What is to travel to the next step, given what this one was shown of its trace; `null`: nothing. */
+  carried(trace: ReceiptTier): CarriedMemory | null;
+  /** Resolves when what memory is to learn of the run cannot be lost any more. Idempotent. Never rejects: the answer is not held up. */
+  ended(ending: FlowRunEnding, records: readonly StepRecord[]): Promise<void>;
+}
+
+/** What memory is opened with. */
+export interface FlowRunMemoryOptions {
+  readonly flowRun: FlowRun;
+  /** As it came. */
+  readonly question: AgentRequest;
+  readonly processorId: string;
+  readonly rules: RulesOfScopes;
+  readonly signal: AbortSignal;
+}
+
+/** How long a question waits to learn whether it is a repeat. */
+const patienceMs = 300;
+
+/** Opens memory for one step: what the first step has recalled is carried, and recalled again only where it was lost on the way. */
+export async function openFlowRunMemory(context: FlowContext, options: FlowRunMemoryOptions): Promise<FlowRunMemory> {
+  const { config, log, metrics } = context;
+  const { flowRun, question, processorId } = options;
+  const { scope, invocation, request } = flowRun;
+  const mode = config.TRUSTGRAPH_MEMORY_MODE;
+  const carried = mode === 'off' ? null : flowRun.carried.memory;
+  const known = mode === 'off' ? null : (carried ?? (await recalledNow(context, options)));
+  const isOn = known !== null && known.rules.memory === 'on';
+  const writes = isOn && mode !== 'read' && !flowRun.isSubagent;
+  const recalled = isOn ? known.recalled : noMemory('memory is off for this flow');
+  if (isOn && carried === null) reportAway(context, recalled, invocation.invocationId, processorId);
+  return {
+    isOn,
+    recalled,
+    workingMemory: createWorkingMemory(context, scope, invocation, request, isOn && !known.isTraceAway),
+    tools: isOn ? loopMemoryTools(context).filter(({ name }) => writes || memoryTool(name)?.access !== 'writes') : [],
+    carried(trace) {
+      if (known === null) return null;
+      const isLostNow = isOn && !known.isTraceAway && trace.error !== null;
+      if (isLostNow) metrics.flowRun.memoryAway(processorId, 'working-memory');
+      return { ...known, isTraceAway: known.isTraceAway || isLostNow };
+    },
+    async ended(ending, records) {
+      if (!writes) return;
+      const canonical = { ...invocation, invocationId: known.toldAs };
+      const metadata = { ...request.metadata, ...(mode === 'full' ? {} : { conversation_end: 'never' }) };
+      const event = completedEvent(
+        canonical,
+        { ...request, metadata },
+        {
+          answer: 'answer' in ending ? ending.answer : '',
+          error: 'error' in ending ? ending.error.message : null,
+          at: new Date(context.clock.now()).toISOString(),
+          records,
+          injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],
+          receiptId: receiptIdOf(canonical),
+          extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
+          recordEpisode: config.ENABLE_EPISODE_RECORDING,
+        },
+      );
+      try {
+        const { thing, found } = screenEvent(event, known.rules.sensitiveData);
+        for (const { kind, action, count } of found) metrics.sensitive(kind, action, count);
+        await leaveEvent(context, scope, thing);
+      } catch (error) {
+        metrics.flowRun.memoryAway(processorId, 'event');
+        log.error({ invocation_id: invocation.invocationId, err: error }, 'what was said in a flow could not be left to memory');
+      }
+      await inTime(context, noteAnswered(context, scope, question, invocation.invocationId)).catch(() => undefined);
+    },
+  };
+}
+
+/** What a question has of memory when it comes. Rejects with the signal's reason alone. */
+async function recalledNow(context: FlowContext, options: FlowRunMemoryOptions): Promise<CarriedMemory> {
+  const { flowRun, question, rules, signal } = options;
+  const { scope, invocation, request } = flowRun;
+  const own = invocation.invocationId;
+  const [recalled, set, canonicalId] = await Promise.all([
+    recallMemory(context, scope, invocation, request, signal),
+    memoryRules(context, rules, scope, invocation.conversationId, signal),
+    // Only the question itself may be a repeat: a step that lost what it carried is none.
+    question.history.length > 0 ? own : inTime(context, canonicalInvocationId(context, scope, question, own)).catch(() => own),
+  ]);
+  return { recalled, rules: set, toldAs: canonicalId, isTraceAway: false };
+}
+
+/** Says, once for a question, what it had to do without. */
+function reportAway({ log, metrics }: FlowContext, { tiers }: RecalledMemory, invocationId: string, processorId: string): void {
+  const away = Object.entries(tiers).filter(([, { error }]) => error !== null);
+  for (const [tier] of away) metrics.flowRun.memoryAway(processorId, tier);
+  const errors = Object.fromEntries(away.map(([tier, { error }]) => [tier, error]));
+  if (away.length > 0)
+    log.warn({ invocation_id: invocationId, ...errors }, 'a question of a flow is answered without parts of memory');
+}
+
+async function inTime<Result>({ clock }: Pick<FlowContext, 'clock'>, work: Promise<Result>): Promise<Result> {
+  using limit = timeLimit(clock, patienceMs, never, () => new OperationError('deadline-exceeded', `later than ${patienceMs} ms`));
+  return await limit.race(work);
+}
+
+const never = new AbortController().signal;

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { OperationError } from '@agent-mem/contract';
+import { type AgentCall, runNames, type ServedFlow } from '@agent-mem/trustgraph';
+import { sessionExplained } from '../explain/explain.ts';
+import { memoryExplained, memoryText } from '../explain/memory-explain.ts';
+import { runReport } from '../explain/run-report.ts';
+import type { FlowContext } from '../flow-context.ts';
+import { flowConfig } from '../flows/flow-config.ts';
+import { flowRunOf, ofConversationAlone } from '../flows/flow-run.ts';
+import { type FlowRunMemory, openFlowRunMemory } from '../memory/memory.ts';
+import { carriedBy, recordsOf } from './carried.ts';
+import { keepAlive, signOfLife } from './keep-alive.ts';
+import type { FlowAgent, Step } from './step.ts';
+import { thinkAndAct } from './think-and-act.ts';
+import { isCompletion } from './wire-step.ts';
+
+/**
+ * Takes one step of a run: sends its frames, and either ends the run or hands it on. Rejects with an `OperationError` when the run is over without an answer; the flow consumer
+ * then sends its message.
+ */
+export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: ServedFlow): Promise<void> {
+  const { request, reply, signal } = call;
+  const { clock, log, metrics } = agent.context;
+  if (request.correlation_id !== '' && isCompletion(request.history))
+    throw new OperationError('unimplemented', `No supervisor takes the answer of the sub-agent ${request.correlation_id}`);
+  const sessionId = request.session_id || randomUUID();
+  const names = runNames(sessionId);
+  const carried = carriedBy(request, clock.now());
+  const { workspace } = flow.entry;
+  const { librarian, malformed } = agent.stateOf(flow);
+  const report = runReport(call, flow, librarian, { clock, log });
+  const { id, triples } = signOfLife(names);
+  using _ = keepAlive(clock, () => reply.explain(id, triples));
+  const number = request.history.length + 1;
+  if (number === 1) await report.explain(sessionExplained(names, request.question, carried.startedAt, request.parent_session_id));
+
+  const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, log, malformed), request.framing);
+  const context = { ...agent.context, config };
+  const asked = flowRunOf(call, sessionId, workspace, carried);
+  const flowRun = config.TRUSTGRAPH_MEMORY_SCOPE === 'conversation' ? ofConversationAlone(asked) : asked;
+  const records = recordsOf(request, carried);
+  const step: Step = { agent, context, call, flow, number, names, flowRun, report, records };
+  const ended = (outcome: 'completed' | 'max-iterations' | 'error') => metrics.flowRun.ended(agent.processorId, outcome, number);
+  let memory: FlowRunMemory | null = null;
+  try {
+    const { processorId, rules } = agent;
+    memory = await openFlowRunMemory(context, { flowRun, question: request, processorId, rules, signal });
+    if (number === 1 && memory.isOn) await explainMemory(step, memory);
+    if (await thinkAndAct(step, memory)) ended('completed');
+  } catch (cause) {
+    signal.throwIfAborted();
+    const error = OperationError.from(cause);
+    if (error.type === 'internal') log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a dialogue failed');
+    ended(records.length >= config.MAX_ITERATIONS ? 'max-iterations' : 'error');
+    await memory?.ended({ error }, records);
+    throw error;
+  }
+}
+
+/** Reports what was recalled. */
+async function explainMemory({ names, report }: Step, { recalled }: FlowRunMemory): Promise<void> {
+  const isStored = await report.store({ id: names.memory, title: 'Agent Memory', text: memoryText(recalled) });
+  await report.explain(memoryExplained(names, recalled, isStored));
+}
+
+/** A frame that a supervisor sets stands behind the agent's own context. */
+function contextWithFraming(config: FlowContext['config'], framing: string): FlowContext['config'] {
+  return { ...config, ADDITIONAL_CONTEXT: [config.ADDITIONAL_CONTEXT, framing].filter((text) => text !== '').join('\n\n') };
+}
