@@ -15,6 +15,7 @@ import {
 } from '@agent-mem/agent-loop';
 import { OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
+import { screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 import type { FlowRun } from '../flows/flow-run.ts';
