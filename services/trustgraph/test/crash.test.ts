@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, scopeOf } from '@agent-mem/contract';
 import { createMemoryKeyValue } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
 import { type AgentRequest, agentRequestMessage, type FlowEntry } from '@agent-mem/trustgraph';
@@ -56,6 +56,28 @@ describe('a dialogue whose instance is gone', () => {
     await clock.advance(tooLongMs);
     expect(world.frames('q1').filter(({ end_of_dialog }) => end_of_dialog)).toHaveLength(1);
     expect(world.counted).toContain('taken up agent-mem');
+  });
+
+  test('is taken up as version 0.1.0 has journaled it', async () => {
+    const carried = {
+      startedAt: '2026-03-01T09:00:00.000Z',
+      steps: [{ arguments: '{}', success: true, duration_ms: 5, timestamp: '', from_memory: false, recalledIds: [] }],
+      usage: { inTokens: 10, outTokens: 5, model: 'm1' },
+      memory: null,
+    };
+    const request = { question: 'What?', session_id: 'S', state: '', history: [step], agent_mem: carried };
+    const written = { processorId: 'agent-mem', workspace: 'w', flow: 'f', responseQueue: queues.response, id: 'q1' };
+    const value = JSON.stringify({ ...written, request: agentRequestMessage.make(request), runs: 0, handedOnAt: null });
+    // By processor, workspace, flow, id and session.
+    const key = 'agent/dialogue/08e1db7c3a8c749fcf0d31a66e3ae188f17368e0545ff83b04ee3116d78c19e1';
+    await keyValue.set(scopeOf({ workspace: 'w', user: 'default', collection: 'default' }), key, value);
+    await using world = await startAgain();
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      expect(world.frames('q1').at(-1)?.end_of_dialog).toBe(true);
+    });
+    expect(world.frames('q1').at(-1)).toMatchObject({ message_type: 'answer', content: 'Paris' });
+    await expect.poll(left).toBe(0);
   });
 
   test('has one session from the first, so that taking it up tells the same to memory', async () => {
