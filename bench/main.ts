@@ -5,6 +5,7 @@ import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
 import { runFirstUse } from './first-use/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
+import { runLearning } from './learning/run.ts';
 import { runLocomo } from './locomo/run.ts';
 import { runPath } from './path/run.ts';
 import { runFitPoisoning } from './poisoning/fit.ts';
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   fit: runFit,
   'fit-poisoning': runFitPoisoning,
   gate: runGate,
+  learning: runLearning,
   locomo: runLocomo,
   path: runPath,
   poisoning: runPoisoning,
