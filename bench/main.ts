@@ -3,7 +3,9 @@ import { runStepMessages } from './agent/step-messages.ts';
 import { runBus } from './bus/run.ts';
 import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
+import { runFirstUse } from './first-use/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
+import { runLearning } from './learning/run.ts';
 import { runLocomo } from './locomo/run.ts';
 import { runPath } from './path/run.ts';
 import { runFitPoisoning } from './poisoning/fit.ts';
@@ -20,9 +22,11 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   baseline: runBaseline,
   bus: runBus,
   facts: runFacts,
+  'first-use': runFirstUse,
   fit: runFit,
   'fit-poisoning': runFitPoisoning,
   gate: runGate,
+  learning: runLearning,
   locomo: runLocomo,
   path: runPath,
   poisoning: runPoisoning,

@@ -1,0 +1,39 @@
+import { table } from '../markdown-table.ts';
+import { halves, loadScript } from './load.ts';
+import { type Played, play } from './play.ts';
+
+/** Plays both scripts of a first use without a model. `--wrong` lists what is not right of the one that rules may be fitted to. */
+export async function runFirstUse(args: readonly string[]): Promise<string> {
+  if (args.some((arg) => arg !== '--wrong')) throw new Error('Usage: npm run bench -- first-use [--wrong]');
+  const rows: (readonly string[])[] = [];
+  let dev: readonly Played[] = [];
+  for (const half of halves) {
+    const played = await play(half, await loadScript(half));
+    if (half === 'dev') dev = played;
+    rows.push([half, ...figuresOf(played)]);
+  }
+  return [
+    table(['script', 'turns right', 'self-quotes', 'past quoted', 'end facts right'], rows),
+    table(['dev: kind', 'right'], byKind(dev)),
+    ...(args.includes('--wrong') ? [wrongOf(dev)] : []),
+  ].join('\n\n');
+}
+
+function figuresOf(played: readonly Played[]): readonly string[] {
+  const [turns, end] = [played.filter(({ kind }) => kind !== 'end'), played.filter(({ kind }) => kind === 'end')];
+  const count = (of: readonly Played[], is: 'isRight' | 'isSelfQuote' | 'isPast') =>
+    `${of.filter((each) => each[is]).length} of ${of.length}`;
+  return [count(turns, 'isRight'), count(played, 'isSelfQuote'), count(played, 'isPast'), count(end, 'isRight')];
+}
+
+function byKind(played: readonly Played[]): readonly (readonly string[])[] {
+  return [...Map.groupBy(played, ({ kind }) => kind)].map(([kind, own]) => [
+    kind,
+    `${own.filter(({ isRight }) => isRight).length} of ${own.length}`,
+  ]);
+}
+
+function wrongOf(played: readonly Played[]): string {
+  const wrong = played.filter(({ isRight }) => !isRight);
+  return wrong.map(({ kind, asked, answer }) => `- ${kind}: ${asked}\n  ${answer}`).join('\n');
+}

@@ -1,0 +1,53 @@
+import { array, enum as oneOf, type output, strictObject, string } from 'zod';
+import { readJsonLines } from '../json-lines.ts';
+
+/** Which exchanges: those that rules may be fitted to, or those that nobody reads who makes them. */
+export const halves = ['dev', 'held-out'] as const;
+/** One of them. */
+export type Half = (typeof halves)[number];
+/** Of the users' messages. */
+export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
+
+const kinds = [
+  'first-person',
+  'others',
+  'update',
+  'plan',
+  'correction',
+  'sarcasm',
+  'hypothetical',
+  'quote',
+  'question',
+  'small-talk',
+  'code',
+  'mixed',
+] as const;
+
+/** Why something must not be learned. */
+export const reasons = ['subject', 'sarcasm', 'plan', 'quote', 'assistant', 'garbage'] as const;
+
+const text = string().min(1);
+const wording = array(text).min(1);
+const factSchema = strictObject({ subject: text, text, accept: array(wording).min(1) });
+
+/** A line of `exchanges.jsonl`. */
+export const exchangeSchema = strictObject({
+  id: string().regex(/^(?:dev|held)-(?:en|de|fr|es|pt)-\d{3}$/),
+  language: oneOf(languages),
+  kind: oneOf(kinds),
+  before: text.optional(),
+  user: text,
+  assistant: text.optional(),
+  facts: array(factSchema),
+  may: array(wording).default([]),
+  never: array(strictObject({ why: oneOf(reasons), words: wording })).default([]),
+}).refine(({ id, language }) => id.split('-')[1] === language, 'id: names another language');
+
+/** A user's message with what came before and after it, and what should be learned of it; the README says what each member means. */
+export type Exchange = output<typeof exchangeSchema>;
+
+/** Reads one half. Throws for what is no exchange, and names the line. */
+export async function loadExchanges(half: Half): Promise<readonly Exchange[]> {
+  const file = new URL(`${half === 'dev' ? '' : 'held-out/'}exchanges.jsonl`, import.meta.url);
+  return await readJsonLines(file, exchangeSchema);
+}

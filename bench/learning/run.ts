@@ -1,0 +1,60 @@
+import { table } from '../markdown-table.ts';
+import { learn } from './learn.ts';
+import { halves, languages, loadExchanges } from './load.ts';
+import { figuresOf, type Scored } from './score.ts';
+
+const head = [
+  '',
+  'exchanges',
+  'facts',
+  'learned',
+  'precision',
+  'recall',
+  'wrong subject',
+  'sarcasm',
+  'plan',
+  'quote',
+  'assistant',
+  'garbage',
+];
+
+/** Learns from both halves, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the half that rules may be fitted to. */
+export async function runLearning(args: readonly string[]): Promise<string> {
+  if (args.some((arg) => arg !== '--wrong')) throw new Error('Usage: npm run bench -- learning [--wrong]');
+  const parts: string[] = [];
+  for (const half of halves) {
+    const scored = await learn(await loadExchanges(half));
+    const byLanguage = languages.map((language) =>
+      rowOf(
+        language,
+        scored.filter(({ exchange }) => exchange.language === language),
+      ),
+    );
+    parts.push(`### ${half}`, table(head, [...byLanguage, rowOf('**all**', scored)]));
+    if (half !== 'dev') continue;
+    const byKind = [...Map.groupBy(scored, ({ exchange }) => exchange.kind)].map(([kind, own]) => rowOf(kind, own));
+    parts.push('### dev, by kind', table(head, byKind));
+    if (args.includes('--wrong')) parts.push(scored.map(wrongOf).filter(Boolean).join('\n'));
+  }
+  return parts.join('\n\n');
+}
+
+function rowOf(name: string, scored: readonly Scored[]): readonly (string | number)[] {
+  const { exchanges, facts, learned, precision, recall, wrong } = figuresOf(scored);
+  const { subject, sarcasm, plan, quote, assistant, garbage } = wrong;
+  return [name, exchanges, facts, learned, share(precision), share(recall), subject, sarcasm, plan, quote, assistant, garbage];
+}
+
+function share(value: number): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(2);
+}
+
+function wrongOf({ exchange, learned, missed }: Scored): string {
+  const wrong = learned.filter(({ verdict }) => verdict !== 'right' && verdict !== 'may');
+  if (wrong.length + missed.length === 0) return '';
+  return [
+    `- ${exchange.id} ${JSON.stringify(exchange.user)}`,
+    ...wrong.map(({ text, verdict }) => `  ${verdict}: ${text}`),
+    ...missed.map(({ text }) => `  missed: ${text}`),
+  ].join('\n');
+}
