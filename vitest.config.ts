@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { memoryDisk } from './test/memory-disk.ts';
 import { type ProjectName, testFiles } from './test/projects.ts';
 
 const files = testFiles();
 
-function project(name: ProjectName, options: { readonly isolate: boolean }) {
+function project(name: ProjectName, options: { readonly isolate: boolean; readonly env?: Readonly<Record<string, string>> }) {
   return { extends: true as const, test: { name, include: [...files[name]], ...options } };
 }
 
@@ -20,7 +21,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // A process for each file would take longer to load the sources than the tests take.
-      project('unit', { isolate: false }),
+      project('unit', { isolate: false, env: memoryDisk() }),
+      project('service', { isolate: false, env: memoryDisk() }),
       project('contract', { isolate: true }),
       project('system', { isolate: true }),
     ],

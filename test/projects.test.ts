@@ -11,7 +11,8 @@ it('every test file is in one project', () => {
   expect(Object.values(projects).flat().toSorted()).toEqual(there.toSorted());
 });
 
-it('no unit test starts the program or a server of the machine', () => {
+it('no unit or service test starts the program or a server of the machine', () => {
   const starts = /from '[./]*\/(test\/)?(live\/.*\/|live\/tools|process\/)/;
-  expect(projects.unit.filter((file) => starts.test(readFileSync(`${root}${file}`, 'utf8')))).toEqual([]);
+  const alone = [...projects.unit, ...projects.service];
+  expect(alone.filter((file) => starts.test(readFileSync(`${root}${file}`, 'utf8')))).toEqual([]);
 });

@@ -28,7 +28,7 @@ const words = [
   ' word ',
   '\n',
 ];
-const rounds = 600;
+const rounds = 150;
 const mostIterations = 4;
 
 test(`whatever a model writes, each of ${rounds} invocations ends by exactly one last frame, within the limit`, async () => {

@@ -24,7 +24,7 @@ const words = [
   ' word ',
   '\n',
 ];
-const rounds = 300;
+const rounds = 100;
 const mostIterations = 3;
 
 test(`whatever a model writes, each of ${rounds} dialogues gets exactly one last frame, and a word in it`, async () => {

@@ -150,13 +150,13 @@ describe('with memory', () => {
 
   test('a long run passes the broker: the texts of its oldest steps are cut, none is left out', async () => {
     const services = { 'graph-rag': says('x'.repeat(15_000)) };
-    const parameters = { 'max-iterations': '80' };
+    const parameters = { 'max-iterations': '60' };
     const model = ({ working_memory }: Record<string, unknown>, index: number) =>
-      Array.isArray(working_memory) && index < 60 ? act : final;
+      Array.isArray(working_memory) && index < 45 ? act : final;
     await using world = await startFlowWorld({ model, services, memory: 'full', parameters });
     expect(spoken(await world.ask({ question: 'Where?' })).at(-1)).toBe('answer Paris!');
     const last = world.nexts().at(-1);
-    expect(last?.history).toHaveLength(60);
+    expect(last?.history).toHaveLength(45);
     expect(last?.history[0]?.observation).toContain('[cut: ');
     expect(last?.history.at(-1)?.observation).toHaveLength(15_000);
     for (const { payload } of world.topics.sent) expect(Buffer.byteLength(payload)).toBeLessThan(700_000);

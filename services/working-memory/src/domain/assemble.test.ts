@@ -13,7 +13,7 @@ const textOf = (items: Trace['items']) => items.map(({ content }) => content).jo
 describe('assemble', () => {
   it('never takes more than its budget, whatever the trace', () => {
     const random = randomFrom(7);
-    for (let run = 0; run < 150; run += 1) {
+    for (let run = 0; run < 100; run += 1) {
       const trace = randomTrace(random);
       const maxTokens = 100 + Math.floor(random() * 1_500);
       const assembled = assemble(trace, { maxTokens, keepRecent: Math.floor(random() * 6), question: 'act3 seen12?' });
@@ -26,7 +26,7 @@ describe('assemble', () => {
   it('never shows an observation without the action it belongs to', () => {
     const random = randomFrom(11);
     let observations = 0;
-    for (let run = 0; run < 150; run += 1) {
+    for (let run = 0; run < 100; run += 1) {
       const trace = randomTrace(random);
       const { items } = assemble(trace, { maxTokens: 300, keepRecent: 3, question: '' });
       for (const { content, type } of items) {

@@ -165,7 +165,8 @@ class FakeConsumer implements Consumer {
     const given = this.#config.subscriptionType === 'Exclusive' ? all : all.filter(({ stored }) => stored.id === numberOf(id));
     for (const waiting of given) {
       waiting.holder = null;
-      waiting.until = Date.now() + Math.max(100, this.#config.nAckRedeliverTimeoutMs);
+      // A tenth of the time, at which the real broker's floor is 100 ms: what counts is that it comes later.
+      waiting.until = Date.now() + Math.max(100, this.#config.nAckRedeliverTimeoutMs) / 10;
     }
     this.#subscription.dispatch();
   }
