@@ -29,12 +29,13 @@ import { type ConfigOf, createActivity, namedOperation, readConfig, untilAborted
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
+import { holdParts } from './held-parts.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 import { eventPipeline } from './pipeline/events.ts';
 import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
-import { startRelay } from './relay.ts';
+import { relayGroup, startRelay } from './relay.ts';
 import type { AnyService } from './service.ts';
 import type { Address } from './transports/grpc.ts';
 import { createHttpServer } from './transports/http.ts';
@@ -59,7 +60,7 @@ export interface HostOptions {
   /** Instead of those two, where the process listens already. The host closes it when it stops, and leaves it open when the start fails. */
   readonly listening?: Listening;
   readonly log: Logger;
-  /** Publishes the Graph's outbox. Default true; one process that does so is enough. */
+  /** Publishes the Graph's outbox, shared out among the processes that do. Default true. */
   readonly relay?: boolean;
   /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
   readonly tenant?: string;
@@ -123,15 +124,19 @@ export async function host(options: HostOptions): Promise<Host> {
     if (events) await untilAborted(ports.bus.ensureSubscription(conversationEvents, name), signal);
   }
 
+  const groups = options.relay === false ? [] : [relayGroup];
+  const { graph, clock } = ports;
+  const parts = starting.use(holdParts({ graph, owner: clientId, groups, clock, log, signal: stopped.signal }));
   const relay =
     options.relay === false
       ? null
       : starting.use(
           startRelay({
-            graph: ports.graph,
+            graph,
+            parts,
             publish: (event, signal) => publishEvent(ports.bus, event, event.traceparent, { signal }),
             signal: stopped.signal,
-            clock: ports.clock,
+            clock,
             log,
           }),
         );

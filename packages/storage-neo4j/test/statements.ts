@@ -64,6 +64,10 @@ export function describeStatements(server: () => Neo4j): void {
       await graph.load(scope, await Array.fromAsync(graph.dump(scope)));
       const entries = await graph.outbox(1_000);
       await graph.markPublished(entries.map(({ position }) => position));
+      await graph.hold(said, { [said]: [] }, 60_000);
+      const claim = { group: said, owner: said, kinds: ['Fact'], until: said, limit: 1 } as const;
+      for (const queue of ['publish', 'due', 'index'] as const) await graph.claim(queue, claim);
+      await graph.release(said, [said]);
       await graph.due(['Fact'], said, 1);
       await graph.unindexed(['Fact'], 1);
       await Array.fromAsync(graph.scopes());
