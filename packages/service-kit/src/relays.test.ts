@@ -113,7 +113,9 @@ describe('relays of several processes', () => {
     await clock.advance(500);
     const two = process('two');
     for (let second = 0; second < 20; second += 1) await clock.advance(1_000);
-    expect(published).toEqual([]);
+    // What the first has not claimed is the second's by now.
+    expect(new Set(published.map(({ by }) => by))).toEqual(new Set(['two']));
+    expect(published.length).toBeLessThan(scopes.length);
     gate.resolve();
     await emptied();
     expect(idsOf(published).sort(bySize)).toEqual(numbered(scopes.length));
