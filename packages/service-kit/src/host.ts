@@ -25,12 +25,22 @@ import {
 import { createIndexNodes, indexingJob } from '@agent-mem/recall';
 import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
-import { type ConfigOf, createActivity, namedOperation, readConfig, untilAborted, type Variables } from '@agent-mem/runtime';
+import {
+  type ClaimNodes,
+  type ConfigOf,
+  createActivity,
+  namedOperation,
+  readConfig,
+  untilAborted,
+  type Variables,
+} from '@agent-mem/runtime';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
+import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
+import { duePipeline } from './pipeline/due.ts';
 import { eventPipeline } from './pipeline/events.ts';
 import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
@@ -185,19 +195,25 @@ export async function host(options: HostOptions): Promise<Host> {
     starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal));
   }
 
-  for (const { definition, context } of hosted) {
+  const jobContextOf = ({ definition: { name }, context }: (typeof hosted)[number]) => ({
+    ...context,
+    claimNodes: ((queue, asked) => parts.claim(queue, name, asked)) satisfies ClaimNodes,
+  });
+  for (const each of hosted) {
+    const { definition, context } = each;
     const periodicJobs = [
       ...(definition.periodicJobs ?? []),
+      ...(definition.due ? [dueJob(definition, duePipeline(definition, context, observer))] : []),
       ...[expiryJob(definition) ?? []].flat(),
       ...(definition.documentOf ? [indexingJob(definition, ports, context.log)] : []),
     ];
-    for (const job of periodicJobs) starting.use(startPeriodicJob(job, context, activity));
+    for (const job of periodicJobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }
   const [first] = hosted;
-  if (first) starting.use(startPeriodicJob(expiredIdempotencyRecordsJob, first.context, activity));
+  if (first) starting.use(startPeriodicJob(expiredIdempotencyRecordsJob, jobContextOf(first), activity));
   if (first && options.sweepEveryMs) {
     const run = async ({ signal }: { readonly signal: AbortSignal }) => void (await sweep({ services, ports, log, signal }));
-    starting.use(startPeriodicJob({ name: 'sweep', everyMs: options.sweepEveryMs, run }, first.context, activity));
+    starting.use(startPeriodicJob({ name: 'sweep', everyMs: options.sweepEveryMs, run }, jobContextOf(first), activity));
   }
 
   const ready = async (): Promise<Readiness> =>

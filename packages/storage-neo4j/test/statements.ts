@@ -83,10 +83,14 @@ export function describeStatements(server: () => Neo4j): void {
         .filter(([, parameters]) => !('scope' in parameters))
         .map(([text]) => text.trim().split('\n', 1)[0]);
       expect(unscoped).toEqual([
-        "MATCH (m:AgentMemSchema {name: 'graph'}) RETURN max(m.version) AS version",
+        'MATCH (m:AgentMemSchema {name: $name}) RETURN max(m.version) AS version',
         'CALL db.awaitIndexes(600)',
         expect.stringMatching(/^MATCH \(o:AgentMemOutbox\)/),
         'UNWIND $entries AS entry',
+        'UNWIND $groups AS group',
+        'UNWIND $groups AS group',
+        'UNWIND $rows AS row',
+        ...Array.from({ length: 3 }, () => 'MATCH (q:AgentMemQueue {name: $group})'),
         'UNWIND $kinds AS kind',
         'UNWIND $kinds AS kind',
         expect.stringMatching(/^MATCH \(s:AgentMemScope\)/),

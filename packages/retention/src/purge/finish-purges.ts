@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { conversationHash, isUserScope } from '@agent-mem/policy';
-import type { Logger } from '@agent-mem/runtime';
+import type { ClaimNodes, Logger } from '@agent-mem/runtime';
 import { ErasureCounts, eraseNodes, invocationsIn, pagesOf } from './erase.ts';
 import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
 import { type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
@@ -9,18 +9,19 @@ import { scopesOfUser } from './scopes-of-user.ts';
 const atOnce = 100;
 
 /**
- * Finishes purges that a crash cut off, and erases what requests that were in hand while a purge ran have written since; forgets notes of
+ * Finishes purges that a crash cut off, and erases what requests that were under way while a purge ran have written since; forgets notes of
  * purges that nobody will ask for again. What is due and fails is due still.
  */
 export async function finishPurges({
   log,
   signal,
+  claimNodes,
   ...ports
-}: PurgePorts & { readonly log: Logger; readonly signal: AbortSignal }): Promise<void> {
-  const due = await ports.graph.due(['PurgeMark'], new Date(ports.clock.now()).toISOString(), atOnce);
+}: PurgePorts & { readonly log: Logger; readonly signal: AbortSignal; readonly claimNodes: ClaimNodes }): Promise<void> {
+  using due = await claimNodes('due', { kinds: ['PurgeMark'], until: new Date(ports.clock.now()).toISOString(), limit: atOnce });
   let erased = 0;
   let isScrubDue = false;
-  for (const { scope, node } of due) {
+  for (const { scope, node } of due.items) {
     if (signal.aborted) return;
     const note = purgeNoteOf(node);
     if (!note || note.state === 'over') {
@@ -38,7 +39,7 @@ export async function finishPurges({
     await ports.graph.commit(scope, { nodes: [purgeNoteNode(node.id, over, ports.clock.now(), stragglersAfterMs)] });
     isScrubDue = true;
   }
-  // Also for the messages that were in hand while it was purged, the request itself among them.
+  // Also for the messages that were under way while it was purged, the request itself among them.
   if (isScrubDue) await scrub(ports);
   if (erased > 0) log.info({ nodes: erased }, 'what was written while it was purged was erased too');
 }

@@ -36,6 +36,11 @@ export interface EventWork extends Work {
   readonly event: Event;
 }
 
+/** A node that fell due. */
+export interface DueWork extends Work {
+  readonly nodeId: string;
+}
+
 /** Work with the Graph that its service may write, its effect bound to it. */
 export type Bound<Own extends Work> = Own & { readonly graph: OwnGraph };
 
