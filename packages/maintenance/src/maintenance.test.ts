@@ -3,7 +3,7 @@ import { analyse } from '@agent-mem/recall/ranking';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { IndexDocument, NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
-import { memoryPorts, notesService, recordedLog, scope } from '@agent-mem/testing/kit';
+import { claimingAll, memoryPorts, notesService, recordedLog, scope } from '@agent-mem/testing/kit';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkStores } from './check-stores.ts';
 import type { Disagreement } from './disagreement.ts';
@@ -143,14 +143,12 @@ describe('the sweeper', () => {
 
 it('what was left is indexed by one instance at a time', async () => {
   await ports.graph.commit(scope, { nodes: [fact('a')] });
-  const { acquire } = ports.keyValue;
-  let isTaken = true;
-  ports = { ...ports, keyValue: { ...ports.keyValue, acquire: async (...asked) => (isTaken ? null : acquire(...asked)) } };
+  await ports.graph.hold('another', { tested: [] }, 60_000);
   const job = indexingJob(notesService, ports, log);
-  const context = { signal } as Parameters<typeof job.run>[0];
+  const context = { signal, claimNodes: claimingAll(ports) };
   await job.run(context);
   expect(await ports.graph.unindexed(['Fact'], 10)).toHaveLength(1);
-  isTaken = false;
+  await ports.graph.release('another', ['tested']);
   await job.run(context);
   expect(await ports.graph.unindexed(['Fact'], 10)).toEqual([]);
 });

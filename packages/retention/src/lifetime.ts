@@ -1,7 +1,7 @@
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { IndexNodes } from '@agent-mem/recall';
-import type { PeriodicJob, Ports } from '@agent-mem/runtime';
+import type { ClaimNodes, PeriodicJob, Ports } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import type { CommitLimits } from './commit-limits.ts';
 import { retireNodes } from './retire-nodes.ts';
@@ -23,6 +23,7 @@ export interface WithLifetimes {
 /** What taking out of use needs. */
 export interface ExpiryContext extends Pick<Ports, 'graph' | 'clock'> {
   readonly config: unknown;
+  readonly claimNodes: ClaimNodes;
   readonly index: IndexNodes;
   readonly metrics: Pick<ServiceMetrics, 'leftOut' | 'memories'>;
   readonly signal: AbortSignal;
@@ -72,9 +73,9 @@ export function expiryJob(service: WithLifetimes): PeriodicJob<ExpiryContext> | 
       const kinds = [...daysOf(service, context.config).keys()];
       for (let tried = 0; kinds.length > 0 && !context.signal.aborted; ) {
         const now = new Date(context.clock.now()).toISOString();
-        const due = await context.graph.due(kinds, now, tried + atOnce);
+        using due = await context.claimNodes('due', { kinds, until: now, limit: tried + atOnce });
         // What somebody is changing at this moment is due still, and comes first.
-        const untried = due.slice(tried);
+        const untried = due.items.slice(tried);
         if (untried.length === 0) return;
         for (const [scope, nodes] of byScope(untried)) tried += nodes.length - (await expire(scope, nodes, now, context));
       }

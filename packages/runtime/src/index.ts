@@ -2,6 +2,7 @@
 
 export { type Activity, createActivity } from './activity.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
+export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export { type ConfigOf, flag, integer, readConfig, text, type Variable, type Variables } from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';

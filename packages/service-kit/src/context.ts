@@ -4,7 +4,7 @@ import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings } from '@agent-mem/policy';
 import type { Analysis, IndexNodes } from '@agent-mem/recall';
 import type { PurgeAsked } from '@agent-mem/retention';
-import type { Logger, Ports } from '@agent-mem/runtime';
+import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
 
 /** Everything a host runs services on: the ports, and how this fleet reads texts and treats them. */
@@ -25,6 +25,11 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly metrics: ServiceMetrics;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
+}
+
+/** What work of a service beside its messages has. */
+export interface JobContext<Config> extends ServiceContext<Config> {
+  readonly claimNodes: ClaimNodes;
 }
 
 /** Erases for good what a request names, as far as it is of the service's kinds (of the graph service's: whatever it is), and certifies it. */

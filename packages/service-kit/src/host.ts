@@ -25,17 +25,28 @@ import {
 import { createIndexNodes, indexingJob } from '@agent-mem/recall';
 import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
-import { type ConfigOf, createActivity, namedOperation, readConfig, untilAborted, type Variables } from '@agent-mem/runtime';
+import {
+  type ClaimNodes,
+  type ConfigOf,
+  createActivity,
+  namedOperation,
+  readConfig,
+  untilAborted,
+  type Variables,
+} from '@agent-mem/runtime';
 import type { Connector } from './connector.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
+import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
+import { holdParts } from './held-parts.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
+import { duePipeline } from './pipeline/due.ts';
 import { eventPipeline } from './pipeline/events.ts';
 import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
 import { checkPorts, type Readiness } from './readiness.ts';
-import { startRelay } from './relay.ts';
+import { relayGroup, startRelay } from './relay.ts';
 import type { AnyService } from './service.ts';
 import type { Address } from './transports/address.ts';
 import { createHttpServer } from './transports/http.ts';
@@ -62,7 +73,7 @@ export interface HostOptions {
   /** Instead of those two, where the process listens already. The host closes it when it stops, and leaves it open when the start fails. */
   readonly listening?: Listening;
   readonly log: Logger;
-  /** Publishes the Graph's outbox. Default true; one process that does so is enough. */
+  /** Publishes the Graph's outbox, shared out among the processes that do. Default true. */
   readonly relay?: boolean;
   /** Pulsar's tenant in `reply_to`. Default `agent-mem`. */
   readonly tenant?: string;
@@ -130,15 +141,19 @@ export async function host(options: HostOptions): Promise<Host> {
     if (events) await untilAborted(ports.bus.ensureSubscription(conversationEvents, name), signal);
   }
 
+  const groups = options.relay === false ? [] : [relayGroup];
+  const { graph, clock } = ports;
+  const parts = starting.use(holdParts({ graph, owner: clientId, groups, clock, log, signal: stopped.signal }));
   const relay =
     options.relay === false
       ? null
       : starting.use(
           startRelay({
-            graph: ports.graph,
+            graph,
+            parts,
             publish: (event, signal) => publishEvent(ports.bus, event, event.traceparent, { signal }),
             signal: stopped.signal,
-            clock: ports.clock,
+            clock,
             log,
           }),
         );
@@ -187,19 +202,25 @@ export async function host(options: HostOptions): Promise<Host> {
     starting.use(await untilAborted(subscribeEvents(ports.bus, name, take, { drainMs, gaveUp: gaveUpEvent }), signal));
   }
 
-  for (const { definition, context } of hosted) {
+  const jobContextOf = ({ definition: { name }, context }: (typeof hosted)[number]) => ({
+    ...context,
+    claimNodes: ((queue, asked) => parts.claim(queue, name, asked)) satisfies ClaimNodes,
+  });
+  for (const each of hosted) {
+    const { definition, context } = each;
     const periodicJobs = [
       ...(definition.periodicJobs ?? []),
+      ...(definition.due ? [dueJob(definition, duePipeline(definition, context, observer))] : []),
       ...[expiryJob(definition) ?? []].flat(),
       ...(definition.documentOf ? [indexingJob(definition, ports, context.log)] : []),
     ];
-    for (const job of periodicJobs) starting.use(startPeriodicJob(job, context, activity));
+    for (const job of periodicJobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }
   const [first] = hosted;
-  if (first) starting.use(startPeriodicJob(expiredIdempotencyRecordsJob, first.context, activity));
+  if (first) starting.use(startPeriodicJob(expiredIdempotencyRecordsJob, jobContextOf(first), activity));
   if (first && options.sweepEveryMs) {
     const run = async ({ signal }: { readonly signal: AbortSignal }) => void (await sweep({ services, ports, log, signal }));
-    starting.use(startPeriodicJob({ name: 'sweep', everyMs: options.sweepEveryMs, run }, first.context, activity));
+    starting.use(startPeriodicJob({ name: 'sweep', everyMs: options.sweepEveryMs, run }, jobContextOf(first), activity));
   }
 
   for (const { connector, config } of configuredConnectors)

@@ -1,7 +1,14 @@
 /** Define a service as a value, and run it until it is stopped. */
 
 export { type Connector, defineConnector } from './connector.ts';
-export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext } from './context.ts';
+export type {
+  EventContext,
+  HandlerContext,
+  HostPorts,
+  JobContext,
+  OwnGraph,
+  ServiceContext,
+} from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
 export { externalSteps } from './event-data/external-steps.ts';
 export {
@@ -14,6 +21,6 @@ export { type Host, type HostOptions, host } from './host.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { requestPipeline } from './pipeline/requests.ts';
-export { type AnyService, defineService, type EventHandler, type Handler } from './service.ts';
+export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler } from './service.ts';
 export { defineHttpPlugin, type HttpPlugin } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';

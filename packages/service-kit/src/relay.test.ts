@@ -2,7 +2,10 @@ import type { Event } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { eventOf, memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { expect, test, vi } from 'vitest';
-import { startRelay } from './relay.ts';
+import { holdParts } from './held-parts.ts';
+import { relayGroup, startRelay } from './relay.ts';
+
+const { log } = recordedLog();
 
 function fact(id: string): Event {
   return eventOf({ id, type: 'fact-stored', data: { fact_stored: { fact_id: id } } });
@@ -14,17 +17,19 @@ function relaying(publish?: (event: Event) => Promise<void>) {
   const { graph } = memoryPorts({ clock });
   const published: string[] = [];
   const commit = (...ids: string[]) => graph.commit(scope, { events: ids.map(fact) });
+  const parts = holdParts({ graph, owner: 'only', groups: [relayGroup], clock, log });
   const start = () =>
     startRelay({
       graph,
+      parts,
       clock,
-      log: recordedLog().log,
+      log,
       publish: async (event) => {
         await publish?.(event);
         published.push(event.id);
       },
     });
-  return { clock, graph, published, commit, start };
+  return { clock, graph, parts, published, commit, start };
 }
 
 test('committed events are published in the order of their commits, and once', async () => {
@@ -77,12 +82,13 @@ test('a conversation whose event cannot be published holds up no other, and keep
 });
 
 test('what another process left is found without being told', async () => {
-  const { clock, graph, published, commit } = relaying();
+  const { clock, graph, parts, published, commit } = relaying();
   const deaf = { ...graph, outbox: graph.outbox.bind(graph), markPublished: graph.markPublished.bind(graph) };
   await using relay = startRelay({
     graph: { ...deaf, onOutbox: () => ({ [Symbol.dispose]() {} }) },
+    parts,
     clock,
-    log: recordedLog().log,
+    log,
     publish: async (event) => void published.push(event.id),
   });
   await relay.settled();
@@ -106,10 +112,10 @@ test('disposing leaves the rest in the outbox', async () => {
 });
 
 test('what a bus that is away never takes is given up by the signal, and stays in the outbox', async () => {
-  const { clock, graph, commit } = relaying();
+  const { clock, graph, parts, commit } = relaying();
   const stop = new AbortController();
   const publish = vi.fn((_event: Event, _signal: AbortSignal) => new Promise<void>(() => undefined));
-  const relay = startRelay({ graph, clock, log: recordedLog().log, publish, signal: stop.signal });
+  const relay = startRelay({ graph, parts, clock, log, publish, signal: stop.signal });
   await commit('a');
   await vi.waitFor(() => expect(publish).toHaveBeenCalled());
   const disposed = relay[Symbol.asyncDispose]();

@@ -2,16 +2,23 @@ import { type Clock, eventKey } from '@agent-mem/contract';
 import type { Logger } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import type { CommittedEvent, GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
+import type { HeldParts } from './held-parts.ts';
+
+/** Those who publish committed events. */
+export const relayGroup = 'publish';
 
 const batch = 100;
 const firstWaitMs = 100;
 const longestWaitMs = 10_000;
-/** How often it looks for what another process committed and could not publish. */
+/** How often it looks for what was committed without its being woken: by a process of a version before. */
 const lookEveryMs = 5_000;
+/** The same while other processes are there, whose commits wake only themselves. */
+const lookAmongOthersEveryMs = 200;
 
 /** What the relay needs. */
 export interface RelayOptions {
   readonly graph: Pick<GraphMaintenance, 'outbox' | 'markPublished' | 'onOutbox'>;
+  readonly parts: Pick<HeldParts, 'claim' | 'holdsAll' | 'release'>;
   publish(event: CommittedEvent, signal: AbortSignal): Promise<void>;
   /** Aborting it gives up what is under way, as a bus or a graph that is away never ends it. Default: never. */
   readonly signal?: AbortSignal;
@@ -19,14 +26,18 @@ export interface RelayOptions {
   readonly log: Logger;
 }
 
-/** Disposing lets the events in hand finish; what is left stays in the outbox for the next start. */
+/** Disposing lets the events under way finish; what is left stays in the outbox for other processes and the next start. */
 export interface Relay extends AsyncDisposable {
   /** Resolves when the outbox is empty. */
   settled(): Promise<void>;
 }
 
-/** Publishes committed events, those of a conversation in the order of their commits, at least once, and keeps trying. */
-export function startRelay({ graph, publish, clock, log, signal = new AbortController().signal }: RelayOptions): Relay {
+/**
+ * Publishes committed events, those of a conversation in the order of their commits, at least once, and keeps trying: those in the parts
+ * that this process holds. While it cannot publish, it leaves its parts to other processes.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  const { graph, parts, publish, clock, log, signal = new AbortController().signal } = options;
   const stopping = new AbortController();
   let isAwake = true;
   let wake: () => void = () => undefined;
@@ -48,12 +59,16 @@ export function startRelay({ graph, publish, clock, log, signal = new AbortContr
         await untilAborted(drain(), signal);
         waitMs = firstWaitMs;
         if (isAwake) continue;
-        isSettled = true;
-        for (const resolve of waiting.splice(0)) resolve();
-        await sleep(lookEveryMs);
+        const isAlone = parts.holdsAll(relayGroup);
+        if (isAlone || (await graph.outbox(1)).length === 0) {
+          isSettled = true;
+          for (const resolve of waiting.splice(0)) resolve();
+        }
+        await sleep(isAlone ? lookEveryMs : lookAmongOthersEveryMs);
       } catch (error) {
         log.warn({ err: error, waitMs }, 'events could not be published; trying again');
         isAwake = false;
+        await untilAborted(parts.release(relayGroup), signal).catch(() => undefined);
         await sleep(waitMs);
         waitMs = Math.min(waitMs * 2, longestWaitMs);
       }
@@ -62,9 +77,9 @@ export function startRelay({ graph, publish, clock, log, signal = new AbortContr
 
   async function drain(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const entries = await graph.outbox(batch);
-      if (entries.length === 0) return;
-      await publishAll(entries);
+      using claimed = await parts.claim('publish', relayGroup, { limit: batch });
+      if (claimed.items.length === 0) return;
+      await publishAll(claimed.items);
     }
   }
 

@@ -2,8 +2,8 @@ import type { Event, Init, OperationName, RequestOf, ResponseOf, Scoped, Service
 import type { DocumentSource } from '@agent-mem/recall';
 import type { Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind } from '@agent-mem/storage';
-import type { EventContext, HandlerContext, ServiceContext } from './context.ts';
+import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
+import type { EventContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
 export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
@@ -27,7 +27,18 @@ interface EventHandlerMethod<Config> {
 }
 
 /** Work of a service beside its messages. */
-export type Chore<Config> = PeriodicJob<ServiceContext<Config>>;
+export type Chore<Config> = PeriodicJob<JobContext<Config>>;
+
+/**
+ * Looks after an ACTIVE node whose `dueAt` has come, at least once: a commit that moves `dueAt` on ends it. One that meets another writer
+ * is called again with the newest version; one that fails comes again later.
+ */
+export type DueHandler<Config> = DueHandlerMethod<Config>['handle'];
+
+/** A method's parameters are compared loosely, as those of an event's handler. */
+interface DueHandlerMethod<Config> {
+  handle(due: WaitingNode, context: ServiceContext<Config>): Promise<void>;
+}
 
 /** A service as a value. Hosting it is somebody else's job. */
 export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables> {
@@ -50,6 +61,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<ConfigOf<V>>>>>;
   /** Whether events of a type are nothing to the service as it is configured: they are not even looked at. Default: none are. */
   ignores?(type: Event['type'], config: ConfigOf<V>): boolean;
+  /** By kind: what is done with owned nodes that fall due. One process at a time does it within a scope. */
+  readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<ConfigOf<V>>>>>;
   readonly periodicJobs?: readonly Chore<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
@@ -66,6 +79,7 @@ export interface AnyService
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   ignores?(type: Event['type'], config: unknown): boolean;
+  readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<unknown>>>>;
   readonly periodicJobs?: readonly Chore<unknown>[];
   readonly journaled?: readonly string[];
   start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;

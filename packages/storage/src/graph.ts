@@ -208,62 +208,6 @@ export interface Graph {
   markIndexed(scope: Scope, marks: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
 }
 
-/** An event that was committed and waits to be published. */
-export interface OutboxEntry {
-  /** Rises in the order of commits. */
-  readonly position: string;
-  readonly event: CommittedEvent;
-}
-
-/** What of a scope is purged: nodes with all that hangs on them, or everything but the marks that say that it was. */
-export type GraphPurge =
-  | 'everything'
-  | {
-      readonly ids: readonly string[];
-      /** Also replies and waiting events go that hold one of these as a text, such as the name of a conversation. */
-      readonly names?: readonly string[];
-    };
-
-/** What a purge has removed. */
-export interface GraphPurged {
-  readonly nodes: number;
-  readonly edges: number;
-  readonly versions: number;
-  /** Events that waited to be published. */
-  readonly events: number;
-  /** Under what the replies were kept. */
-  readonly replies: readonly Pick<IdempotencyRecord, 'operation' | 'key'>[];
-}
-
-/** What crosses scopes: for the relay, time-outs, the sweeper and purges, never for a handler. */
-export interface GraphMaintenance {
-  /** Events not yet published, oldest first. Always empty where the commit itself publishes. */
-  outbox(limit: number): Promise<readonly OutboxEntry[]>;
-  markPublished(positions: readonly string[]): Promise<void>;
-  /** Calls back whenever a commit has put something into the outbox of this process. */
-  onOutbox(wake: () => void): Disposable;
-  /** ACTIVE nodes whose `dueAt` is not later than `until`, the longest overdue first. */
-  due(
-    kinds: readonly NodeKind[],
-    until: string,
-    limit: number,
-  ): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
-  /** Nodes whose `indexedVersion` is behind their `version`, the longest unchanged first. */
-  unindexed(kinds: readonly NodeKind[], limit: number): Promise<readonly { readonly scope: Scope; readonly node: GraphNode }[]>;
-  scopes(): AsyncIterable<Scope>;
-  /** Drops kept replies older than this time. Answers how many. */
-  dropIdempotencyRecords(before: string): Promise<number>;
-  /**
-   * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the guards that name one of them as their
-   * `holder`, or none but them as their `holders`, kept replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
-   * be cut off anywhere and done again.
-   */
-  purge(scope: Scope, what: GraphPurge): Promise<GraphPurged>;
-  /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */
-  scrub(): Promise<void>;
-  check(signal?: AbortSignal): Promise<void>;
-}
-
 /** One thing that a Graph holds of a scope, as it holds it. */
 export type GraphRecord =
   | { readonly node: GraphNode }

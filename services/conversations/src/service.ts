@@ -13,7 +13,7 @@ import { list } from './handlers/list.ts';
 import { purge } from './handlers/purge.ts';
 import { search } from './handlers/search.ts';
 import { update } from './handlers/update.ts';
-import { tendDueConversations } from './jobs/tend-due-conversations.ts';
+import { tendDueConversation } from './jobs/tend-due-conversation.ts';
 
 /** Conversations: what was said, and what each invocation did. */
 export const conversationsService = defineService({
@@ -26,5 +26,5 @@ export const conversationsService = defineService({
   events: { 'invocation-completed': onInvocationCompleted, 'message-appended': evictOldest, 'fact-stored': evictOldest },
   // Without a limit there is nothing to evict.
   ignores: (type, config) => type !== 'invocation-completed' && config.MAX_CONVERSATION_ENTRIES === 0,
-  periodicJobs: [{ name: 'tend-due-conversations', everyMs: 1_000, run: tendDueConversations }],
+  due: { Conversation: tendDueConversation },
 });

@@ -13,7 +13,7 @@ import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
-import { reconcileDueFacts } from './jobs/reconcile-due-facts.ts';
+import { reconcileDueFact } from './jobs/reconcile-due-fact.ts';
 
 /** Statements that last. */
 export const factsService = defineService({
@@ -26,7 +26,7 @@ export const factsService = defineService({
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored, 'conversation-ended': conversationEnded },
-  periodicJobs: [{ name: 'reconcile-due-facts', everyMs: 30_000, run: reconcileDueFacts }],
+  due: { Guard: reconcileDueFact },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

@@ -20,6 +20,8 @@ export interface Attempt {
   readonly number: number;
   /** An earlier try was lost while it was committed: it may have happened. */
   readonly mayHaveHappened: boolean;
+  /** Runs a statement across scopes inside the transaction. */
+  across(statement: MaintenanceStatement, parameters?: Parameters): Promise<readonly Row[]>;
 }
 
 /** What a transaction's work came to. */
@@ -154,7 +156,11 @@ export function openConnection(address: Address, options: ConnectionOptions): Co
         try {
           const { result, commits } = await work(
             (scope, { text }, parameters = {}) => rowsOf(transaction.run(text, { ...parameters, scope: scopeText(scope) })),
-            { number, mayHaveHappened },
+            {
+              number,
+              mayHaveHappened,
+              across: ({ text }, parameters = {}) => rowsOf(transaction.run(text, parameters)),
+            },
           );
           if (commits) {
             mayHaveHappened = true;

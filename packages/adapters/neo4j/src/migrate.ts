@@ -4,20 +4,20 @@ import neo4j, { type Session } from 'neo4j-driver';
 /** Statements that bring a database one version on. Each must do no harm when it is run again, or by two processes at once. */
 export type Migration = readonly string[];
 
-const readVersion = "MATCH (m:AgentMemSchema {name: 'graph'}) RETURN max(m.version) AS version";
-const noteVersion = `MERGE (m:AgentMemSchema {name: 'graph'})
+const readVersion = 'MATCH (m:AgentMemSchema {name: $name}) RETURN max(m.version) AS version';
+const noteVersion = `MERGE (m:AgentMemSchema {name: $name})
 SET m.version = CASE WHEN m.version > $version THEN m.version ELSE $version END`;
 const ownConstraint = 'CREATE CONSTRAINT agent_mem_schema IF NOT EXISTS FOR (m:AgentMemSchema) REQUIRE m.name IS UNIQUE';
 
 /**
- * Brings the database to the version that this program knows. Nothing but reading happens where it is there already, so that a user
+ * Brings a named part of the database's schema to the version that this program knows. Nothing but reading happens where it is there already, so that a user
  * without the right to make indexes can use it. Neo4j takes no lock over several changes of its schema: a process that dies between
  * two of them, or meets another one, is safe because every statement may be repeated, and the version is noted last.
  * Throws `failed-precondition` when a later program has been here.
  */
-export async function migrate(session: Session, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(session: Session, name: string, migrations: readonly Migration[]): Promise<void> {
   const known = migrations.length;
-  const { records } = await session.run(readVersion);
+  const { records } = await session.run(readVersion, { name });
   const version = Number(records[0]?.get('version') ?? 0);
   if (version > known) {
     throw new OperationError(
@@ -30,7 +30,7 @@ export async function migrate(session: Session, migrations: readonly Migration[]
   }
   // Also where somebody else has just made them: a statement that names an index fails until it is built.
   await session.run('CALL db.awaitIndexes(600)');
-  if (version < known) await session.run(noteVersion, { version: known });
+  if (version < known) await session.run(noteVersion, { name, version: known });
 }
 
 const tries = 5;

@@ -51,5 +51,6 @@ it('Cypher stands nowhere but in statements that were checked, and in the migrat
   // Its parts go into statements that are checked when they are put together.
   expect(found.filter((clause) => !/^graph\/schema\.ts: CREATE (CONSTRAINT|INDEX) agent_mem_/.test(clause))).toEqual([
     expect.stringMatching(/^graph\/find\.ts: MATCH \(n:AgentMemNode \{\$\{pattern\}\}\)/),
+    expect.stringMatching(/^graph\/queue\.ts: MATCH \(q:AgentMemQueue \{name: \$group\}\)/),
   ]);
 });

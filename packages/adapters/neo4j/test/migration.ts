@@ -41,7 +41,10 @@ export function describeMigration(server: () => Neo4j): void {
       );
       expect(outputs.map(({ stdout }) => stdout)).toEqual(['{"a":1}\n', '{"b":1}\n', '{"c":1}\n']);
       const made = await schema();
-      expect(made.filter(({ version }) => version !== undefined)).toEqual([{ name: 'graph', version: 1 }]);
+      expect(made.filter(({ version }) => version !== undefined)).toEqual([
+        { name: 'graph', version: 1 },
+        { name: 'queues', version: 1 },
+      ]);
       expect(made.filter(({ state }) => state !== undefined && state !== 'ONLINE')).toEqual([]);
     });
 

@@ -1,9 +1,10 @@
 import type { Scope } from '@agent-mem/contract';
-import type { GraphMaintenance } from '@agent-mem/storage';
+import { type GraphMaintenance, type OutboxEntry, partOf } from '@agent-mem/storage';
 import { describe, expect, it } from 'vitest';
 import type { Neo4j } from '../../../../test/live/neo4j/server.ts';
+import { scopeText } from '../src/scope-text.ts';
 import { event, freshScope, node } from './fixtures.ts';
-import { openGraph } from './opened-graph.ts';
+import { ask, openGraph } from './opened-graph.ts';
 
 /** What relays and sweepers of several processes come to. */
 export function describeRelays(server: () => Neo4j): void {
@@ -112,6 +113,48 @@ export function describeRelays(server: () => Neo4j): void {
       const left = (await one.outbox(1_000)).filter((entry) => entry.event.workspace === scope.workspace);
       expect(left.map((entry) => entry.event.id)).toEqual(['last']);
       await one.markPublished(left.map(({ position }) => position));
+    });
+
+    it('what a version without parts has written is handed out in order with the rest', async () => {
+      await using one = openGraph(server());
+      await using other = openGraph(server());
+      const group = `group ${crypto.randomUUID()}`;
+      const scopes = Array.from({ length: 12 }, freshScope);
+      const due = { kind: 'Job', dueAt: '1971-01-01T00:00:00.000Z', indexedVersion: 0 } as const;
+      for (const [n, scope] of [...scopes, ...scopes, ...scopes].entries()) {
+        await one.commit(scope, { nodes: [node(`n${n}`, due)], events: [event(scope, `e${n}`)] });
+        if (n % 3 === 2) continue;
+        const parameters = { text: scopeText(scope), event: `"id":"e${n}"`, id: `n${n}` };
+        await ask(server(), 'MATCH (o:AgentMemOutbox {scope: $text}) WHERE o.event CONTAINS $event REMOVE o.part', parameters);
+        await ask(server(), 'MATCH (n:AgentMemNode {scope: $text, id: $id}) REMOVE n.part', parameters);
+      }
+      const owners = [
+        [one, 'one'],
+        [other, 'other'],
+      ] as const;
+      for (let round = 0; round < 2; round++) {
+        for (const [graph, owner] of owners) await graph.hold(owner, { [group]: [] }, 60_000);
+      }
+      const taken: string[] = [];
+      for (const [graph, owner] of owners) {
+        const held = (await graph.hold(owner, { [group]: [] }, 60_000))[group] ?? [];
+        const mine = [...scopes, ...scopes, ...scopes].flatMap((scope, n) => (held.includes(partOf(scope)) ? n : []));
+        const claim = { group, owner, kinds: ['Job'], until: due.dueAt, limit: 3 } as const;
+        const entries: OutboxEntry[] = [];
+        for (let page = await graph.claim('publish', claim); page.length > 0; page = await graph.claim('publish', claim)) {
+          entries.push(...page);
+          await graph.markPublished(page.map(({ position }) => position));
+        }
+        expect(entries.map((entry) => entry.event.id)).toEqual(mine.map((n) => `e${n}`));
+        for (const queue of ['due', 'index'] as const) {
+          const works = await graph.claim(queue, { ...claim, limit: 1_000 });
+          const ours = works.filter(({ scope }) => scopes.some(({ workspace }) => workspace === scope.workspace));
+          expect(ours.map((work) => work.node.id).sort()).toEqual(mine.map((n) => `n${n}`).sort());
+        }
+        taken.push(...entries.map((entry) => entry.event.id));
+      }
+      expect(taken).toHaveLength(36);
+      for (const scope of scopes) await one.purge(scope, 'everything');
     });
 
     it('four sweepers at once drop every kept reply', async () => {

@@ -64,6 +64,10 @@ export function describeStatements(server: () => Neo4j): void {
       await graph.load(scope, await Array.fromAsync(graph.dump(scope)));
       const entries = await graph.outbox(1_000);
       await graph.markPublished(entries.map(({ position }) => position));
+      await graph.hold(said, { [said]: [] }, 60_000);
+      const claim = { group: said, owner: said, kinds: ['Fact'], until: said, limit: 1 } as const;
+      for (const queue of ['publish', 'due', 'index'] as const) await graph.claim(queue, claim);
+      await graph.release(said, [said]);
       await graph.due(['Fact'], said, 1);
       await graph.unindexed(['Fact'], 1);
       await Array.fromAsync(graph.scopes());
@@ -79,10 +83,14 @@ export function describeStatements(server: () => Neo4j): void {
         .filter(([, parameters]) => !('scope' in parameters))
         .map(([text]) => text.trim().split('\n', 1)[0]);
       expect(unscoped).toEqual([
-        "MATCH (m:AgentMemSchema {name: 'graph'}) RETURN max(m.version) AS version",
+        'MATCH (m:AgentMemSchema {name: $name}) RETURN max(m.version) AS version',
         'CALL db.awaitIndexes(600)',
         expect.stringMatching(/^MATCH \(o:AgentMemOutbox\)/),
         'UNWIND $entries AS entry',
+        'UNWIND $groups AS group',
+        'UNWIND $groups AS group',
+        'UNWIND $rows AS row',
+        ...Array.from({ length: 3 }, () => 'MATCH (q:AgentMemQueue {name: $group})'),
         'UNWIND $kinds AS kind',
         'UNWIND $kinds AS kind',
         expect.stringMatching(/^MATCH \(s:AgentMemScope\)/),

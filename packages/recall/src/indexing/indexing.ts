@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
-import type { Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
-import { takeLease, untilAborted } from '@agent-mem/runtime';
+import type { ClaimNodes, Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
+import { untilAborted } from '@agent-mem/runtime';
 import type { EmbeddedVector, Graph, GraphNode, IndexDocument, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from '../analysis.ts';
 import { describeText } from '../ranking/text-features.ts';
@@ -10,14 +9,12 @@ import { isCatchingUp } from '../stages/embedder.ts';
 import type { DocumentSource } from './document-source.ts';
 import { hasDirection } from './given-vector.ts';
 
-/** Longest a request waits for the embedder; the periodic job indexes the documents that it did not reach. */
+/** Longest a request waits for the embedder; the job indexes the documents that it did not reach. */
 const embedLimitMs = 1_000;
 const jobEmbedLimitMs = 30_000;
 const jobBatch = 64;
 const jobEveryMs = 5_000;
-const leaseMs = 60_000;
-/** One instance of a service at a time indexes what was left. */
-const holder = randomUUID();
+const mostAtOnce = 1_000;
 
 /** What documents are made with. */
 export type IndexPorts = Pick<Ports, 'graph' | 'searchIndex' | 'embedder' | 'previousEmbedder' | 'clock'> & {
@@ -56,7 +53,7 @@ export interface IndexOutcome {
 
 /**
  * Brings the search documents of these nodes in line with the Graph: made by `documentOf`, embedded unless a vector is given, written, marked.
- * An embedder that is slow or down leaves the document findable by its words, and the periodic job indexes it later.
+ * An embedder that is slow or down leaves the document findable by its words, and the job that indexes what is left comes back to it.
  * It never rejects for what can be mended later.
  */
 export type IndexNodes = (
@@ -80,22 +77,18 @@ export function createIndexNodes(definition: Documented, ports: IndexPorts, log:
 /** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
 export function indexingJob(
   definition: Documented,
-  ports: IndexPorts & Pick<Ports, 'keyValue'>,
+  ports: IndexPorts,
   log: Logger,
-): PeriodicJob<{ readonly signal: AbortSignal }> {
+): PeriodicJob<{ readonly claimNodes: ClaimNodes; readonly signal: AbortSignal }> {
   const indexOnce = createIndexOnce(definition, ports, log);
   return {
     name: 'index',
     everyMs: jobEveryMs,
-    async run({ signal }) {
-      const behind = await ports.graph.unindexed(definition.owns, 1_000);
-      if (behind.length === 0) return;
-      const held = await takeLease(`index:${definition.name}`, holder, leaseMs, { keyValue: ports.keyValue, log });
-      if (!held) return;
-      await using lease = held;
+    async run({ claimNodes, signal }) {
+      using behind = await claimNodes('index', { kinds: definition.owns, limit: mostAtOnce });
       let limitMs = jobEmbedLimitMs;
-      for (const { scope, ids } of batches(behind)) {
-        if (signal.aborted || !(await lease.isHeld())) return;
+      for (const { scope, ids } of batches(behind.items)) {
+        if (signal.aborted) return;
         const { isComplete } = await indexOnce(scope, ids, { signal, embedLimitMs: limitMs });
         // An embedder that is down is asked once a run; the words of all others still get into the index.
         if (!isComplete) limitMs = 0;

@@ -1,6 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { conversationHash, isUserScope } from '@agent-mem/policy';
-import type { Logger } from '@agent-mem/runtime';
+import type { ClaimNodes, Logger } from '@agent-mem/runtime';
 import { ErasureCounts, eraseNodes, invocationsIn, pagesOf } from './erase.ts';
 import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
 import { type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
@@ -15,12 +15,13 @@ const atOnce = 100;
 export async function finishPurges({
   log,
   signal,
+  claimNodes,
   ...ports
-}: PurgePorts & { readonly log: Logger; readonly signal: AbortSignal }): Promise<void> {
-  const due = await ports.graph.due(['PurgeMark'], new Date(ports.clock.now()).toISOString(), atOnce);
+}: PurgePorts & { readonly log: Logger; readonly signal: AbortSignal; readonly claimNodes: ClaimNodes }): Promise<void> {
+  using due = await claimNodes('due', { kinds: ['PurgeMark'], until: new Date(ports.clock.now()).toISOString(), limit: atOnce });
   let erased = 0;
   let isScrubDue = false;
-  for (const { scope, node } of due) {
+  for (const { scope, node } of due.items) {
     if (signal.aborted) return;
     const note = purgeNoteOf(node);
     if (!note || note.state === 'over') {

@@ -2,7 +2,7 @@ import { newId, type PurgeRequest } from '@agent-mem/contract';
 import { purgeMarkId } from '@agent-mem/policy';
 import type { NodeWrite } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
-import { memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
+import { claimingAll, memoryPorts, recordedLog, scope } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { dependantsOf } from './dependants.ts';
 import { finishPurges } from './finish-purges.ts';
@@ -23,7 +23,8 @@ function opened() {
   const clock = turnedClock();
   const ports = memoryPorts({ clock });
   const asked = { scope, idempotencyKey: 'k', sentAt: clock.now() };
-  const finish = () => finishPurges({ ...ports, log: recordedLog().log, signal: new AbortController().signal });
+  const finish = () =>
+    finishPurges({ ...ports, claimNodes: claimingAll(ports), log: recordedLog().log, signal: new AbortController().signal });
   const idsOf = async (...ids: readonly string[]) => (await ports.graph.get(scope, ids)).map(({ id }) => id);
   return { clock, ports, asked, finish, idsOf };
 }

@@ -1,6 +1,6 @@
 import type { Event, Scope, Scoped } from '@agent-mem/contract';
 import type { Delivery, IncomingRequest, Reply } from '@agent-mem/messaging';
-import type { JsonObject } from '@agent-mem/storage';
+import type { JsonObject, WaitingNode } from '@agent-mem/storage';
 import type { OwnGraph } from '../context.ts';
 
 /** Under what an effect is stored, so that a repeat has no second one. */
@@ -38,6 +38,14 @@ export interface EventWork extends Work {
 
 /** Takes one event, at least once; rejecting has it delivered again. */
 export type TakeEvent = (event: Event, delivery: Delivery) => Promise<void>;
+
+/** A node that fell due. */
+export interface DueWork extends Work {
+  readonly nodeId: string;
+}
+
+/** Takes one node that fell due, at least once; rejecting has it come again. */
+export type TakeDue = (due: WaitingNode, attempt: number) => Promise<void>;
 
 /** Work with the Graph that its service may write, its effect bound to it. */
 export type Bound<Own extends Work> = Own & { readonly graph: OwnGraph };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VersionConflict } from '../errors.ts';
-import type { Change, Graph, GraphMaintenance, JsonObject } from '../graph.ts';
+import type { Change, Graph, JsonObject } from '../graph.ts';
+import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, event, node } from './graph-fixtures.ts';
 import type { Opened, OpenStore } from './opened.ts';
 import { freshScope } from './scopes.ts';

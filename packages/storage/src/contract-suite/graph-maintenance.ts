@@ -1,6 +1,8 @@
 import { scopeKey } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Graph, GraphMaintenance, OutboxEntry } from '../graph.ts';
+import type { Graph } from '../graph.ts';
+import type { GraphMaintenance } from '../graph-maintenance.ts';
+import type { OutboxEntry } from '../work-queue.ts';
 import { edge, event, node } from './graph-fixtures.ts';
 import type { Opened, OpenStore } from './opened.ts';
 import { freshScope, lookAlikeScopes } from './scopes.ts';

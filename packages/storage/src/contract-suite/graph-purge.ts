@@ -1,6 +1,7 @@
 import { scopeKey } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Graph, GraphMaintenance, NodeKind, Status } from '../graph.ts';
+import type { Graph, NodeKind, Status } from '../graph.ts';
+import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, event, node } from './graph-fixtures.ts';
 import type { GraphCapabilities } from './graph-maintenance.ts';
 import type { Opened, OpenStore } from './opened.ts';

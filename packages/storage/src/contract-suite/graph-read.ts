@@ -1,6 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Graph, GraphMaintenance, NeighbourQuery, NodeQuery } from '../graph.ts';
+import type { Graph, NeighbourQuery, NodeQuery } from '../graph.ts';
+import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { edge, idsOfPages, node } from './graph-fixtures.ts';
 import type { Opened, OpenStore } from './opened.ts';
 import { freshScope } from './scopes.ts';

@@ -1,8 +1,10 @@
 import { describe } from 'vitest';
-import type { Graph, GraphMaintenance } from '../graph.ts';
+import type { Graph } from '../graph.ts';
+import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { describeCommit } from './graph-commit.ts';
 import { describeMaintenance, type GraphCapabilities } from './graph-maintenance.ts';
 import { describePurge } from './graph-purge.ts';
+import { describeQueue } from './graph-queue.ts';
 import { describeReads } from './graph-read.ts';
 import type { OpenStore } from './opened.ts';
 
@@ -16,6 +18,7 @@ export function describeGraph(
     describeCommit(open);
     describeReads(open);
     describeMaintenance(open, capabilities);
+    describeQueue(open, capabilities);
     describePurge(open, capabilities);
   });
 }

@@ -8,18 +8,21 @@ import type {
   Graph,
   GraphArchive,
   GraphEdge,
-  GraphMaintenance,
   GraphNode,
   IdempotencyRecord,
+  NodeKind,
   NodeWrite,
-  OutboxEntry,
 } from '../graph.ts';
+import type { GraphMaintenance } from '../graph-maintenance.ts';
 import { checkLimit } from '../limit.ts';
 import { nodeOfWrite } from '../node-of-write.ts';
+import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
 import { ByScope } from './by-scope.ts';
+import { anyPart, claimFrom, type Parts } from './claim-from.ts';
 import { copy } from './copy.ts';
 import { edgeRank, matches, neighboursOf } from './graph-query.ts';
 import { compare, pageOf } from './page-of.ts';
+import { createPartLeases } from './part-leases.ts';
 import { holdsAny, purgeAll, purgeNodes, textsOf } from './purge.ts';
 import { link, listIn, loadRecord, recordId, recordsOf, type ScopeGraph } from './scope-graph.ts';
 
@@ -34,6 +37,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
   }));
   const outbox = new Map<string, CommittedEvent>();
   const wakers = new Set<() => void>();
+  const leases = createPartLeases(options.clock);
   let position = 0;
   const now = () => new Date(options.clock.now()).toISOString();
 
@@ -71,8 +75,31 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
     };
   }
 
-  function allNodes(matches: (node: GraphNode) => boolean): { scope: Scope; node: GraphNode }[] {
-    return scopes.all().flatMap(([scope, graph]) => [...graph.nodes.values()].filter(matches).map((node) => ({ scope, node })));
+  function nodes(parts: Parts, isWaiting: (node: GraphNode) => boolean): WaitingNode[] {
+    const own = scopes.all().filter(([scope]) => parts.has(partOf(scope)));
+    return own.flatMap(([scope, graph]) => [...graph.nodes.values()].filter(isWaiting).map((node) => ({ scope, node })));
+  }
+  function events(limit: number, parts: Parts): OutboxEntry[] {
+    const own = [...outbox].filter(([, event]) => parts.has(partOf(scopeOf(event))));
+    return own.slice(0, limit).map(([at, event]) => ({ position: at, event: copy(event) }));
+  }
+  function due(kinds: readonly NodeKind[], until: string, limit: number, parts: Parts): WaitingNode[] {
+    return nodes(
+      parts,
+      ({ status, kind, dueAt }) => status === 'ACTIVE' && kinds.includes(kind) && dueAt !== null && dueAt <= until,
+    )
+      .sort((a, b) => compare(a.node.dueAt, b.node.dueAt) || compare(a.node.id, b.node.id))
+      .slice(0, limit)
+      .map(({ scope, node }) => ({ scope, node: copy(node) }));
+  }
+  function unindexed(kinds: readonly NodeKind[], limit: number, parts: Parts): WaitingNode[] {
+    return nodes(
+      parts,
+      ({ kind, indexedVersion, version }) => kinds.includes(kind) && indexedVersion !== null && indexedVersion < version,
+    )
+      .sort((a, b) => compare(a.node.updatedAt, b.node.updatedAt) || compare(a.node.id, b.node.id))
+      .slice(0, limit)
+      .map(({ scope, node }) => ({ scope, node: copy(node) }));
   }
 
   return {
@@ -127,9 +154,7 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       }
     },
 
-    async outbox(limit) {
-      return [...outbox].slice(0, limit).map(([at, event]): OutboxEntry => ({ position: at, event: copy(event) }));
-    },
+    outbox: async (limit) => events(limit, anyPart),
     async markPublished(positions) {
       for (const published of positions) outbox.delete(published);
     },
@@ -139,20 +164,11 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
       wakers.add(waker);
       return { [Symbol.dispose]: () => void wakers.delete(waker) };
     },
-    async due(kinds, until, limit) {
-      return allNodes(
-        (node) => node.status === 'ACTIVE' && kinds.includes(node.kind) && node.dueAt !== null && node.dueAt <= until,
-      )
-        .sort((a, b) => compare(a.node.dueAt, b.node.dueAt) || compare(a.node.id, b.node.id))
-        .slice(0, limit)
-        .map(({ scope, node }) => ({ scope, node: copy(node) }));
-    },
-    async unindexed(kinds, limit) {
-      return allNodes((node) => kinds.includes(node.kind) && node.indexedVersion !== null && node.indexedVersion < node.version)
-        .sort((a, b) => compare(a.node.updatedAt, b.node.updatedAt) || compare(a.node.id, b.node.id))
-        .slice(0, limit)
-        .map(({ scope, node }) => ({ scope, node: copy(node) }));
-    },
+    due: async (kinds, until, limit) => due(kinds, until, limit, anyPart),
+    unindexed: async (kinds, limit) => unindexed(kinds, limit, anyPart),
+    hold: leases.hold,
+    release: leases.release,
+    claim: claimFrom(leases, { publish: events, due, index: unindexed }),
     async *scopes() {
       for (const [scope, graph] of scopes.all()) if (graph.nodes.size > 0) yield scope;
     },

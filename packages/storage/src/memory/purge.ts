@@ -1,4 +1,4 @@
-import type { GraphPurge, GraphPurged } from '../graph.ts';
+import type { GraphPurge, GraphPurged } from '../graph-maintenance.ts';
 import { standsOnlyFor, staysInPurge } from '../purge.ts';
 import type { ScopeGraph } from './scope-graph.ts';
 

@@ -14,8 +14,8 @@ import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type
 import { createHostMetrics, createRequestObserver, type HostMetrics } from '@agent-mem/observability';
 import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
 import { analysisOf, analysisVariables, createIndexNodes } from '@agent-mem/recall';
-import { createLogger, type Logger, readConfig } from '@agent-mem/runtime';
-import type { AnyService, HostPorts, ServiceContext } from '@agent-mem/service-kit';
+import { type ClaimNodes, createLogger, type Logger, readConfig } from '@agent-mem/runtime';
+import type { AnyService, HostPorts, JobContext } from '@agent-mem/service-kit';
 import { createPurge, purgerOf, requestPipeline } from '@agent-mem/service-kit';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
 
@@ -58,10 +58,19 @@ const silentCaller: Caller = {
   [Symbol.asyncDispose]: async () => undefined,
 };
 
+/** Claims of the only process there is. */
+export function claimingAll({ graph }: Pick<HostPorts, 'graph'>): ClaimNodes {
+  const by = { owner: 'only', group: 'tested' } as const;
+  return async (queue, asked) => {
+    await graph.hold(by.owner, { [by.group]: [] }, 60_000);
+    return { items: await graph.claim(queue, { ...asked, ...by }), [Symbol.dispose]: () => undefined };
+  };
+}
+
 /** One service without a host. */
 export interface LoneService {
   readonly ports: HostPorts;
-  readonly context: ServiceContext<unknown>;
+  readonly context: JobContext<unknown>;
   readonly dispatch: Dispatch;
   readonly metrics: HostMetrics;
   readonly lines: readonly Record<string, unknown>[];
@@ -74,7 +83,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
   const metrics = createHostMetrics();
   const { log, lines } = recordedLog();
   const stop = new AbortController();
-  const context: ServiceContext<unknown> = {
+  const context: JobContext<unknown> = {
     ...ports,
     config: readConfig(definition.variables, {}),
     caller,
@@ -83,6 +92,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     log,
     metrics: metrics.ofService(definition.name),
     signal: stop.signal,
+    claimNodes: claimingAll(ports),
   };
   const dispatch = requestPipeline(definition, context, createRequestObserver(log, metrics));
   return { ports, context, dispatch, metrics, lines, stop };

@@ -1,5 +1,5 @@
 /** Doubles for tests of the kit and of the packages below it. */
 
-export { eventOf, incoming, loneService, memoryPorts, recordedLog, repliesTo, scope } from './doubles.ts';
+export { claimingAll, eventOf, incoming, loneService, memoryPorts, recordedLog, repliesTo, scope } from './doubles.ts';
 export { hosting } from './hosting.ts';
 export { notesService } from './notes.ts';

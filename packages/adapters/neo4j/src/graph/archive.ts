@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GraphArchive, GraphRecord } from '@agent-mem/storage';
+import { type GraphArchive, type GraphRecord, partOf } from '@agent-mem/storage';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
 import { lock } from './lock.ts';
@@ -58,7 +58,7 @@ MATCH (n:AgentMemNode {scope: $scope, id: row.id})
 REMOVE n.lock
 WITH row, n
 WHERE coalesce(n.version, 0) <= row.version
-SET n += row.fields, n.version = row.version,
+SET n += row.fields, n.version = row.version, n.part = $part,
     n.unindexed = CASE WHEN row.fields.indexedVersion < row.version THEN row.fields.updatedAt END`);
 
 const loadEdges = scoped(`
@@ -118,7 +118,7 @@ export function graphArchive(connection: Connection): GraphArchive {
       await connection.transaction(async (run) => {
         await Promise.all([
           run(scope, lock, { replies: [], ids, now: '', commit: randomUUID(), attempt: '', workspace, user, collection }),
-          run(scope, loadNodes, { rows }),
+          run(scope, loadNodes, { rows, part: whole(partOf(scope)) }),
           run(scope, loadEdges, {
             edges: edges.map((edge) => ({ ...edge, version: whole(edge.version), properties: JSON.stringify(edge.properties) })),
           }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
-import { type Change, type CommitResult, type EdgeWrite, type NodeWrite, VersionConflict } from '@agent-mem/storage';
+import { type Change, type CommitResult, type EdgeWrite, type NodeWrite, partOf, VersionConflict } from '@agent-mem/storage';
 import { nodeOfWrite } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { scoped } from '../statement.ts';
@@ -14,7 +14,7 @@ MATCH (n:AgentMemNode {scope: $scope, id: row.id})
 WITH row, n, coalesce(n.version, 0) AS before, n.commit AS writer, n.lock = 'made' AS made
 REMOVE n.lock
 FOREACH (fields IN row.writes |
-  SET n += fields, n.version = before + 1, n.commit = $commit,
+  SET n += fields, n.version = before + 1, n.commit = $commit, n.part = $part,
       n.unindexed = CASE WHEN fields.indexedVersion <= before THEN fields.updatedAt END)
 FOREACH (record IN row.records |
   CREATE (:AgentMemVersion {scope: $scope, id: row.id, version: before + 1, record: record.record, recordedAt: $now, node: record.node}))
@@ -44,7 +44,7 @@ MATCH (s:AgentMemScope {scope: $scope})
 SET s.position = CASE WHEN s.position >= timestamp() * 1000 THEN s.position + $count ELSE timestamp() * 1000 + $count END
 WITH s.position - $count AS before
 UNWIND range(1, $count) AS place
-CREATE (:AgentMemOutbox {scope: $scope, position: before + place, event: $events[place - 1]})`);
+CREATE (:AgentMemOutbox {scope: $scope, part: $part, position: before + place, event: $events[place - 1]})`);
 
 /**
  * One commit: at most four statements that go out together, and the commit itself, so two round trips whatever is in it.
@@ -58,6 +58,7 @@ export async function commitChange(connection: Connection, scope: Scope, change:
   const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const ids = [...new Set([...[...nodes, ...expect].map(({ id }) => id), ...ends])].sort();
   const commit = randomUUID();
+  const part = whole(partOf(scope));
   const { workspace, user, collection } = scope;
   const rows = rowsOf(ids, nodes, ends);
   const edgeRows = edgeRowsOf(edges);
@@ -71,10 +72,10 @@ export async function commitChange(connection: Connection, scope: Scope, change:
     }
     const attempt = `${commit}/${number}`;
     const locked = run(scope, lock, { replies, ids, now, commit, attempt, workspace, user, collection });
-    const written = rows.length > 0 ? run(scope, write, { rows, now, commit }) : [];
+    const written = rows.length > 0 ? run(scope, write, { rows, now, commit, part }) : [];
     const others = Promise.all([
       edges.length > 0 ? run(scope, link, { edges: edgeRows }) : [],
-      events.length > 0 ? run(scope, publish, { events: eventTexts, count: whole(events.length) }) : [],
+      events.length > 0 ? run(scope, publish, { events: eventTexts, count: whole(events.length), part }) : [],
     ]);
     // What fails after an expectation that does not hold, fails because of it.
     others.catch(() => undefined);

@@ -19,8 +19,9 @@ import { lockExisting } from './lock.ts';
 import { neo4jMaintenance } from './maintenance.ts';
 import { edgeRank, neighboursStatement } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
+import { neo4jQueue } from './queue.ts';
 import { edgeOfRow, nodeColumns, nodeOfRow, replyColumns, replyOfRow, versionColumns, versionOfRow } from './records.ts';
-import { graphMigrations } from './schema.ts';
+import { graphMigrations, queueMigrations } from './schema.ts';
 import { wholeRows } from './whole-rows.ts';
 
 /** How a graph on Neo4j is opened. */
@@ -48,13 +49,17 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     clock,
     timeoutMs,
     poolSize,
-    prepare: (session) => migrate(session, graphMigrations),
+    prepare: async (session) => {
+      await migrate(session, 'graph', graphMigrations);
+      await migrate(session, 'queues', queueMigrations);
+    },
   });
   const wakers = new Set<() => void>();
   const read: RunInScope = (...asked) => wholeRows(() => connection.inScope(...asked));
 
   return {
     ...neo4jMaintenance(connection),
+    ...neo4jQueue(connection),
     ...graphArchive(connection),
     async commit(scope, change) {
       const result = await commitChange(connection, scope, change, new Date(clock.now()).toISOString());

@@ -1,5 +1,5 @@
 import type { Event } from '@agent-mem/contract';
-import type { GraphMaintenance, OutboxEntry } from '@agent-mem/storage';
+import type { GraphMaintenance, OutboxEntry, WorkQueue } from '@agent-mem/storage';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { acrossScopes } from '../statement.ts';
 import { nodeColumns, nodeOfRow, scopeOfRow } from './records.ts';
@@ -57,7 +57,9 @@ const scopesAtOnce = 100;
 const repliesAtOnce = 1_000;
 
 /** What crosses scopes, for any number of relays and sweepers at once. */
-export function neo4jMaintenance(connection: Connection): Omit<GraphMaintenance, 'onOutbox' | 'purge' | 'scrub'> {
+export function neo4jMaintenance(
+  connection: Connection,
+): Omit<GraphMaintenance, 'onOutbox' | 'purge' | 'scrub' | keyof WorkQueue> {
   const nodesOf = (rows: readonly Row[]) => rows.map((row) => ({ scope: scopeOfRow(row), node: nodeOfRow(row) }));
   return {
     async outbox(limit) {
@@ -100,7 +102,7 @@ function isThere({ event }: Row): boolean {
 }
 
 /** Positions count within a scope, so the scope is the second part of one. */
-function entryOf({ position, scope, event }: Row): OutboxEntry {
+export function entryOf({ position, scope, event }: Row): OutboxEntry {
   return { position: `${position} ${scope}`, event: JSON.parse(String(event)) as Event };
 }
 

@@ -3,7 +3,8 @@ import type { Migration } from '../migrate.ts';
 /**
  * Everything of ours has a label or type that starts with AgentMem, so that it can share a database with other data:
  * AgentMemNode, joined by AGENT_MEM_EDGE; AgentMemVersion, a recorded state of a node; AgentMemReply, kept under an idempotency key;
- * AgentMemOutbox, an event to publish; AgentMemScope, the members of a scope and the last position of its events.
+ * AgentMemOutbox, an event to publish; AgentMemScope, the members of a scope and the last position of its events;
+ * AgentMemQueue, who holds which parts of the queues in a group.
  *
  * The uniqueness constraints are what makes MERGE safe among writers: whoever comes second waits for the first to commit.
  * An index ends with what its pages are ordered by, so that no page sorts what it does not answer. One that has properties which
@@ -24,4 +25,9 @@ export const graphMigrations: readonly Migration[] = [
     'CREATE INDEX agent_mem_node_unindexed IF NOT EXISTS FOR (n:AgentMemNode) ON (n.kind, n.unindexed, n.id)',
     'CREATE INDEX agent_mem_reply_by_age IF NOT EXISTS FOR (r:AgentMemReply) ON (r.keptAt)',
   ],
+];
+
+/** Counted apart from the others, as a process of a version before goes on beside this one: it looks at the number of those alone. */
+export const queueMigrations: readonly Migration[] = [
+  ['CREATE CONSTRAINT agent_mem_queue IF NOT EXISTS FOR (q:AgentMemQueue) REQUIRE q.name IS UNIQUE'],
 ];

@@ -9,16 +9,18 @@ import {
   type Page,
   type PagePosition,
 } from '@agent-mem/storage';
-import { checksumOf, type EmbeddedFile, type Row, type Transaction, verifyRow } from '../file/index.ts';
+import { anyPart, claimFrom, createPartLeases } from '@agent-mem/storage/internal';
+import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
 import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
 import { commitChange, readIdempotencyRecord } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { edgeRank, neighboursSql } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
+import { queuesIn } from './queues.ts';
 import { edgeOfRow, nodeOfRow, versionOfRow } from './rows.ts';
 import { graphMigrations } from './schema.ts';
-import { graphTables, outboxTable } from './tables.ts';
+import { graphTables } from './tables.ts';
 
 /** How the graph in the embedded file is opened. */
 export interface SqliteGraphOptions {
@@ -51,12 +53,8 @@ export function openSqliteGraph(
     });
   }
 
-  const across = (sql: string, ...values: readonly (string | number)[]) =>
-    file.read(({ statement }) =>
-      statement(sql)
-        .all(...values)
-        .map((row) => ({ scope: scopeOfRow(row), node: nodeOfRow(row) })),
-    );
+  const queues = queuesIn(file);
+  const leases = createPartLeases(clock);
 
   return {
     commit: (scope, change) =>
@@ -118,16 +116,7 @@ export function openSqliteGraph(
         for (const { id: node, version } of marks) mark.run(version, id, node, version);
       }),
 
-    async outbox(limit) {
-      return file.read(({ statement }) =>
-        statement('SELECT position, event, checksum FROM graph_outbox ORDER BY position LIMIT ?')
-          .all(limit)
-          .map((row) => {
-            verifyRow(outboxTable, row);
-            return { position: String(row.position), event: JSON.parse(String(row.event)) as Event };
-          }),
-      );
-    },
+    outbox: async (limit) => queues.publish(limit, anyPart),
     markPublished: (positions) =>
       file.write(({ statement }) => {
         for (const position of positions) statement('DELETE FROM graph_outbox WHERE position = ?').run(Number(position));
@@ -138,14 +127,11 @@ export function openSqliteGraph(
       wakers.add(waker);
       return { [Symbol.dispose]: () => void wakers.delete(waker) };
     },
-    async due(kinds, until, limit) {
-      const found = [...new Set(kinds)].flatMap((kind) => across(dueSql, kind, until, limit));
-      return found.sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id)).slice(0, limit);
-    },
-    async unindexed(kinds, limit) {
-      const found = [...new Set(kinds)].flatMap((kind) => across(unindexedSql, kind, limit));
-      return found.sort((a, b) => byText(a.node.updatedAt, b.node.updatedAt) || byText(a.node.id, b.node.id)).slice(0, limit);
-    },
+    due: async (kinds, until, limit) => queues.due(kinds, until, limit, anyPart),
+    unindexed: async (kinds, limit) => queues.index(kinds, limit, anyPart),
+    hold: leases.hold,
+    release: leases.release,
+    claim: claimFrom(leases, queues),
     async *scopes() {
       for (let after = 0; ; ) {
         const rows = file.read(({ statement }) => statement(scopesSql).all(after));
@@ -164,14 +150,6 @@ export function openSqliteGraph(
   };
 }
 
-const dueSql = `SELECT s.workspace, s.user, s.collection, n.*
-  FROM graph_nodes AS n INDEXED BY graph_nodes_due CROSS JOIN scopes AS s ON s.scope = n.scope
-  WHERE n.status = 'ACTIVE' AND n.kind = ? AND n.due_at <= ? ORDER BY n.due_at, n.id LIMIT ?`;
-
-const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.*
-  FROM graph_nodes AS n INDEXED BY graph_nodes_unindexed CROSS JOIN scopes AS s ON s.scope = n.scope
-  WHERE n.indexed_version < n.version AND n.kind = ? ORDER BY n.updated_at, n.id LIMIT ?`;
-
 const scopesSql = `SELECT * FROM scopes
   WHERE scope > ? AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = scopes.scope) ORDER BY scope LIMIT 100`;
 
@@ -182,8 +160,4 @@ function pageOf<Item>(found: readonly Item[], limit: number, order: string, at: 
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: last && found.length > limit ? encodeCursor(order, at(last)) : null };
-}
-
-function byText(a: string | null, b: string | null): number {
-  return (a ?? '') < (b ?? '') ? -1 : Number((a ?? '') > (b ?? ''));
 }

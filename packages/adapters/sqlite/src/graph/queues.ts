@@ -1,0 +1,67 @@
+import { type Event, scopeOf } from '@agent-mem/contract';
+import { type NodeKind, type OutboxEntry, partOf, type WaitingNode } from '@agent-mem/storage';
+import type { Parts, QueueReads } from '@agent-mem/storage/internal';
+import { type EmbeddedFile, type Row, verifyRow } from '../file/index.ts';
+import { scopeOfRow } from '../scope-ids.ts';
+import { nodeOfRow } from './rows.ts';
+import { outboxTable } from './tables.ts';
+
+/** The queues in the embedded file. The part of a row comes of its scope: one process has the file, and holds all parts but in tests. */
+export function queuesIn(file: EmbeddedFile): QueueReads {
+  /** The first rows whose work is in these parts, in the order of the statement. */
+  function first<Work>(
+    sql: string,
+    values: readonly string[],
+    { limit, workOf, isOwn }: { readonly limit: number; workOf(row: Row): Work; isOwn(work: Work): boolean },
+  ): Work[] {
+    return file.read(({ statement }) => {
+      const found: Work[] = [];
+      for (const row of statement(sql).iterate(...values)) {
+        const work = workOf(row);
+        if (isOwn(work)) found.push(work);
+        if (found.length >= limit) break;
+      }
+      return found;
+    });
+  }
+  const nodesOf = (kinds: readonly NodeKind[], sql: string, values: readonly string[], limit: number, parts: Parts) =>
+    [...new Set(kinds)].flatMap((kind) =>
+      first(sql, [kind, ...values], { limit, workOf: waitingNodeOf, isOwn: ({ scope }) => parts.has(partOf(scope)) }),
+    );
+
+  return {
+    publish: (limit, parts) =>
+      first(outboxSql, [], { limit, workOf: entryOf, isOwn: ({ event }) => parts.has(partOf(scopeOf(event))) }),
+    due: (kinds, until, limit, parts) =>
+      nodesOf(kinds, dueSql, [until], limit, parts)
+        .sort((a, b) => byText(a.node.dueAt, b.node.dueAt) || byText(a.node.id, b.node.id))
+        .slice(0, limit),
+    index: (kinds, limit, parts) =>
+      nodesOf(kinds, unindexedSql, [], limit, parts)
+        .sort((a, b) => byText(a.node.updatedAt, b.node.updatedAt) || byText(a.node.id, b.node.id))
+        .slice(0, limit),
+  };
+}
+
+const outboxSql = 'SELECT position, event, checksum FROM graph_outbox ORDER BY position';
+
+const dueSql = `SELECT s.workspace, s.user, s.collection, n.*
+  FROM graph_nodes AS n INDEXED BY graph_nodes_due CROSS JOIN scopes AS s ON s.scope = n.scope
+  WHERE n.status = 'ACTIVE' AND n.kind = ? AND n.due_at <= ? ORDER BY n.due_at, n.id`;
+
+const unindexedSql = `SELECT s.workspace, s.user, s.collection, n.*
+  FROM graph_nodes AS n INDEXED BY graph_nodes_unindexed CROSS JOIN scopes AS s ON s.scope = n.scope
+  WHERE n.indexed_version < n.version AND n.kind = ? ORDER BY n.updated_at, n.id`;
+
+function entryOf(row: Row): OutboxEntry {
+  verifyRow(outboxTable, row);
+  return { position: String(row.position), event: JSON.parse(String(row.event)) as Event };
+}
+
+function waitingNodeOf(row: Row): WaitingNode {
+  return { scope: scopeOfRow(row), node: nodeOfRow(row) };
+}
+
+function byText(a: string | null, b: string | null): number {
+  return (a ?? '') < (b ?? '') ? -1 : Number((a ?? '') > (b ?? ''));
+}

@@ -1,0 +1,131 @@
+import { type Clock, scopeOf } from '@agent-mem/contract';
+import type { Logger } from '@agent-mem/runtime';
+import { untilAborted } from '@agent-mem/runtime';
+import { type Claim, partCount, partOf, type QueueName, type WaitingWork, type WorkQueue } from '@agent-mem/storage';
+
+/** How long the parts of a process that died wait for another. */
+const leaseMs = 6_000;
+const renewEveryMs = 2_000;
+
+/** What holding parts needs. */
+export interface HeldPartsOptions {
+  readonly graph: WorkQueue;
+  /** This process, by a name that no other has. */
+  readonly owner: string;
+  /** Those among whose owners the process takes its share. */
+  readonly groups: readonly string[];
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Aborting it gives up waiting for a store that is away. Default: never. */
+  readonly signal?: AbortSignal;
+}
+
+/** Claimed work. Its parts stay with this process until it is disposed. */
+export interface Claimed<Queue extends QueueName> extends Disposable {
+  readonly items: readonly WaitingWork[Queue][];
+}
+
+/** The parts of the work queues that this process holds. Disposing gives them up, for others to take at once. */
+export interface HeldParts extends AsyncDisposable {
+  /** Work in the parts that the process holds in a group, by a lease that was renewed just now. Rejects when the store does. */
+  claim<Queue extends QueueName>(queue: Queue, group: string, asked: Omit<Claim, 'group' | 'owner'>): Promise<Claimed<Queue>>;
+  /** No other process has a part of this group. */
+  holdsAll(group: string): boolean;
+  /** Gives up the parts of a group until the next claim in it: another process may succeed where this one failed. */
+  release(group: string): Promise<void>;
+}
+
+/** Takes this process's share of the parts, and renews its lease in the background. */
+export function holdParts(options: HeldPartsOptions): HeldParts {
+  const { graph, owner, clock, log, signal = new AbortController().signal } = options;
+  const stopping = new AbortController();
+  const joined = new Set(options.groups);
+  const underWay = new Set<readonly [group: string, part: number]>();
+  const claiming = new Set<Promise<unknown>>();
+  let renewing: Promise<void> | null = null;
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  let held: Readonly<Record<string, readonly number[]>> = {};
+  const running = run();
+
+  /** Never while a claim is on its way: what it answers must be busy before a part is given up. */
+  function renew(): Promise<void> {
+    renewing ??= (async () => {
+      await Promise.allSettled(claiming);
+      const busy = Object.fromEntries([...joined].map((group) => [group, busyParts(group)]));
+      held = await graph.hold(owner, busy, leaseMs);
+      renewedAt = clock.now();
+    })().finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  }
+
+  function busyParts(group: string): readonly number[] {
+    return [...new Set([...underWay].flatMap(([other, part]) => (other === group ? part : [])))];
+  }
+
+  async function run(): Promise<void> {
+    let isFailing = false;
+    for (;;) {
+      try {
+        await clock.sleep(renewEveryMs, stopping.signal);
+      } catch {
+        return;
+      }
+      try {
+        if (isStale()) await untilAborted(renew(), AbortSignal.any([stopping.signal, signal]));
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing && !stopping.signal.aborted)
+          log.warn({ err: error }, 'the leases of work cannot be renewed; trying again');
+        isFailing = true;
+      }
+    }
+  }
+
+  const isStale = () => clock.now() - renewedAt >= renewEveryMs;
+
+  return {
+    async claim(queue, group, asked) {
+      joined.add(group);
+      // One that is under way may have begun without this group.
+      while (renewing || isStale() || !(group in held)) await renew();
+      const claimed = graph.claim(queue, { ...asked, group, owner });
+      claiming.add(claimed);
+      try {
+        const items = await claimed;
+        const marks = [...new Set(items.map(partOfWork))].map((part) => [group, part] as const);
+        for (const mark of marks) underWay.add(mark);
+        const over = () => {
+          for (const mark of marks) underWay.delete(mark);
+        };
+        return { items, [Symbol.dispose]: over };
+      } finally {
+        claiming.delete(claimed);
+      }
+    },
+    holdsAll: (group) => held[group]?.length === partCount,
+    async release(group) {
+      joined.delete(group);
+      await renewing?.catch(() => undefined);
+      const { [group]: _, ...others } = held;
+      held = others;
+      await graph.release(owner, [group]);
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await running;
+      await Promise.allSettled(renewing ? [renewing] : []);
+      const groups = [...joined];
+      try {
+        await untilAborted(graph.release(owner, groups), signal);
+      } catch (error) {
+        log.info({ err: error }, 'the leases of work could not be given up; they end by themselves');
+      }
+    },
+  };
+}
+
+function partOfWork(work: WaitingWork[QueueName]): number {
+  return partOf('event' in work ? scopeOf(work.event) : work.scope);
+}
