@@ -11,10 +11,10 @@ export interface StoredMembers<Members> {
 
 /**
  * Reads and writes members of a message as properties of a node. `defaults` names them in the order in which they are written. The proto
- * says of which type each is; a member that only nodes have is of the type of its default.
+ * says of which type each is; a member that only nodes have is of the type of its default. `null`: the node stands for no message.
  */
-export function storedMembers<Members extends object>(message: string, defaults: Members): StoredMembers<Members> {
-  const { byName } = shapeOf(message);
+export function storedMembers<Members extends object>(message: string | null, defaults: Members): StoredMembers<Members> {
+  const byName = message === null ? new Map<string, Field>() : shapeOf(message).byName;
   const members = Object.entries(defaults).map(([name, absent]: [string, unknown]) => {
     return { name, absent, type: byName.get(name) ?? typeOf(absent) };
   });
