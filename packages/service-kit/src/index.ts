@@ -3,6 +3,7 @@
 export { type Connector, defineConnector } from './connector.ts';
 export type { EventContext, HandlerContext, HostPorts, OwnGraph, ServiceContext } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
+export { type StoredInvocation, type StoredMessage, storedInvocation, storedMessage } from './event-data/conversation-records.ts';
 export { externalSteps } from './event-data/external-steps.ts';
 export {
   type InvocationSinceLastEnd,

@@ -11,17 +11,21 @@ export interface StoredMembers<Members> {
 
 /**
  * Reads and writes members of a message as properties of a node. `defaults` names them in the order in which they are written. The proto
- * says of which type each is; a member that only nodes have is of the type of its default. `null`: the node stands for no message.
+ * says of which type each is; a member that only nodes have is of the type of its
+ * default, of any type where that is `null`. `message` is `null` where the node stands for none.
  */
 export function storedMembers<Members extends object>(message: string | null, defaults: Members): StoredMembers<Members> {
   const byName = message === null ? new Map<string, Field>() : shapeOf(message).byName;
   const members = Object.entries(defaults).map(([name, absent]: [string, unknown]) => {
-    return { name, absent, type: byName.get(name) ?? typeOf(absent) };
+    // It is handed out at each read.
+    Object.freeze(absent);
+    return { name, absent, type: byName.get(name) ?? (absent === null ? null : typeOf(absent)) };
   });
   return {
     read(properties) {
       const read: Record<string, unknown> = {};
-      for (const { name, absent, type } of members) read[name] = readMember(type, properties[name]) ?? absent;
+      for (const { name, absent, type } of members)
+        read[name] = (type ? readMember(type, properties[name]) : properties[name]) ?? absent;
       // Each member is of its type in the proto, from which `Members` is taken.
       return read as Members;
     },

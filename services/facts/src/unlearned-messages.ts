@@ -1,5 +1,5 @@
 import type { Event } from '@agent-mem/contract';
-import { type EventContext, type MessageSinceLastEnd, messagesSinceLastEnd } from '@agent-mem/service-kit';
+import { type EventContext, type MessageSinceLastEnd, messagesSinceLastEnd, storedInvocation } from '@agent-mem/service-kit';
 import type { Status } from '@agent-mem/storage';
 import type { Config } from './config.ts';
 import { readFact } from './domain/fact/fact-node.ts';
@@ -34,6 +34,8 @@ export async function unlearnedMessages(
     }),
   ]);
   const learnt = new Set(facts.map((node) => readFact(node).evidence?.invocation_id));
-  const open = new Set(invocations.flatMap(({ id, properties }) => (properties.learns === true && !learnt.has(id) ? [id] : [])));
+  const open = new Set(
+    invocations.flatMap(({ id, properties }) => (storedInvocation.read(properties).learns && !learnt.has(id) ? [id] : [])),
+  );
   return said.filter(({ invocationId }) => invocationId === null || open.has(invocationId));
 }

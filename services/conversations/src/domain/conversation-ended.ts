@@ -14,10 +14,10 @@ export function conversationEnded(scope: Scope, conversation: Conversation, reas
     data: {
       conversation_ended: {
         reason,
-        message_count: conversation.messageCount,
-        invocation_count: conversation.invocationCount,
-        told_messages: conversation.messagesAtLastEnd,
-        told_invocations: conversation.invocationsAtLastEnd,
+        message_count: conversation.message_count,
+        invocation_count: conversation.invocation_count,
+        told_messages: conversation.told_messages,
+        told_invocations: conversation.told_invocations,
       },
     },
   });
