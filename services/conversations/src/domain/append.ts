@@ -1,4 +1,4 @@
-import { completeEvent, conversationNodeId, type Event, newId, type Scope, uuidV7 } from '@agent-mem/contract';
+import { conversationNodeId, type Event, newEvent, newId, type Scope } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { EdgeWrite, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
@@ -50,28 +50,11 @@ function messageWrites(scope: Scope, conversation: Conversation, message: NewMes
     to: message.id,
     createdAt: now,
   };
+  const message_appended = { message_id: message.id, role: message.role, ordinal };
   return {
     nodes: [node, ...calls.nodes],
     edges: [edge, ...calls.edges],
-    event: messageAppended(scope, conversation.id, { id: message.id, role: message.role, ordinal }, now),
+    event: newEvent(scope, conversation.id, { type: 'message-appended', data: { message_appended } }, Date.parse(now)),
     message: { id: message.id, ordinal, tokenCount },
   };
-}
-
-function messageAppended(
-  scope: Scope,
-  conversationId: string,
-  message: { readonly id: string; readonly role: string; readonly ordinal: number },
-  now: string,
-): Event {
-  return completeEvent({
-    id: uuidV7(Date.parse(now)),
-    type: 'message-appended',
-    conversation_id: conversationId,
-    workspace: scope.workspace,
-    user: scope.user,
-    collection: scope.collection,
-    timestamp: now,
-    data: { message_appended: { message_id: message.id, role: message.role, ordinal: message.ordinal } },
-  });
 }

@@ -1,6 +1,6 @@
 import type { Episode, Init } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
-import type { RecordView } from '@agent-mem/recall';
+import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
 import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
 /** What an episode tells. */
@@ -44,25 +44,12 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
 /** The episode in a node. */
 export function readEpisode(node: GraphNode): Episode {
   const members = stored.read(node.properties);
-  return {
-    ...members,
-    id: node.id,
-    timestamp: members.timestamp || node.createdAt,
-    embedding: [],
-    status: node.status,
-    conversation_id: node.conversationId,
-    received_at: node.createdAt,
-    version: node.version,
-    weight: null,
-    score: null,
-    scores: {},
-  };
+  return { ...membersOfNode(node), ...members, timestamp: members.timestamp || node.createdAt };
 }
 
 /** The episode in a node with what an answer adds to it. */
 export function answeredEpisode(node: GraphNode, view: RecordView = {}): Init<Episode> {
-  const { embedding = [], score = null, scores = {} } = view;
-  return { ...readEpisode(node), embedding, weight: view.weight ? node.weight : null, score, scores };
+  return { ...readEpisode(node), ...membersOfView(node, view) };
 }
 
 /** The text an episode is found by. */

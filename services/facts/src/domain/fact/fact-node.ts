@@ -1,6 +1,6 @@
 import type { Fact, Init } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
-import type { RecordView } from '@agent-mem/recall';
+import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
 /** A fact that is to be stored: what is said of it. The rest of the record is made when its node is. */
@@ -61,26 +61,17 @@ export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
 export function readFact(node: GraphNode): Fact {
   const { merged_from: _, ...members } = stored.read(node.properties);
   return {
+    ...membersOfNode(node),
     ...members,
-    id: node.id,
     timestamp: members.timestamp || node.createdAt,
-    embedding: [],
-    status: node.status,
-    conversation_id: node.conversationId,
     valid_from: node.validFrom,
     valid_to: node.validTo,
-    received_at: node.createdAt,
-    version: node.version,
-    weight: null,
-    score: null,
-    scores: {},
   };
 }
 
 /** The fact in a node with what an answer adds to it. */
 export function answeredFact(node: GraphNode, view: RecordView = {}): Init<Fact> {
-  const { embedding = [], score = null, scores = {} } = view;
-  return { ...readFact(node), embedding, weight: view.weight ? node.weight : null, score, scores };
+  return { ...readFact(node), ...membersOfView(node, view) };
 }
 
 /** The facts that the fact in a node was made of. */
