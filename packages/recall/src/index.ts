@@ -17,6 +17,6 @@ export { newestRecords } from './newest-records.ts';
 export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
-export type { RecordView } from './record-view.ts';
+export { membersOfNode, membersOfView, type RecordView } from './record-view.ts';
 export { tierReceipt } from './tier-receipt.ts';
 export { recallVariables } from './variables.ts';

@@ -10,6 +10,7 @@ export type {
   ServiceContext,
 } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
+export { type StoredInvocation, type StoredMessage, storedInvocation, storedMessage } from './event-data/conversation-records.ts';
 export { externalSteps } from './event-data/external-steps.ts';
 export {
   type InvocationSinceLastEnd,

@@ -12,5 +12,6 @@ export { createMemoryGraph } from './memory/graph.ts';
 export { createMemoryKeyValue } from './memory/key-value.ts';
 export { createMemorySearchIndex } from './memory/search-index.ts';
 export * from './search-index.ts';
+export { type StoredMembers, storedMembers } from './stored-members.ts';
 export { WordCount, wordsOf } from './words.ts';
 export * from './work-queue.ts';

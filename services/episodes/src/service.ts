@@ -1,6 +1,6 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
-import { storyOf } from './domain/episode/episode-node.ts';
+import { readEpisode } from './domain/episode/episode-node.ts';
 import { episodeUniqueKeyId } from './domain/episode/episode-unique-key.ts';
 import { episodeDocument } from './domain/episode-document.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
@@ -20,7 +20,7 @@ export const episodesService = defineService({
   variables,
   quotas: [{ kind: 'Episode', variable: 'MAX_EPISODES' }],
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
-  uniqueKeyIdsOf: (node) => [episodeUniqueKeyId(storyOf(node))],
+  uniqueKeyIdsOf: (node) => [episodeUniqueKeyId(readEpisode(node))],
   documentOf: episodeDocument,
   handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge },
   events: { 'invocation-completed': invocationCompleted, 'conversation-ended': conversationEnded },

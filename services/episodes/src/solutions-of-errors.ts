@@ -1,6 +1,6 @@
 import type { ErrorSolutionPair, Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
-import { errorText } from './domain/experience/error-node.ts';
+import { readError } from './domain/experience/error-node.ts';
 import { solutionAttempt } from './domain/experience/solution-node.ts';
 import { unsolvedWeight } from './domain/experience/solved-by.ts';
 import { metErrorKind, solvedByKind, solvedByOf } from './domain/experience/solved-by-edge.ts';
@@ -41,7 +41,7 @@ export async function solutionsOfErrors(
       const { weight, helped, failed } = solvedByOf(edge);
       const score = Math.min(1, likeness * weight * nodeWeightFactor(node.weight));
       if (score <= (solutions.get(node.id)?.score ?? 0)) continue;
-      const texts = { error: errorText(error), solution: solutionAttempt(node) };
+      const texts = { error: readError(error).text, solution: solutionAttempt(node) };
       solutions.set(node.id, { error_id: error.id, solution_id: node.id, ...texts, weight, helped, failed, score });
     }
   }

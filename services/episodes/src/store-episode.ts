@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { OwnGraph } from '@agent-mem/service-kit';
-import type { EpisodeDraft } from './domain/episode/episode-node.ts';
+import type { NewEpisode } from './domain/episode/episode-node.ts';
 import { episodeStored } from './domain/episode/episode-stored.ts';
 import { episodeUniqueKeyId } from './domain/episode/episode-unique-key.ts';
 import { planStore } from './domain/episode/plan-store.ts';
@@ -31,23 +31,23 @@ export interface StoredEpisode {
 export async function storeEpisode(
   graph: OwnGraph,
   scope: Scope,
-  draft: EpisodeDraft,
+  episode: NewEpisode,
   now: number,
   tried: EpisodeExperience | null = null,
 ): Promise<StoredEpisode> {
   const [[uniqueKey], known] = await Promise.all([
-    graph.get(scope, [episodeUniqueKeyId(draft)]),
+    graph.get(scope, [episodeUniqueKeyId(episode)]),
     tried && priorExperience(graph, scope, tried.experience, tried.injectedIds),
   ]);
-  const { id, created, quarantined, nodes } = planStore(draft, uniqueKey, now);
+  const { id, created, quarantined, nodes } = planStore(episode, uniqueKey, now);
   const [held] = created ? [] : await graph.get(scope, [id]);
   const reply = { episode_id: id, created, status: quarantined ? 'QUARANTINED' : (held?.status ?? 'ACTIVE') };
-  const made = { episodeId: id, conversationId: draft.conversationId, success: draft.success === true };
+  const made = { episodeId: id, conversationId: episode.conversation_id, success: episode.success === true };
   const learned =
     tried && known
       ? planExperience(harmless(tried.experience), { ...known, like: tried.like }, made, new Date(now).toISOString())
       : { nodes: [], edges: [] };
-  const events = created && !quarantined ? [episodeStored(scope, id, draft.conversationId, now)] : [];
+  const events = created && !quarantined ? [episodeStored(scope, id, episode.conversation_id, now)] : [];
   const change = { nodes: [...nodes, ...learned.nodes], edges: learned.edges, events };
   const { applied } = await graph.commit(scope, change, reply);
   const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);

@@ -1,6 +1,6 @@
 import { isByRules } from '@agent-mem/llm';
 import { modelAnswer, type ReadAnswer } from '@agent-mem/service-kit';
-import type { Belief } from './domain/fact/belief.ts';
+import type { ComparedFact } from './domain/fact/compared-fact.ts';
 import { readDecisions } from './domain/reconciliation/read-decisions.ts';
 import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
 import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
@@ -12,8 +12,8 @@ const maxPromptCharacters = 2_000;
 /** Decides on new facts and what is known near them, by the model or, without one, by rules. `null`: the model did not. */
 export async function decide(
   context: Reconciling,
-  fresh: readonly Belief[],
-  known: readonly Belief[],
+  fresh: readonly ComparedFact[],
+  known: readonly ComparedFact[],
 ): Promise<readonly ReconcileDecision[] | null> {
   if (isByRules(context.chatModel)) return reconcileByRules(fresh, known);
   const ids = { fresh: fresh.map(({ id }) => id), known: known.map(({ id }) => id) };
@@ -28,8 +28,8 @@ export async function decide(
       context,
       'reconcile-facts',
       {
-        memories: known.map((belief, number) => promptFact(belief, number)),
-        facts: fresh.map((belief, number) => promptFact(belief, known.length + number)),
+        memories: known.map((fact, number) => promptFact(fact, number)),
+        facts: fresh.map((fact, number) => promptFact(fact, known.length + number)),
         refused,
       },
       read,
@@ -43,6 +43,6 @@ export async function decide(
   }
 }
 
-function promptFact({ content, timestamp }: Belief, number: number) {
+function promptFact({ content, timestamp }: ComparedFact, number: number) {
   return { number, content: content.slice(0, maxPromptCharacters).toWellFormed(), timestamp };
 }

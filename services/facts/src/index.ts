@@ -1,6 +1,6 @@
 /** Facts: statements that last. */
 
-export type { Belief } from './domain/fact/belief.ts';
+export type { ComparedFact } from './domain/fact/compared-fact.ts';
 export { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
 export type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
 export { type Retirement, retirements } from './domain/reconciliation/retirements.ts';

@@ -1,7 +1,7 @@
 import { isByRules } from '@agent-mem/llm';
 import { ownVectors, recall } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
-import { factText, factVisibility, isVisible } from './domain/fact/fact-node.ts';
+import { isVisible, readFact } from './domain/fact/fact-node.ts';
 import { topicHolders, topicUniqueKeyIds } from './domain/unique-keys/topic-unique-key.ts';
 import type { Reconciling } from './reconciling.ts';
 
@@ -14,7 +14,7 @@ const leastRelevance = 0.2;
 export async function neighbourhood(context: Reconciling, fresh: readonly GraphNode[]): Promise<readonly GraphNode[]> {
   const { graph, scope } = context;
   const found = await Promise.all(fresh.map((node) => recalled(context, node)));
-  const uniqueKeys = await graph.get(scope, [...new Set(fresh.flatMap(topicsOfNode))]);
+  const uniqueKeys = await graph.get(scope, [...new Set(fresh.flatMap((node) => topicUniqueKeyIds(readFact(node))))]);
   const own = new Set(fresh.map(({ id }) => id));
   const ids = new Set([...found.flat(), ...uniqueKeys.flatMap(topicHolders)].filter((id) => !own.has(id)));
   const nodes = await graph.get(scope, [...ids]);
@@ -28,7 +28,7 @@ async function recalled(context: Reconciling, node: GraphNode): Promise<readonly
     kinds: ['Fact'],
     use: 'facts',
     preset: 'default',
-    query: factText(node),
+    query: readFact(node).content,
     embedding: vectors.get(node.id) ?? [],
     embedder: embedder.id,
     // Itself, and the others of its invocation, may be among them.
@@ -39,22 +39,9 @@ async function recalled(context: Reconciling, node: GraphNode): Promise<readonly
   return found.items.map(({ id }) => id);
 }
 
-function topicsOfNode(node: GraphNode): readonly string[] {
-  const { subject, predicate, object } = node.properties;
-  const text = (value: typeof subject) => (typeof value === 'string' ? value : null);
-  return topicUniqueKeyIds({
-    content: factText(node),
-    subject: text(subject),
-    predicate: text(predicate),
-    object: text(object),
-    visibility: factVisibility(node),
-    conversationId: node.conversationId,
-  });
-}
-
 /** What one conversation keeps to itself changes nothing for the scope, nor the other way round. */
 function isOfOneAudience(one: GraphNode, other: GraphNode): boolean {
-  const visibility = factVisibility(one);
-  if (visibility !== factVisibility(other)) return false;
+  const { visibility } = readFact(one);
+  if (visibility !== readFact(other).visibility) return false;
   return isVisible(other, visibility === 'scope' ? null : one.conversationId);
 }

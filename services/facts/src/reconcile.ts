@@ -1,7 +1,8 @@
 import { conflictsRetried } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { decide } from './decide.ts';
-import { beliefOf } from './domain/fact/belief.ts';
+import { comparedMembers } from './domain/fact/compared-fact.ts';
+import { readFact } from './domain/fact/fact-node.ts';
 import { factStored } from './domain/fact/fact-stored.ts';
 import {
   type Compared,
@@ -40,7 +41,7 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
       if (applied) await context.index(scope, idsOf(fresh), { signal: context.signal });
       return;
     }
-    const taken = retirements(fresh.map(beliefOf), known.map(beliefOf), decisions);
+    const taken = retirements(fresh.map(readFact), known.map(readFact), decisions);
     const toRead = uniqueKeyIdsToReconcile({ fresh, known }, taken).filter(
       (id) => !uniqueKeys.some((uniqueKey) => uniqueKey.id === id),
     );
@@ -57,8 +58,8 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
   /** The same question is not asked twice, whatever else has changed of the facts. */
   async function decisionsOn({ fresh, known }: Compared): Promise<readonly ReconcileDecision[] | null> {
     if (known.length === 0) return [];
-    const [news, olds] = [fresh.map(beliefOf), known.map(beliefOf)];
-    const question = JSON.stringify([news, olds]);
+    const [news, olds] = [fresh.map(readFact), known.map(readFact)];
+    const question = JSON.stringify([news, olds], [...comparedMembers]);
     if (!decided.has(question)) {
       if (decided.size === mostDecisions) return null;
       decided.set(question, await decide(context, news, olds));
@@ -88,13 +89,8 @@ async function pending(
 }
 
 function isOfOneInvocation(one: GraphNode, other: GraphNode): boolean {
-  const invocation = invocationOf(one);
-  return invocation !== '' && invocation === invocationOf(other);
-}
-
-function invocationOf(node: GraphNode): unknown {
-  const { evidence } = node.properties;
-  return typeof evidence === 'object' && evidence !== null && 'invocation_id' in evidence ? evidence.invocation_id : '';
+  const invocation = readFact(one).evidence?.invocation_id;
+  return Boolean(invocation) && invocation === readFact(other).evidence?.invocation_id;
 }
 
 function idsOf(nodes: readonly GraphNode[]): readonly string[] {

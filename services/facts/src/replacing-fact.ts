@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
+import { mergedFrom, readFact } from './domain/fact/fact-node.ts';
 
 /** Longest chain of facts that replaced each other that is followed. */
 const longestLine = 100;
@@ -9,18 +10,14 @@ export async function replacingFact(graph: Pick<Graph, 'get'>, scope: Scope, nod
   let last = node;
   const seen = new Set([node.id]);
   while (seen.size < longestLine) {
-    const by = last.properties.replaced_by;
-    if (last.status === 'ACTIVE' || typeof by !== 'string' || seen.has(by)) break;
+    const by = readFact(last).replaced_by;
+    if (last.status === 'ACTIVE' || by === null || seen.has(by)) break;
     // What was made of two stepped back for one of them: the other may stand beside that one.
-    if (isMadeOf(last, by)) return null;
+    if (mergedFrom(last).includes(by)) return null;
     const [next] = await graph.get(scope, [by]);
     if (next?.kind !== 'Fact') break;
     seen.add(next.id);
     last = next;
   }
   return last.id !== node.id && last.status === 'ACTIVE' ? last : null;
-}
-
-function isMadeOf({ properties }: GraphNode, id: string): boolean {
-  return Array.isArray(properties.merged_from) && properties.merged_from.includes(id);
 }

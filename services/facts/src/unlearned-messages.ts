@@ -1,7 +1,8 @@
 import type { Event } from '@agent-mem/contract';
-import { type EventContext, type MessageSinceLastEnd, messagesSinceLastEnd } from '@agent-mem/service-kit';
-import type { GraphNode, Status } from '@agent-mem/storage';
+import { type EventContext, type MessageSinceLastEnd, messagesSinceLastEnd, storedInvocation } from '@agent-mem/service-kit';
+import type { Status } from '@agent-mem/storage';
 import type { Config } from './config.ts';
+import { readFact } from './domain/fact/fact-node.ts';
 
 /** Facts of the conversation that are looked at for what was learned, the newest. */
 const mostFacts = 1_000;
@@ -32,11 +33,9 @@ export async function unlearnedMessages(
       limit: mostFacts,
     }),
   ]);
-  const learnt = new Set(facts.map(invocationOf));
-  const open = new Set(invocations.flatMap(({ id, properties }) => (properties.learns === true && !learnt.has(id) ? [id] : [])));
+  const learnt = new Set(facts.map((node) => readFact(node).evidence?.invocation_id));
+  const open = new Set(
+    invocations.flatMap(({ id, properties }) => (storedInvocation.read(properties).learns && !learnt.has(id) ? [id] : [])),
+  );
   return said.filter(({ invocationId }) => invocationId === null || open.has(invocationId));
-}
-
-function invocationOf({ properties: { evidence } }: GraphNode): unknown {
-  return typeof evidence === 'object' && evidence !== null && 'invocation_id' in evidence ? evidence.invocation_id : null;
 }

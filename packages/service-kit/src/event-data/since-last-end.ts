@@ -1,5 +1,6 @@
 import type { Event, Scope } from '@agent-mem/contract';
-import type { Graph, GraphNode, JsonObject, JsonValue, NodeKind, Page } from '@agent-mem/storage';
+import type { Graph, GraphNode, NodeKind, Page } from '@agent-mem/storage';
+import { storedInvocation, storedMessage } from './conversation-records.ts';
 
 /** A message of a conversation. */
 export interface MessageSinceLastEnd {
@@ -33,13 +34,11 @@ export async function messagesSinceLastEnd(
   const messages: MessageSinceLastEnd[] = [];
   if (message_count <= told_messages) return messages;
   for await (const { id, createdAt, properties } of newestFirst(graph, scope, event, 'Message')) {
-    const ordinal = ordinalOf(properties);
+    const { ordinal, role, content, timestamp, metadata } = storedMessage.read(properties);
     if (ordinal <= told_messages || messages.length === most) break;
     // What came after this end is told of by the next.
     if (ordinal > message_count) continue;
-    const { role, content, timestamp } = properties;
-    const said = { role: text(role), content: text(content), timestamp: text(timestamp) || createdAt };
-    messages.push({ id, ...said, invocationId: invocationOf(properties.metadata) });
+    messages.push({ id, role, content, timestamp: timestamp || createdAt, invocationId: metadata.invocation_id ?? null });
   }
   return messages.reverse();
 }
@@ -55,11 +54,10 @@ export async function invocationsSinceLastEnd(
   const invocations: InvocationSinceLastEnd[] = [];
   if (invocation_count <= told_invocations) return invocations;
   for await (const { id, properties } of newestFirst(graph, scope, event, 'Invocation')) {
-    const ordinal = ordinalOf(properties);
+    const { ordinal, query, summary, result } = storedInvocation.read(properties);
     if (ordinal <= told_invocations || invocations.length === most) break;
     if (ordinal > invocation_count) continue;
-    const { query, summary, result } = properties;
-    invocations.push({ id, query: text(query), summary: text(summary), result: text(result) });
+    invocations.push({ id, query, summary, result });
   }
   return invocations.reverse();
 }
@@ -83,18 +81,4 @@ async function* newestFirst(
     yield* page.items;
     cursor = page.nextCursor;
   } while (cursor !== null);
-}
-
-/** Its place in the conversation, from 1. */
-function ordinalOf({ ordinal }: JsonObject): number {
-  return typeof ordinal === 'number' ? ordinal : 0;
-}
-
-function invocationOf(metadata: JsonValue | undefined): string | null {
-  if (typeof metadata !== 'object' || metadata === null || !('invocation_id' in metadata)) return null;
-  return typeof metadata.invocation_id === 'string' ? metadata.invocation_id : null;
-}
-
-function text(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,7 +1,8 @@
-import { completeEvent, conversationNodeId, type Event, newId, type Scope, uuidV7 } from '@agent-mem/contract';
+import { conversationNodeId, type Event, newEvent, newId, type Scope } from '@agent-mem/contract';
+import { countTokens } from '@agent-mem/recall/ranking';
 import type { EdgeWrite, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
-import { type MessageDraft, messageNodeProperties } from './message.ts';
+import { messageProperties, type NewMessage } from './message.ts';
 import { toolCallWrites } from './tool-call.ts';
 
 /** What appending messages does: the conversation after it, and what to write beside its node. */
@@ -14,12 +15,12 @@ export interface Appended {
 }
 
 /** Gives messages the next ordinals of a conversation. They hold only if the conversation's node is written at the version it was read at. */
-export function appendMessages(scope: Scope, conversation: Conversation, drafts: readonly MessageDraft[], now: string): Appended {
-  const parts = drafts.map((draft, index) =>
-    messageWrites(scope, conversation, draft, conversation.messageCount + index + 1, now),
+export function appendMessages(scope: Scope, conversation: Conversation, messages: readonly NewMessage[], now: string): Appended {
+  const parts = messages.map((message, index) =>
+    messageWrites(scope, conversation, message, conversation.message_count + index + 1, now),
   );
   return {
-    conversation: { ...conversation, messageCount: conversation.messageCount + drafts.length },
+    conversation: { ...conversation, message_count: conversation.message_count + messages.length },
     nodes: parts.flatMap((part) => part.nodes),
     edges: parts.flatMap((part) => part.edges),
     events: parts.map((part) => part.event),
@@ -27,49 +28,33 @@ export function appendMessages(scope: Scope, conversation: Conversation, drafts:
   };
 }
 
-function messageWrites(scope: Scope, conversation: Conversation, draft: MessageDraft, ordinal: number, now: string) {
-  const calls = toolCallWrites(draft.toolCalls, { id: draft.id, conversationId: conversation.id }, now);
-  const properties = messageNodeProperties(draft, { ordinal, receivedAt: now }, calls);
+function messageWrites(scope: Scope, conversation: Conversation, message: NewMessage, ordinal: number, now: string) {
+  const calls = toolCallWrites(message.tool_calls, { id: message.id, conversationId: conversation.id }, now);
+  const tokenCount = countTokens(message.content);
+  const position = { ordinal, token_count: tokenCount, tool_call_ids: calls.callIds, tool_result_ids: calls.resultIds };
   const node: NodeWrite = {
-    id: draft.id,
+    id: message.id,
     kind: 'Message',
     conversationId: conversation.id,
-    ordinal: conversation.messageBase + ordinal,
+    ordinal: conversation.message_base + ordinal,
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties,
+    properties: messageProperties(message, position, now),
     expectedVersion: 0,
   };
   const edge: EdgeWrite = {
     id: newId('edge', Date.parse(now)),
     kind: 'HAS_MESSAGE',
     from: conversationNodeId(conversation.id),
-    to: draft.id,
+    to: message.id,
     createdAt: now,
   };
+  const message_appended = { message_id: message.id, role: message.role, ordinal };
   return {
     nodes: [node, ...calls.nodes],
     edges: [edge, ...calls.edges],
-    event: messageAppended(scope, conversation.id, { id: draft.id, role: draft.role, ordinal }, now),
-    message: { id: draft.id, ordinal, tokenCount: properties.token_count },
+    event: newEvent(scope, conversation.id, { type: 'message-appended', data: { message_appended } }, Date.parse(now)),
+    message: { id: message.id, ordinal, tokenCount },
   };
-}
-
-function messageAppended(
-  scope: Scope,
-  conversationId: string,
-  message: { readonly id: string; readonly role: string; readonly ordinal: number },
-  now: string,
-): Event {
-  return completeEvent({
-    id: uuidV7(Date.parse(now)),
-    type: 'message-appended',
-    conversation_id: conversationId,
-    workspace: scope.workspace,
-    user: scope.user,
-    collection: scope.collection,
-    timestamp: now,
-    data: { message_appended: { message_id: message.id, role: message.role, ordinal: message.ordinal } },
-  });
 }

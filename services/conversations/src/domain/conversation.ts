@@ -1,70 +1,64 @@
 import { type Conversation as ConversationMessage, conversationNodeId, type Init, OperationError } from '@agent-mem/contract';
-import type { GraphNode, JsonObject, NodeWrite } from '@agent-mem/storage';
-import { ownProperties } from './own-properties.ts';
+import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
 /** `deleting`: gone for every caller, while its messages are still being deleted. */
 export type ConversationState = 'active' | 'ended' | 'archived' | 'deleting';
 
-/** A conversation as its node holds it. */
-export interface Conversation {
-  /** As callers name it. The name it was started under stays, also for those who use the bare UUID. */
-  readonly id: string;
-  /** Version of its node; 0: not written yet. */
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly weight: number | null;
+/** What the node of a conversation holds in its properties. */
+interface StoredConversation
+  extends Readonly<
+    Pick<ConversationMessage, 'title' | 'summary' | 'tags' | 'metadata' | 'ended_at' | 'branch_of' | 'branched_at'> &
+      Pick<ConversationMessage, 'message_count' | 'invocation_count'>
+  > {
   readonly state: ConversationState;
-  readonly title: string | null;
-  readonly summary: string | null;
-  readonly tags: readonly string[];
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly endedAt: string | null;
-  readonly messageCount: number;
-  readonly invocationCount: number;
   /**
    * Ordinals of nodes at or below these belong to an earlier conversation of the same id, since deleted:
    * a conversation started again shares no ordinal with its deleted messages.
    */
-  readonly messageBase: number;
-  readonly invocationBase: number;
-  /** How many messages and invocations its last end has reported; the next one reports those that came since. */
-  readonly messagesAtLastEnd: number;
-  readonly invocationsAtLastEnd: number;
-  readonly branchOf: string | null;
-  readonly branchedAt: string | null;
+  readonly message_base: number;
+  readonly invocation_base: number;
+  /** How many messages and invocations its last end has reported: the next end reports those that came since. */
+  readonly told_messages: number;
+  readonly told_invocations: number;
 }
 
+const stored = storedMembers<StoredConversation>('Conversation', {
+  state: 'active',
+  title: null,
+  summary: null,
+  tags: [],
+  metadata: {},
+  ended_at: null,
+  message_count: 0,
+  invocation_count: 0,
+  message_base: 0,
+  invocation_base: 0,
+  told_messages: 0,
+  told_invocations: 0,
+  branch_of: null,
+  branched_at: null,
+});
+
+/**
+ * A conversation on its way. Its id is as callers name it: the name it was started under stays, also for those who use the bare UUID.
+ * Version 0: it is not written yet.
+ */
+export interface Conversation
+  extends StoredConversation,
+    Readonly<Pick<ConversationMessage, 'id' | 'version' | 'created_at' | 'updated_at' | 'weight'>> {}
+
 /** What a caller may say of a conversation it starts. */
-export interface ConversationOpening {
-  readonly title?: string | null;
-  readonly tags?: readonly string[];
-  readonly metadata?: Readonly<Record<string, string>>;
-}
+export type ConversationOpening = Partial<Readonly<Pick<ConversationMessage, 'title' | 'tags' | 'metadata'>>>;
 
 /** Reads a node of kind Conversation. */
 export function conversationOf(node: GraphNode): Conversation {
-  const properties = ownProperties<ConversationProperties>(node);
   return {
+    ...stored.read(node.properties),
     id: node.conversationId ?? node.id,
     version: node.version,
-    createdAt: node.createdAt,
-    updatedAt: node.updatedAt,
+    created_at: node.createdAt,
+    updated_at: node.updatedAt,
     weight: node.weight,
-    state: properties.state,
-    title: properties.title,
-    summary: properties.summary,
-    tags: properties.tags,
-    metadata: properties.metadata,
-    endedAt: properties.ended_at,
-    messageCount: properties.message_count,
-    invocationCount: properties.invocation_count,
-    messageBase: properties.message_base,
-    invocationBase: properties.invocation_base,
-    messagesAtLastEnd: properties.told_messages ?? 0,
-    invocationsAtLastEnd: properties.told_invocations ?? 0,
-    branchOf: properties.branch_of,
-    branchedAt: properties.branched_at,
   };
 }
 
@@ -87,43 +81,35 @@ export function startConversation(
     throw new OperationError('unavailable', `Conversation ${id} is being deleted; ask again in a moment`);
   }
   return {
+    ...stored.read({}),
     id,
     version: before?.version ?? 0,
-    createdAt: now,
-    updatedAt: now,
+    created_at: now,
+    updated_at: now,
     weight: null,
-    state: 'active',
     title: opening.title ?? null,
-    summary: null,
     tags: opening.tags ?? [],
     metadata: opening.metadata ?? {},
-    endedAt: null,
-    messageCount: 0,
-    invocationCount: 0,
-    messageBase: before ? before.messageBase + before.messageCount : 0,
-    invocationBase: before ? before.invocationBase + before.invocationCount : 0,
-    messagesAtLastEnd: 0,
-    invocationsAtLastEnd: 0,
-    branchOf: null,
-    branchedAt: null,
+    message_base: before ? before.message_base + before.message_count : 0,
+    invocation_base: before ? before.invocation_base + before.invocation_count : 0,
   };
 }
 
 /** The conversation to write to: the one that is there, open again if it had ended, or a new one. */
 export function openConversation(id: string, node: GraphNode | undefined, now: string): Conversation {
   const live = liveConversation(node);
-  return live ? { ...live, state: 'active', endedAt: null } : startConversation(id, node, now);
+  return live ? { ...live, state: 'active', ended_at: null } : startConversation(id, node, now);
 }
 
 /** The conversation once it is over and all of it has been reported. */
 export function endConversation(conversation: Conversation, now: string): Conversation {
-  const { messageCount, invocationCount } = conversation;
+  const { message_count, invocation_count } = conversation;
   return {
     ...conversation,
     state: 'ended',
-    endedAt: now,
-    messagesAtLastEnd: messageCount,
-    invocationsAtLastEnd: invocationCount,
+    ended_at: now,
+    told_messages: message_count,
+    told_invocations: invocation_count,
   };
 }
 
@@ -135,10 +121,10 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
     status: conversation.state === 'archived' ? 'ARCHIVED' : 'ACTIVE',
     weight: conversation.weight,
     conversationId: conversation.id,
-    createdAt: conversation.createdAt,
+    createdAt: conversation.created_at,
     updatedAt: now,
     dueAt: dueAt(conversation.state, now, idleSeconds),
-    properties: propertiesOf(conversation),
+    properties: stored.write(conversation),
     expectedVersion: conversation.version,
   };
 }
@@ -148,59 +134,11 @@ export function conversationMessage(
   conversation: Conversation,
   options: { readonly weight: boolean },
 ): Init<ConversationMessage> {
+  const { state, message_base, invocation_base, told_messages, told_invocations, ...message } = conversation;
   return {
-    id: conversation.id,
-    created_at: conversation.createdAt,
-    updated_at: conversation.updatedAt,
-    title: conversation.title,
-    summary: conversation.summary,
-    tags: conversation.tags,
-    message_count: conversation.messageCount,
-    status: conversation.state === 'deleting' ? 'ended' : conversation.state,
-    metadata: conversation.metadata,
-    ended_at: conversation.endedAt,
-    invocation_count: conversation.invocationCount,
-    version: conversation.version,
+    ...message,
+    status: state === 'deleting' ? 'ended' : state,
     weight: options.weight ? conversation.weight : null,
-    branch_of: conversation.branchOf,
-    branched_at: conversation.branchedAt,
-  };
-}
-
-interface ConversationProperties {
-  readonly state: ConversationState;
-  readonly title: string | null;
-  readonly summary: string | null;
-  readonly tags: readonly string[];
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly ended_at: string | null;
-  readonly message_count: number;
-  readonly invocation_count: number;
-  readonly message_base: number;
-  readonly invocation_base: number;
-  /** Absent: none. */
-  readonly told_messages?: number;
-  readonly told_invocations?: number;
-  readonly branch_of: string | null;
-  readonly branched_at: string | null;
-}
-
-function propertiesOf(conversation: Conversation): JsonObject & ConversationProperties {
-  return {
-    state: conversation.state,
-    title: conversation.title,
-    summary: conversation.summary,
-    tags: conversation.tags,
-    metadata: conversation.metadata,
-    ended_at: conversation.endedAt,
-    message_count: conversation.messageCount,
-    invocation_count: conversation.invocationCount,
-    message_base: conversation.messageBase,
-    invocation_base: conversation.invocationBase,
-    told_messages: conversation.messagesAtLastEnd,
-    told_invocations: conversation.invocationsAtLastEnd,
-    branch_of: conversation.branchOf,
-    branched_at: conversation.branchedAt,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { DocumentSource } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
-import { messageProperties } from './message.ts';
+import { readMessage } from './message.ts';
 
 /** What a message is found by: what was said, when, and who said it where a name is known. */
 export function documentOf(node: GraphNode): DocumentSource | null {
   if (node.kind !== 'Message' || node.status !== 'ACTIVE') return null;
-  const { content, role, speaker, timestamp } = messageProperties(node);
+  const { content, role, speaker, timestamp } = readMessage(node);
   return { text: content, speaker, dated: true, role, timestamp };
 }

@@ -1,16 +1,16 @@
 import { type InvocationCompleted, type InvocationStep, newId, type ToolCall } from '@agent-mem/contract';
 import { cutText } from './cut-text.ts';
-import type { MessageDraft } from './message.ts';
+import type { NewMessage } from './message.ts';
 
 const mostTextBytes = 65_536;
 /** Together with the answer and its reasoning, a message that any answer can carry back. */
 const mostCallsBytes = 262_144;
 
 /** What the user asked and what the agent answered, as messages of the conversation. One without text is left out. */
-export function exchangeOf(completed: InvocationCompleted, completedAt: string, now: number): MessageDraft[] {
+export function exchangeOf(completed: InvocationCompleted, completedAt: string, now: number): NewMessage[] {
   const { invocation_id, question, answer, steps } = completed;
   const metadata = { invocation_id };
-  const drafts: MessageDraft[] = [
+  const messages: NewMessage[] = [
     {
       id: newId('msg', now),
       role: 'user',
@@ -19,7 +19,7 @@ export function exchangeOf(completed: InvocationCompleted, completedAt: string, 
       timestamp: completed.started_at || completedAt,
       speaker: null,
       metadata,
-      toolCalls: [],
+      tool_calls: [],
     },
     {
       id: newId('msg', now),
@@ -29,10 +29,10 @@ export function exchangeOf(completed: InvocationCompleted, completedAt: string, 
       timestamp: completedAt,
       speaker: null,
       metadata,
-      toolCalls: toolCallsOf(steps),
+      tool_calls: toolCallsOf(steps),
     },
   ];
-  return drafts.filter((draft) => draft.content.trim() !== '');
+  return messages.filter((message) => message.content.trim() !== '');
 }
 
 function reasoningOf(steps: readonly InvocationStep[]): string | null {

@@ -1,21 +1,10 @@
 import { conversationNodeId, type Init, type InvocationSummary, newId } from '@agent-mem/contract';
+import { type StoredInvocation, storedInvocation } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
-import { ownProperties } from './own-properties.ts';
 
 /** What one invocation did, to be stored with its conversation. */
-export interface InvocationDraft {
-  readonly id: string;
-  readonly query: string;
-  readonly summary: string;
-  readonly result: string;
-  /** When it ended. */
-  readonly timestamp: string;
-  /** The messages of what was said in it; `null`: not stored. */
-  readonly messageIds: readonly string[] | null;
-  /** Facts may be learned from what was said in it. */
-  readonly learns: boolean;
-}
+export type NewInvocation = Omit<StoredInvocation, 'ordinal'> & { readonly id: string };
 
 /** What keeping an invocation does: the conversation after it, and what to write beside its node. */
 export interface AddedInvocation {
@@ -25,54 +14,46 @@ export interface AddedInvocation {
 }
 
 /** Puts an invocation at the next ordinal of a conversation. */
-export function addInvocation(conversation: Conversation, draft: InvocationDraft, now: string): AddedInvocation {
-  const ordinal = conversation.invocationCount + 1;
+export function addInvocation(conversation: Conversation, invocation: NewInvocation, now: string): AddedInvocation {
+  const ordinal = conversation.invocation_count + 1;
   const node: NodeWrite = {
-    id: draft.id,
+    id: invocation.id,
     kind: 'Invocation',
     conversationId: conversation.id,
-    ordinal: conversation.invocationBase + ordinal,
+    ordinal: conversation.invocation_base + ordinal,
     createdAt: now,
     updatedAt: now,
-    properties: {
-      query: draft.query,
-      summary: draft.summary,
-      result: draft.result,
-      timestamp: draft.timestamp,
-      message_ids: draft.messageIds,
-      // The node's own ordinal also counts those of deleted conversations of the same id.
-      ordinal,
-      learns: draft.learns,
-    },
+    properties: storedInvocation.write({ ...invocation, ordinal }),
     expectedVersion: 0,
   };
   const edge: EdgeWrite = {
     id: newId('edge', Date.parse(now)),
     kind: 'HAS_INVOCATION',
     from: conversationNodeId(conversation.id),
-    to: draft.id,
+    to: invocation.id,
     createdAt: now,
   };
-  return { conversation: { ...conversation, invocationCount: ordinal }, nodes: [node], edges: [edge] };
+  return { conversation: { ...conversation, invocation_count: ordinal }, nodes: [node], edges: [edge] };
 }
 
 /** Whether what was said in the invocation has been stored, even if it was deleted since. */
 export function isExchangeStored(node: GraphNode | undefined): boolean {
-  return Array.isArray(node?.properties.message_ids);
+  return node !== undefined && storedInvocation.read(node.properties).message_ids !== null;
 }
 
 /** The node of an invocation that came by Update, with the messages of what was said in it. */
 export function withExchange(
   node: GraphNode,
-  { messageIds, learns }: Pick<InvocationDraft, 'messageIds' | 'learns'>,
+  { message_ids, learns }: Pick<NewInvocation, 'message_ids' | 'learns'>,
   now: string,
 ): NodeWrite {
   const { version, properties, ...rest } = node;
-  return { ...rest, updatedAt: now, properties: { ...properties, message_ids: messageIds, learns }, expectedVersion: version };
+  const exchange = storedInvocation.write({ message_ids, learns });
+  return { ...rest, updatedAt: now, properties: { ...properties, ...exchange }, expectedVersion: version };
 }
 
 /** As it goes over the wire. */
 export function invocationMessage(node: GraphNode): Init<InvocationSummary> {
-  const { query, summary, result, timestamp } = ownProperties<Omit<InvocationDraft, 'id'>>(node);
+  const { query, summary, result, timestamp } = storedInvocation.read(node.properties);
   return { query, summary, result, timestamp, invocation_id: node.id };
 }

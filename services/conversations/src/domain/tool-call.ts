@@ -1,6 +1,24 @@
 import { type Init, newId, OperationError, type ToolCall, type ToolResult } from '@agent-mem/contract';
-import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
-import { ownProperties } from './own-properties.ts';
+import { type EdgeWrite, type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
+
+const storedCall = storedMembers<Omit<ToolCall, 'id' | 'tool_result' | 'weight'>>('ToolCall', {
+  message_id: '',
+  tool_name: '',
+  arguments: '{}',
+  timestamp: '',
+  duration_ms: 0,
+  success: false,
+  iteration: null,
+});
+
+const storedResult = storedMembers<Omit<ToolResult, 'id' | 'weight'>>('ToolResult', {
+  tool_call_id: '',
+  success: false,
+  result: 'null',
+  error: null,
+  timestamp: '',
+  result_size_bytes: 0,
+});
 
 /** Nodes and edges of one message's tool calls. */
 export interface ToolCallWrites {
@@ -44,45 +62,32 @@ export function toolCallMessages(
   nodes: ReadonlyMap<string, GraphNode>,
   options: { readonly weight: boolean },
 ): Init<ToolCall>[] {
-  const results = new Map<unknown, GraphNode>();
-  for (const node of nodes.values()) if (node.kind === 'ToolResult') results.set(node.properties.tool_call_id, node);
+  const results = new Map<string, GraphNode>();
+  for (const node of nodes.values())
+    if (node.kind === 'ToolResult') results.set(storedResult.read(node.properties).tool_call_id, node);
   return callIds.flatMap((id) => {
     const node = nodes.get(id);
     if (!node) return [];
     const result = results.get(id);
-    const call = ownProperties<ToolCallProperties>(node);
+    const call = storedCall.read(node.properties);
     return [{ id, ...call, weight: weightOf(node, options), tool_result: result ? resultMessage(result, options) : null }];
   });
 }
 
-type ToolCallProperties = ReturnType<typeof callProperties>;
-type ToolResultProperties = ReturnType<typeof resultProperties>;
-
-function callProperties(call: ToolCall, messageId: string, now: string) {
-  return {
-    message_id: messageId,
-    tool_name: call.tool_name,
-    arguments: call.arguments || '{}',
-    timestamp: call.timestamp || now,
-    duration_ms: call.duration_ms,
-    success: call.success,
-    iteration: call.iteration,
-  };
+function callProperties(call: ToolCall, messageId: string, now: string): JsonObject {
+  const { arguments: given, timestamp } = call;
+  return storedCall.write({ ...call, message_id: messageId, arguments: given || '{}', timestamp: timestamp || now });
 }
 
-function resultProperties(result: ToolResult, callId: string, now: string) {
-  return {
-    tool_call_id: callId,
-    success: result.success,
-    result: result.result || 'null',
-    error: result.error,
-    timestamp: result.timestamp || now,
-    result_size_bytes: Buffer.byteLength(result.result || 'null'),
-  };
+function resultProperties(given: ToolResult, callId: string, now: string): JsonObject {
+  const result = given.result || 'null';
+  const size = Buffer.byteLength(result);
+  const timestamp = given.timestamp || now;
+  return storedResult.write({ ...given, tool_call_id: callId, result, timestamp, result_size_bytes: size });
 }
 
 function resultMessage(node: GraphNode, options: { readonly weight: boolean }): Init<ToolResult> {
-  return { id: node.id, ...ownProperties<ToolResultProperties>(node), weight: weightOf(node, options) };
+  return { id: node.id, ...storedResult.read(node.properties), weight: weightOf(node, options) };
 }
 
 function weightOf(node: GraphNode, options: { readonly weight: boolean }): number | null {

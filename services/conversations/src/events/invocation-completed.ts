@@ -7,7 +7,7 @@ import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { exchangeOf } from '../domain/exchange.ts';
 import { addInvocation, isExchangeStored, withExchange } from '../domain/invocation.ts';
-import type { MessageDraft } from '../domain/message.ts';
+import type { NewMessage } from '../domain/message.ts';
 import { invocationSummary, readSummary } from '../domain/summary.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { OnEventContext } from '../handler.ts';
@@ -65,7 +65,7 @@ async function store(
   event: Event,
   invocationId: string,
   summary: ReturnType<typeof invocationSummary>,
-  messages: readonly MessageDraft[],
+  messages: readonly NewMessage[],
   idleSeconds: number | null,
   context: OnEventContext,
 ): Promise<void> {
@@ -77,13 +77,13 @@ async function store(
   // A client may have sent this invocation by Update before the event came.
   const known = await invocationNode(invocationId, context);
   if (isExchangeStored(known)) return;
-  const messageIds = messages.map((message) => message.id);
   const appended = appendMessages(scope, openConversation(event.conversation_id, node, now), messages, now);
   const learns = event.data.invocation_completed?.extract_facts === true;
-  const draft = { id: invocationId, ...summary, timestamp: event.timestamp, messageIds, learns };
+  const message_ids = messages.map((message) => message.id);
+  const invocation = { id: invocationId, ...summary, timestamp: event.timestamp, message_ids, learns };
   const added = known
-    ? { conversation: appended.conversation, nodes: [withExchange(known, draft, now)], edges: [] }
-    : addInvocation(appended.conversation, draft, now);
+    ? { conversation: appended.conversation, nodes: [withExchange(known, invocation, now)], edges: [] }
+    : addInvocation(appended.conversation, invocation, now);
   await graph.commit(
     scope,
     {

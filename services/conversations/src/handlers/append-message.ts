@@ -2,7 +2,7 @@ import { newId } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
 import { appendMessages } from '../domain/append.ts';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
-import type { MessageDraft } from '../domain/message.ts';
+import type { NewMessage } from '../domain/message.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
@@ -10,7 +10,7 @@ import type { Answer, Context, Request } from '../handler.ts';
 export async function appendMessage(request: Request<'append_message'>, context: Context): Answer<'append_message'> {
   const { clock, config, graph, metrics, scope, signal } = context;
   const now = new Date(clock.now()).toISOString();
-  const draft: MessageDraft = {
+  const said: NewMessage = {
     id: newId('msg', clock.now()),
     role: request.role,
     content: request.content,
@@ -18,19 +18,19 @@ export async function appendMessage(request: Request<'append_message'>, context:
     timestamp: request.timestamp,
     speaker: request.speaker || null,
     metadata: request.metadata,
-    toolCalls: request.tool_calls,
+    tool_calls: request.tool_calls,
   };
-  checkCarriable('message', draft);
+  checkCarriable('message', said);
 
   const node = await conversationNode(graph, scope, request.conversation_id);
-  const appended = appendMessages(scope, openConversation(request.conversation_id, node, now), [draft], now);
+  const appended = appendMessages(scope, openConversation(request.conversation_id, node, now), [said], now);
   const conversation = conversationWrite(appended.conversation, now, config.CONVERSATION_IDLE_SECONDS);
   const [message] = appended.messages;
-  const answer = { message_id: draft.id, ordinal: message?.ordinal ?? 0, token_count: message?.tokenCount ?? 0 };
+  const answer = { message_id: said.id, ordinal: message?.ordinal ?? 0, token_count: message?.tokenCount ?? 0 };
   const { nodes, edges, events } = appended;
   await graph.commit(scope, { nodes: [conversation, ...nodes], edges, events }, answer);
   metrics.memories('Message', 1);
   if (!liveConversation(node)) metrics.memories('Conversation', 1);
-  await context.index(scope, [draft.id], { signal });
+  await context.index(scope, [said.id], { signal });
   return answer;
 }

@@ -19,7 +19,7 @@ export async function get(request: Request<'get'>, context: Context): Answer<'ge
       kinds: ['Invocation'],
       statuses: ['ACTIVE', 'ARCHIVED'],
       conversationId: conversation.id,
-      ordinals: { from: conversation.invocationBase + 1 },
+      ordinals: { from: conversation.invocation_base + 1 },
       order: 'ordinal',
       descending: true,
       limit: Math.min(pageSize, limit - newestFirst.length),

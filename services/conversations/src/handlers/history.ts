@@ -41,7 +41,7 @@ function ordinalOfCursor(cursor: string | null): number | null {
 }
 
 function query(request: Request<'history'>, conversation: Conversation, after: number | null, limit: number): NodeQuery {
-  const base = conversation.messageBase;
+  const base = conversation.message_base;
   const first = { from: base + 1 };
   const forward = after === null ? first : { from: base + after + 1 };
   const backward = after === null ? first : { ...first, to: base + after - 1 };

@@ -3,7 +3,7 @@ import { type Recalled, recall, tierReceipt } from '@agent-mem/recall';
 import { countFitting } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { liveConversation } from '../domain/conversation.ts';
-import { messageMessage, messageProperties } from '../domain/message.ts';
+import { messageMessage, readMessage } from '../domain/message.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
@@ -46,7 +46,7 @@ export async function search(request: Request<'search'>, context: Context): Answ
 
 async function textsOf(ids: readonly string[], { graph, scope }: Context): Promise<ReadonlyMap<string, string>> {
   const messages = await graph.get(scope, ids);
-  return new Map(messages.map((node) => [node.id, messageProperties(node).content]));
+  return new Map(messages.map((node) => [node.id, readMessage(node).content]));
 }
 
 /** The index follows the Graph: what was deleted a moment ago may still be in it. */
@@ -57,7 +57,7 @@ async function liveMessages(items: readonly Recalled[], { graph, scope }: Contex
   );
   const names = new Set(messages.map((node) => conversationNodeId(node.conversationId ?? '')));
   const conversations = (await graph.get(scope, [...names])).flatMap((node) => liveConversation(node) ?? []);
-  const bases = new Map(conversations.map(({ id, messageBase }) => [id, messageBase]));
+  const bases = new Map(conversations.map(({ id, message_base }) => [id, message_base]));
   const isLive = (node: GraphNode) =>
     node.status === 'ACTIVE' && (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
   return new Map(messages.filter(isLive).map((node) => [node.id, node]));
@@ -69,5 +69,5 @@ function messageOf(node: GraphNode, item: Recalled, request: Request<'search'>):
 }
 
 function tokensOf(node: GraphNode | undefined): number {
-  return node ? messageProperties(node).token_count : 0;
+  return node ? readMessage(node).token_count : 0;
 }

@@ -17,8 +17,16 @@ export async function update(request: Request<'update'>, context: Context): Answ
   const node = await conversationNode(graph, scope, request.conversation_id);
   const opened = openConversation(request.conversation_id, node, now);
   const { query, result, timestamp } = summary;
-  const draft = { id, query, summary: summary.summary, result, timestamp: timestamp || now, messageIds: null, learns: false };
-  const added = addInvocation(opened, draft, now);
+  const invocation = {
+    id,
+    query,
+    summary: summary.summary,
+    result,
+    timestamp: timestamp || now,
+    message_ids: null,
+    learns: false,
+  };
+  const added = addInvocation(opened, invocation, now);
   const conversation = conversationWrite(added.conversation, now, config.CONVERSATION_IDLE_SECONDS);
   await graph.commit(scope, { nodes: [conversation, ...added.nodes], edges: added.edges }, { success: true });
   metrics.memories('Invocation', 1);

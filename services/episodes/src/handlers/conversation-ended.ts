@@ -3,7 +3,7 @@ import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventHandler, invocationsSinceLastEnd, messagesSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { storyOf } from '../domain/episode/episode-node.ts';
+import { readEpisode } from '../domain/episode/episode-node.ts';
 import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/recording/conversation-story.ts';
 import { readRecord } from '../domain/recording/recorded-story.ts';
 import { shortened } from '../domain/recording/shortened.ts';
@@ -37,17 +37,19 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
     await graph.commit(scope, {}, { episode_id: null });
     return;
   }
-  const draft = {
+  const episode = {
     ...story,
     timestamp: event.timestamp,
     metadata: { record_of: 'conversation' },
     success: tasks.at(-1)?.success ?? null,
-    conversationId: event.conversation_id,
-    invocationId: null,
+    conversation_id: event.conversation_id,
+    invocation_id: null,
     trust: 'agent',
   } as const;
   // Around the commit alone, so that a conflict does not ask the model again.
-  const { reply, written } = await conflictsRetried(context.signal, () => storeEpisode(graph, scope, draft, context.clock.now()));
+  const { reply, written } = await conflictsRetried(context.signal, () =>
+    storeEpisode(graph, scope, episode, context.clock.now()),
+  );
   if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
   await context.index(scope, written, { signal: context.signal });
 };
@@ -67,8 +69,7 @@ async function tasksIn(
     limit: mostInvocations,
   });
   return items.toReversed().flatMap((node) => {
-    const { invocation_id: id, success } = node.properties;
-    if (typeof id !== 'string' || !invocationIds.has(id)) return [];
-    return [{ ...storyOf(node), success: typeof success === 'boolean' ? success : null }];
+    const { goal, steps, outcome, lessons, success, invocation_id: id } = readEpisode(node);
+    return id !== null && invocationIds.has(id) ? [{ goal, steps, outcome, lessons, success }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { storyOf } from '../domain/episode/episode-node.ts';
+import { readEpisode } from '../domain/episode/episode-node.ts';
 import { episodeUniqueKeyId } from '../domain/episode/episode-unique-key.ts';
 import { getEpisode } from '../get-episode.ts';
 
@@ -16,7 +16,7 @@ export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (reque
     return reply;
   }
 
-  const [uniqueKey] = await graph.get(scope, [episodeUniqueKeyId(storyOf(node))]);
+  const [uniqueKey] = await graph.get(scope, [episodeUniqueKeyId(readEpisode(node))]);
   const release = uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [releaseUniqueKey(uniqueKey, now)] : [];
   const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
 

@@ -31,19 +31,19 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
     await graph.commit(scope, {}, { episode_id: null });
     return;
   }
-  const draft = {
+  const episode = {
     ...story,
     timestamp: event.timestamp,
     metadata: {},
     success: done.success,
-    conversationId: event.conversation_id || null,
-    invocationId: done.invocation_id,
+    conversation_id: event.conversation_id || null,
+    invocation_id: done.invocation_id,
     trust: 'agent',
   } as const;
   const tried = { experience, injectedIds: done.injected_ids, like: await likeNewErrors(experience, context) };
   // Around the commit alone, so that a conflict does not ask the model again.
   const { reply, written } = await conflictsRetried(context.signal, () =>
-    storeEpisode(graph, scope, draft, context.clock.now(), tried),
+    storeEpisode(graph, scope, episode, context.clock.now(), tried),
   );
   if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
   await context.index(scope, written, { signal: context.signal });

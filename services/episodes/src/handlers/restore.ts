@@ -3,7 +3,7 @@ import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { episodeOf, storyOf } from '../domain/episode/episode-node.ts';
+import { answeredEpisode, readEpisode } from '../domain/episode/episode-node.ts';
 import { episodeUniqueKeyId } from '../domain/episode/episode-unique-key.ts';
 import { restoredEpisode } from '../domain/episode/restored-episode.ts';
 import { getEpisode } from '../get-episode.ts';
@@ -18,7 +18,7 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
     return replyOf(node);
   }
 
-  const uniqueKeyId = episodeUniqueKeyId(storyOf(node));
+  const uniqueKeyId = episodeUniqueKeyId(readEpisode(node));
   const [uniqueKey] = await graph.get(scope, [uniqueKeyId]);
   const holder = uniqueKeyHolder(uniqueKey);
   if (holder && holder !== node.id)
@@ -38,5 +38,5 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
 
 /** An answer is JSON: only the types of messages, being interfaces, do not say so. */
 function replyOf(node: GraphNode): { readonly episode: JsonObject } {
-  return { episode: episodeOf(node) as JsonObject };
+  return { episode: answeredEpisode(node) as JsonObject };
 }

@@ -3,7 +3,7 @@ import { hydrateRecall, ownVectors, type RecalledNode, recall, tierReceipt } fro
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { episodeOf, storyOf, storyText } from '../domain/episode/episode-node.ts';
+import { answeredEpisode, readEpisode, storyText } from '../domain/episode/episode-node.ts';
 import { byGoalAndError } from '../domain/episode/recalled-episodes.ts';
 import { foldedError } from '../domain/experience/error-text.ts';
 import { nodeWeightFactor } from '../domain/node-weight.ts';
@@ -38,7 +38,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
       scoreThreshold: request.score_threshold,
       preset: request.preset,
       parameters: request.parameters,
-      textsOf: async (ids) => new Map((await graph.get(scope, ids)).map((node) => [node.id, storyText(storyOf(node))])),
+      textsOf: async (ids) => new Map((await graph.get(scope, ids)).map((node) => [node.id, storyText(readEpisode(node))])),
     }),
     likeErrors(context, foldedError(error || request.query), { least, most: mostErrors }).then((errors) =>
       solutionsOfErrors(graph, scope, errors, Math.min(request.top_k, mostSolutions)),
@@ -62,7 +62,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     {
       isVisible: ({ status }) => status === 'ACTIVE',
       recordOf: ({ node, score, scores }) =>
-        episodeOf(node, {
+        answeredEpisode(node, {
           weight: request.include_weights,
           embedding: vectors.get(node.id) ?? [],
           score,
@@ -73,7 +73,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
   const episodes = weighed(answered.items).slice(0, request.top_k);
   const solutions = known.solutions.filter(({ score }) => score >= (request.score_threshold ?? 0));
   const items = [
-    ...episodes.map(({ node, score }) => ({ id: node.id, score, text: storyText(storyOf(node)) })),
+    ...episodes.map(({ node, score }) => ({ id: node.id, score, text: storyText(readEpisode(node)) })),
     ...solutions.map((pair) => ({ id: pair.solution_id, score: pair.score, text: `${pair.error}\n${pair.solution}` })),
   ];
   const leftOut = answered.leftOut + answered.items.length - episodes.length;

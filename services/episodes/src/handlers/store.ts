@@ -1,14 +1,19 @@
 import { givenVector } from '@agent-mem/recall';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { draftOf } from '../domain/episode/draft.ts';
+import { newEpisodeOf } from '../domain/episode/new-episode.ts';
 import { storeEpisode } from '../store-episode.ts';
 
 /** Keeps an episode, or answers the id of the one that tells the same. It is findable when this resolves, at least by its words. */
 export const store: Handler<'episodes', 'store', Config> = async (request, context) => {
   const now = context.clock.now();
   const vector = givenVector(context.embedder, request);
-  const { reply, written } = await storeEpisode(context.graph, context.scope, draftOf(request, new Date(now).toISOString()), now);
+  const { reply, written } = await storeEpisode(
+    context.graph,
+    context.scope,
+    newEpisodeOf(request, new Date(now).toISOString()),
+    now,
+  );
   if (written.length > 0) {
     context.metrics.memories('Episode', 1);
     const vectors = vector ? new Map([[reply.episode_id, vector]]) : undefined;

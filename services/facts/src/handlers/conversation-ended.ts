@@ -2,8 +2,8 @@ import type { Event } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventContext, type EventHandler, type MessageSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { readSaidStatements, type SaidStatement, saidDrafts } from '../domain/extraction/conversation-statements.ts';
-import { factText } from '../domain/fact/fact-node.ts';
+import { readSaidStatements, type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
 import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 import { promoteFacts } from '../promote-facts.ts';
@@ -27,11 +27,11 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   if (!context.config.ENABLE_AUTO_FACT_EXTRACTION) return;
 
   const { scope, graph, analysis } = context;
-  const drafts = saidDrafts(event.conversation_id, await saidStatements(event, context), analysis.language);
+  const facts = saidFacts(event.conversation_id, await saidStatements(event, context), analysis.language);
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
     const now = context.clock.now();
-    const plan = planStore(drafts, await graph.get(scope, [...new Set(drafts.flatMap(uniqueKeyIdsFor))]), now);
+    const plan = planStore(facts, await graph.get(scope, [...new Set(facts.flatMap(uniqueKeyIdsFor))]), now);
     const created = plan.stored.filter((fact) => fact.created && !fact.quarantined).map((fact) => fact.id);
     const events = created.map((id) => factStored(scope, id, event.conversation_id, now));
     const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, { fact_ids: created });
@@ -49,7 +49,7 @@ async function saidStatements(event: Event, context: EventContext<Config>): Prom
   const messages = await unlearnedMessages(event, context, mostMessages);
   if (messages.length === 0) return [];
   const query = { kinds: ['Fact'], conversationId: event.conversation_id, order: 'createdAt', descending: true } as const;
-  const known = (await graph.find(scope, { ...query, limit: maxExistingFacts })).items.map(factText);
+  const known = (await graph.find(scope, { ...query, limit: maxExistingFacts })).items.map((node) => readFact(node).content);
   const statements: SaidStatement[] = [];
   for (let at = 0; at < messages.length; at += messagesAtOnce) {
     const some = messages.slice(at, at + messagesAtOnce);

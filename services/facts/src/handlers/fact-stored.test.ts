@@ -5,8 +5,8 @@ import { settingsId } from '@agent-mem/policy';
 import { defaultScope, type TurnedClock, turnedClock } from '@agent-mem/testing';
 import { expect, test, vi } from 'vitest';
 import { type Facts, startFacts } from '../../test/start-facts.ts';
-import { draftOf } from '../domain/fact/draft.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
+import { newFactOf } from '../domain/fact/new-fact.ts';
 import { planStore } from '../domain/reconciliation/plan-store.ts';
 
 const loves = 'The user loves pizza';
@@ -177,7 +177,7 @@ test('a fact whose event was lost is compared all the same', async () => {
   await using facts = await startFacts({ byRules: true, clock });
   await facts.store({ content: loves });
   await facts.fleet.settled();
-  const draft = draftOf(parseRequest('facts', 'store', { content: hates }), new Date(clock.now()).toISOString());
+  const draft = newFactOf(parseRequest('facts', 'store', { content: hates }), new Date(clock.now()).toISOString());
   const { nodes } = planStore([draft], [], clock.now());
   await facts.fleet.ports.graph.commit(defaultScope, { nodes: nodes.map(({ expectedVersion: _, ...node }) => node) });
   await facts.fleet.settled();

@@ -3,7 +3,7 @@ import { countFitting } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Graph, NodeVersion } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { factOf } from '../domain/fact/fact-node.ts';
+import { answeredFact } from '../domain/fact/fact-node.ts';
 import { replacedByEdge } from '../domain/reconciliation/plan-reconciliation.ts';
 import { getFact } from '../get-fact.ts';
 import { allStatuses } from '../states-at.ts';
@@ -24,7 +24,7 @@ export const history: Handler<'facts', 'history', Config> = async (request, cont
     version,
     change: record,
     changed_at: recordedAt,
-    fact: factOf(node),
+    fact: answeredFact(node),
   }));
   const fitting = countFitting(versions.toReversed());
   return { versions: versions.slice(versions.length - fitting) };

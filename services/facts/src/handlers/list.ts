@@ -2,7 +2,7 @@ import { newestRecords } from '@agent-mem/recall';
 import { fittingPage } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { factOf } from '../domain/fact/fact-node.ts';
+import { answeredFact } from '../domain/fact/fact-node.ts';
 import { factsAt } from '../states-at.ts';
 
 /**
@@ -10,7 +10,7 @@ import { factsAt } from '../states-at.ts';
  * `as_of` they are answered as they were at that time, and their status is that of then.
  */
 export const list: Handler<'facts', 'list', Config> = async (request, context) => {
-  const recordOf = (node: Parameters<typeof factOf>[0]) => factOf(node, { weight: request.include_weights });
+  const recordOf = (node: Parameters<typeof answeredFact>[0]) => answeredFact(node, { weight: request.include_weights });
   const asOf = request.as_of === null ? null : pastOf(request, request.as_of);
   const page = asOf
     ? await fittingPage(request.limit, (limit) => factsAt(context.graph, context.scope, { ...asOf, limit }), recordOf)

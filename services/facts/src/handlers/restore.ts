@@ -1,7 +1,7 @@
 import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { factOf } from '../domain/fact/fact-node.ts';
+import { answeredFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
 import { planRestore, uniqueKeyIdsToRestore } from '../domain/history/plan-restore.ts';
 import { restoredNode, stateToRestore } from '../domain/history/restored-node.ts';
@@ -41,5 +41,5 @@ export const restore: Handler<'facts', 'restore', Config> = async (request, cont
 
 /** An answer is JSON: only the types of messages, being interfaces, do not say so. */
 function replyOf(node: GraphNode): { readonly fact: JsonObject } {
-  return { fact: factOf(node) as JsonObject };
+  return { fact: answeredFact(node) as JsonObject };
 }

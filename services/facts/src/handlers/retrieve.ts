@@ -3,7 +3,7 @@ import { hydrateRecall, ownVectors, type RecallRequest, recall, tierReceipt } fr
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { factOf, factText, isVisible } from '../domain/fact/fact-node.ts';
+import { answeredFact, isVisible, readFact } from '../domain/fact/fact-node.ts';
 import { recallAsOf } from '../retrieve-as-of.ts';
 
 /**
@@ -26,7 +26,8 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     scoreThreshold: request.score_threshold,
     preset: request.preset,
     parameters: request.parameters,
-    textsOf: async (ids) => new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, factText(node)])),
+    textsOf: async (ids) =>
+      new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, readFact(node).content])),
   };
   const past = request.as_of === null ? null : await recallAsOf(context, asked, askedFrom, Date.parse(request.as_of));
   const found = past ? past.found : await recall(context, context.scope, asked);
@@ -36,7 +37,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   const answered = await hydrateRecall(graph, context.scope, found, {
     isVisible: (node) => isVisible(node, askedFrom),
     recordOf: ({ node, score, scores }) =>
-      factOf(node, {
+      answeredFact(node, {
         weight: request.include_weights,
         embedding: vectors.get(node.id) ?? [],
         score,
@@ -45,6 +46,6 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   });
   return {
     facts: answered.items.map(({ record }) => record),
-    receipt: tierReceipt(answered, ({ node }) => countTokens(factText(node))),
+    receipt: tierReceipt(answered, ({ node }) => countTokens(readFact(node).content)),
   };
 };

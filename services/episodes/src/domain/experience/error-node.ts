@@ -1,5 +1,17 @@
-import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import { textId } from './text-id.ts';
+
+/** An error as its node holds it. */
+export interface StoredError {
+  /** The error folded. */
+  readonly key: string;
+  /** As it was read when it was met last. */
+  readonly text: string;
+  /** How often it was met. */
+  readonly met: number;
+}
+
+const stored = storedMembers<StoredError>(null, { key: '', text: '', met: 0 });
 
 /** The id of an error, by its folded text. */
 export function errorId(key: string): string {
@@ -22,7 +34,7 @@ export function metErrorNode(
     createdAt: seen?.createdAt ?? now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: { key, text, met: timesMet(seen) + 1 },
+    properties: stored.write({ key, text, met: (seen ? readError(seen).met : 0) + 1 }),
     expectedVersion: seen?.version ?? 0,
   };
 }
@@ -32,16 +44,7 @@ export function touchedError({ version, ...seen }: GraphNode, now: string): Node
   return { ...seen, updatedAt: now, expectedVersion: version };
 }
 
-/** The folded text in an error's node. */
-export function errorKey({ properties }: GraphNode): string {
-  return typeof properties.key === 'string' ? properties.key : '';
-}
-
-/** The error in a node as it was read when it was met last. */
-export function errorText({ properties }: GraphNode): string {
-  return typeof properties.text === 'string' ? properties.text : '';
-}
-
-function timesMet(node: GraphNode | undefined): number {
-  return typeof node?.properties.met === 'number' ? node.properties.met : 0;
+/** The error in a node. */
+export function readError(node: GraphNode): StoredError {
+  return stored.read(node.properties);
 }

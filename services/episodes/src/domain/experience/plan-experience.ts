@@ -1,5 +1,5 @@
 import type { EdgeWrite, GraphEdge, GraphNode, NodeWrite } from '@agent-mem/storage';
-import { errorId, errorKey, metErrorNode, touchedError } from './error-node.ts';
+import { errorId, metErrorNode, readError, touchedError } from './error-node.ts';
 import type { Experience } from './experience.ts';
 import { solutionAttempt, solutionId, solutionNode } from './solution-node.ts';
 import { newlySolved, triedAgain } from './solved-by.ts';
@@ -39,7 +39,7 @@ export function planExperience(
     add({ id: edgeId(metErrorKind, episodeId, id), kind: metErrorKind, from: episodeId, to: id, createdAt: now });
   }
   for (const { error, edge, solution } of known.pairs) {
-    const hasHelped = outcomeOf(solutionAttempt(solution), errorKey(error));
+    const hasHelped = outcomeOf(solutionAttempt(solution), readError(error).key);
     if (hasHelped === null) continue;
     if (!nodes.has(error.id)) nodes.set(error.id, touchedError(error, now));
     add(solvedByEdge(error.id, solution.id, triedAgain(solvedByOf(edge), hasHelped), edge, now));

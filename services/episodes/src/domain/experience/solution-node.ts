@@ -1,5 +1,8 @@
-import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import { textId } from './text-id.ts';
+
+/** What is stored of a solution: the tool and its arguments. */
+const stored = storedMembers<{ readonly attempt: string }>(null, { attempt: '' });
 
 /** The id of a solution, by the attempt that it is. */
 export function solutionId(attempt: string): string {
@@ -19,12 +22,12 @@ export function solutionNode(
     conversationId,
     createdAt: seen?.createdAt ?? now,
     updatedAt: now,
-    properties: { attempt },
+    properties: stored.write({ attempt }),
     expectedVersion: seen?.version ?? 0,
   };
 }
 
 /** The attempt in a solution's node: the tool and its arguments. */
 export function solutionAttempt({ properties }: GraphNode): string {
-  return typeof properties.attempt === 'string' ? properties.attempt : '';
+  return stored.read(properties).attempt;
 }

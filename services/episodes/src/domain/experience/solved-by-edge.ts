@@ -1,4 +1,4 @@
-import type { EdgeWrite, GraphEdge, JsonValue } from '@agent-mem/storage';
+import { type EdgeWrite, type GraphEdge, storedMembers } from '@agent-mem/storage';
 import type { SolvedBy } from './solved-by.ts';
 import { textId } from './text-id.ts';
 
@@ -9,6 +9,8 @@ export const similarToKind = 'similar_to';
 /** From an episode to an error that was met in it. */
 export const metErrorKind = 'met_error';
 
+const stored = storedMembers<Pick<SolvedBy, 'helped' | 'failed'>>(null, { helped: 0, failed: 0 });
+
 /** The id of the one edge of a kind between two nodes. */
 export function edgeId(kind: string, from: string, to: string): string {
   return textId('edge', kind, from, to);
@@ -16,16 +18,19 @@ export function edgeId(kind: string, from: string, to: string): string {
 
 /** The edge with this weight; `seen` is the edge as it was read. */
 export function solvedByEdge(from: string, to: string, solvedBy: SolvedBy, seen: GraphEdge | undefined, now: string): EdgeWrite {
-  const { weight, helped, failed } = solvedBy;
   const id = edgeId(solvedByKind, from, to);
-  return { id, kind: solvedByKind, from, to, weight, createdAt: seen?.createdAt ?? now, properties: { helped, failed } };
+  return {
+    id,
+    kind: solvedByKind,
+    from,
+    to,
+    weight: solvedBy.weight,
+    createdAt: seen?.createdAt ?? now,
+    properties: stored.write(solvedBy),
+  };
 }
 
 /** What an edge says of its solution. */
 export function solvedByOf({ weight, properties }: GraphEdge): SolvedBy {
-  return { weight: weight ?? 0, helped: times(properties.helped), failed: times(properties.failed) };
-}
-
-function times(value: JsonValue | undefined): number {
-  return typeof value === 'number' ? value : 0;
+  return { ...stored.read(properties), weight: weight ?? 0 };
 }

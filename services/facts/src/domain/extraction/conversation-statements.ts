@@ -1,6 +1,6 @@
 import type { Language } from '@agent-mem/recall/ranking';
 import type { MessageSinceLastEnd, ReadAnswer } from '@agent-mem/service-kit';
-import type { FactDraft } from '../fact/fact-node.ts';
+import type { NewFact } from '../fact/fact-node.ts';
 import { tripleOf } from '../statements/statement-triple.ts';
 import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
@@ -44,11 +44,7 @@ export function readSaidStatements(
 }
 
 /** The facts to store for what a user said in a conversation. */
-export function saidDrafts(
-  conversationId: string,
-  statements: readonly SaidStatement[],
-  language: Language,
-): readonly FactDraft[] {
+export function saidFacts(conversationId: string, statements: readonly SaidStatement[], language: Language): readonly NewFact[] {
   return statements.map(({ text, message }) => {
     const said = tripleOf(text);
     return {
@@ -58,13 +54,13 @@ export function saidDrafts(
       metadata: {},
       confidence,
       visibility: 'scope',
-      conversationId,
+      conversation_id: conversationId,
       trust: 'user',
       subject: said?.subject ?? null,
       predicate: said?.predicate ?? null,
       object: said?.object ?? null,
-      validFrom: saidTime(text, language),
-      validTo: null,
+      valid_from: saidTime(text, language),
+      valid_to: null,
       evidence: {
         message_id: message.id,
         invocation_id: message.invocationId ?? '',

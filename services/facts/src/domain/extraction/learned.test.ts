@@ -2,7 +2,7 @@ import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
 import { languageOf } from '@agent-mem/recall/ranking';
 import { invocationCompleted } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { type ExtractionInput, learnedDrafts } from './learned.ts';
+import { type ExtractionInput, learnedFacts } from './learned.ts';
 import type { ExtractedStatement } from './statements.ts';
 
 function learned(
@@ -14,7 +14,7 @@ function learned(
   const done = event.data.invocation_completed as InvocationCompleted;
   const found = { subject: null, predicate: null, object: null, validFrom: null, from: null, ...statement };
   const all = { observations: [], injected: [], language: languageOf('en'), ...input };
-  return learnedDrafts(event, done, [found], all)[0];
+  return learnedFacts(event, done, [found], all)[0];
 }
 
 const anne = "The user's wife is named Anne";
@@ -59,7 +59,7 @@ test('subject, predicate and object are those of the model, else those of a simp
 });
 
 test('it holds from when it is said to', () => {
-  expect(learned(message, { text: 'The user has lived in Porto since May 2019' })?.validFrom).toBe('2019-05-01T00:00:00.000Z');
-  expect(learned(message, { text: anne, validFrom: '2020-01-01T00:00:00.000Z' })?.validFrom).toBe('2020-01-01T00:00:00.000Z');
-  expect(learned(message, { text: anne })?.validFrom).toBeNull();
+  expect(learned(message, { text: 'The user has lived in Porto since May 2019' })?.valid_from).toBe('2019-05-01T00:00:00.000Z');
+  expect(learned(message, { text: anne, validFrom: '2020-01-01T00:00:00.000Z' })?.valid_from).toBe('2020-01-01T00:00:00.000Z');
+  expect(learned(message, { text: anne })?.valid_from).toBeNull();
 });

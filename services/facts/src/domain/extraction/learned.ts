@@ -1,6 +1,6 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
 import type { Language } from '@agent-mem/recall/ranking';
-import type { FactDraft } from '../fact/fact-node.ts';
+import type { NewFact } from '../fact/fact-node.ts';
 import { readStatement } from '../statements/statement-reading.ts';
 import { tripleOf } from '../statements/statement-triple.ts';
 import { type Quote, quoteOf } from './quote.ts';
@@ -19,12 +19,12 @@ export interface ExtractionInput {
 }
 
 /** The facts to store for the statements found in an invocation. */
-export function learnedDrafts(
+export function learnedFacts(
   event: Event,
   done: InvocationCompleted,
   statements: readonly ExtractedStatement[],
   input: ExtractionInput,
-): readonly FactDraft[] {
+): readonly NewFact[] {
   const injected = new Set(input.injected.map(wordsKey));
   return statements.flatMap((statement) => {
     const { trust, quote } = sourceOf(statement, done.question, input);
@@ -39,15 +39,15 @@ export function learnedDrafts(
         metadata: {},
         confidence: confidences[trust],
         visibility: 'scope',
-        conversationId: event.conversation_id || null,
+        conversation_id: event.conversation_id || null,
         trust,
         subject: said?.subject ?? statement.subject,
         predicate: said?.predicate ?? statement.predicate,
         object: said?.object ?? statement.object,
-        validFrom: statement.validFrom ?? saidTime(statement.text, input.language),
-        validTo: null,
+        valid_from: statement.validFrom ?? saidTime(statement.text, input.language),
+        valid_to: null,
         evidence: { message_id: '', invocation_id: done.invocation_id, quote: quote.text },
-      } satisfies FactDraft,
+      } satisfies NewFact,
     ];
   });
 }

@@ -1,110 +1,91 @@
-import type { Evidence, Fact, Init } from '@agent-mem/contract';
+import type { Fact, Init } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
-import type { RecordView } from '@agent-mem/recall';
-import type { GraphNode, JsonObject, JsonValue, NodeWrite } from '@agent-mem/storage';
+import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
+import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
-/** What is said of a fact when it is stored; the rest of a record is made here. Times are ISO 8601, UTC. */
-export interface FactDraft {
-  readonly content: string;
-  readonly source: string;
-  readonly timestamp: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  /** 0 to 1. */
-  readonly confidence: number;
-  readonly visibility: Fact['visibility'];
-  readonly conversationId: string | null;
-  readonly trust: Fact['trust'];
-  readonly subject: string | null;
-  readonly predicate: string | null;
-  readonly object: string | null;
-  readonly validFrom: string | null;
-  readonly validTo: string | null;
-  readonly evidence: Evidence | null;
-}
+/** A fact that is to be stored: what is said of it. The rest of the record is made when its node is. */
+export type NewFact = Readonly<
+  Pick<Fact, 'content' | 'source' | 'timestamp' | 'metadata' | 'confidence' | 'visibility' | 'conversation_id' | 'trust'> &
+    Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'>
+>;
+
+type StoredFact = Omit<NewFact, 'conversation_id' | 'valid_from' | 'valid_to'> &
+  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled'> & {
+    /** The facts that it was made of. */
+    readonly merged_from: readonly string[];
+  };
+
+const stored = storedMembers<StoredFact>('Fact', {
+  content: '',
+  source: '',
+  timestamp: '',
+  metadata: {},
+  confidence: 1,
+  visibility: 'scope',
+  trust: 'user',
+  subject: null,
+  predicate: null,
+  object: null,
+  replaced_by: null,
+  evidence: null,
+  quarantine_reason: null,
+  unreconciled: false,
+  merged_from: [],
+});
+
+/** What only happens to a fact later: a new one may be made of a fact that it has happened to. */
+const unsaid = { unreconciled: undefined, merged_from: undefined };
 
 /** The node of a fact that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
-export function factNode(id: string, draft: FactDraft, now: string): NodeWrite {
-  const { content, subject, predicate, object, evidence, metadata } = draft;
+export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
+  const { content, subject, predicate, object, evidence, metadata } = fact;
   const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata)];
-  const quarantine_reason = readsAsInstructions(texts, draft.trust === 'user' ? 'by-user' : 'by-nobody');
+  const quarantine_reason = readsAsInstructions(texts, fact.trust === 'user' ? 'by-user' : 'by-nobody');
   return {
     id,
     kind: 'Fact',
     status: quarantine_reason ? 'QUARANTINED' : 'ACTIVE',
-    conversationId: draft.conversationId,
-    validFrom: draft.validFrom,
-    validTo: draft.validTo,
+    conversationId: fact.conversation_id,
+    validFrom: fact.valid_from,
+    validTo: fact.valid_to,
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: {
-      content: draft.content,
-      source: draft.source,
-      timestamp: draft.timestamp,
-      metadata: draft.metadata,
-      confidence: draft.confidence,
-      visibility: draft.visibility,
-      trust: draft.trust,
-      subject: draft.subject,
-      predicate: draft.predicate,
-      object: draft.object,
-      replaced_by: null,
-      evidence: draft.evidence && { ...draft.evidence },
-      ...(quarantine_reason && { quarantine_reason }),
-    },
+    properties: stored.write({ ...fact, replaced_by: null, quarantine_reason: quarantine_reason ?? undefined, ...unsaid }),
     expectedVersion: 0,
     record: 'stored',
   };
 }
 
-/** The fact in a node as the contract has it. */
-export function factOf(node: GraphNode, view: RecordView = {}): Init<Fact> {
-  const { properties } = node;
+/** The fact in a node. */
+export function readFact(node: GraphNode): Fact {
+  const { merged_from: _, ...members } = stored.read(node.properties);
   return {
-    id: node.id,
-    content: factText(node),
-    source: text(properties.source) ?? '',
-    timestamp: text(properties.timestamp) ?? node.createdAt,
-    embedding: view.embedding ?? [],
-    metadata: (properties.metadata ?? {}) as Record<string, string>,
-    confidence: typeof properties.confidence === 'number' ? properties.confidence : 1,
-    status: node.status,
-    visibility: factVisibility(node),
-    conversation_id: node.conversationId,
-    trust: (text(properties.trust) ?? 'user') as Fact['trust'],
-    subject: text(properties.subject),
-    predicate: text(properties.predicate),
-    object: text(properties.object),
+    ...membersOfNode(node),
+    ...members,
+    timestamp: members.timestamp || node.createdAt,
     valid_from: node.validFrom,
     valid_to: node.validTo,
-    replaced_by: text(properties.replaced_by),
-    evidence: (properties.evidence ?? null) as JsonObject | null,
-    received_at: node.createdAt,
-    version: node.version,
-    weight: view.weight ? node.weight : null,
-    score: view.score ?? null,
-    scores: view.scores ?? {},
-    unreconciled: properties.unreconciled === true,
-    quarantine_reason: text(properties.quarantine_reason),
   };
 }
 
-/** The statement in a fact's node. */
-export function factText(node: GraphNode): string {
-  return text(node.properties.content) ?? '';
+/** The fact in a node with what an answer adds to it. */
+export function answeredFact(node: GraphNode, view: RecordView = {}): Init<Fact> {
+  return { ...readFact(node), ...membersOfView(node, view) };
 }
 
-/** Who sees the fact in a node. */
-export function factVisibility(node: GraphNode): Fact['visibility'] {
-  return node.properties.visibility === 'conversation' ? 'conversation' : 'scope';
+/** The facts that the fact in a node was made of. */
+export function mergedFrom(node: GraphNode): readonly string[] {
+  return stored.read(node.properties).merged_from;
+}
+
+/** The properties of a fact's node with other values of some members. */
+export function changedProperties({ properties }: Pick<NodeWrite, 'properties'>, changes: Partial<StoredFact>): JsonObject {
+  return { ...properties, ...stored.write(changes) };
 }
 
 /** Whether a question asked from this conversation (`null`: from none) may be answered with the fact. */
 export function isVisible(node: GraphNode, askedFrom: string | null): boolean {
   if (node.status !== 'ACTIVE') return false;
-  return factVisibility(node) === 'scope' || (askedFrom !== null && node.conversationId === askedFrom);
-}
-
-function text(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' ? value : null;
+  return readFact(node).visibility === 'scope' || (askedFrom !== null && node.conversationId === askedFrom);
 }

@@ -1,7 +1,7 @@
 import { parseRequest } from '@agent-mem/contract';
 import { storedNode } from '@agent-mem/testing';
 import { expect, test } from 'vitest';
-import { draftOf } from '../fact/draft.ts';
+import { newFactOf } from '../fact/new-fact.ts';
 import { planPromotion, uniqueKeyIdsToPromote } from './plan-promotion.ts';
 import { planStore } from './plan-store.ts';
 
@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 4, 7);
 /** The nodes of a fact that is stored: itself and its unique keys. */
 function stored(content: string, conversation_id: string | null) {
   const visibility = conversation_id === null ? 'scope' : 'conversation';
-  const draft = draftOf(parseRequest('facts', 'store', { content, visibility, conversation_id }), new Date(now).toISOString());
+  const draft = newFactOf(parseRequest('facts', 'store', { content, visibility, conversation_id }), new Date(now).toISOString());
   const nodes = planStore([draft], [], now).nodes.map((write) => storedNode(write, 3));
   const [fact, ...uniqueKeys] = nodes;
   if (!fact) throw new Error('nothing is stored');

@@ -1,8 +1,7 @@
-import { newId } from '@agent-mem/contract';
+import { type Fact, newId } from '@agent-mem/contract';
 import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
-import { beliefOf } from '../fact/belief.ts';
-import { factText } from '../fact/fact-node.ts';
+import { changedProperties, readFact } from '../fact/fact-node.ts';
 import { factUniqueKeyId, uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
 import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { joinTopic, topicUniqueKeyIds } from '../unique-keys/topic-unique-key.ts';
@@ -57,7 +56,7 @@ export function planPromotion(facts: readonly GraphNode[], uniqueKeys: readonly 
 }
 
 function promotedNode({ version, ...seen }: GraphNode, now: string): NodeWrite {
-  const properties = { ...seen.properties, visibility: 'scope' };
+  const properties = changedProperties(seen, { visibility: 'scope' });
   return { ...seen, properties, updatedAt: now, expectedVersion: version, record: 'promoted' };
 }
 
@@ -66,9 +65,13 @@ function scopeUniqueKeyIds(fact: GraphNode): readonly string[] {
 }
 
 function scopeTextUniqueKeyId(fact: GraphNode): string {
-  return factUniqueKeyId({ content: factText(fact), visibility: 'scope', conversationId: null });
+  return factUniqueKeyId(inScope(fact));
 }
 
 function scopeTopicIds(fact: GraphNode): readonly string[] {
-  return topicUniqueKeyIds({ ...beliefOf(fact), visibility: 'scope', conversationId: null });
+  return topicUniqueKeyIds(inScope(fact));
+}
+
+function inScope(fact: GraphNode): Fact {
+  return { ...readFact(fact), visibility: 'scope', conversation_id: null };
 }

@@ -1,10 +1,10 @@
 import { newId } from '@agent-mem/contract';
 import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
-import { beliefOf } from '../fact/belief.ts';
+import { changedProperties, readFact } from '../fact/fact-node.ts';
 import { factUniqueKeyId, uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
 import { postponedUniqueKey, settledUniqueKey } from '../unique-keys/pending-unique-key.ts';
-import { mergedDraft } from './merged-draft.ts';
+import { mergedFact } from './merged-fact.ts';
 import { planStore, uniqueKeyIdsFor } from './plan-store.ts';
 import { retiredNode } from './retired-node.ts';
 import type { Retirement } from './retirements.ts';
@@ -42,7 +42,7 @@ export function uniqueKeyIdsToReconcile(
         if (!node || !other) return [];
         return [
           uniqueKeyIdOfNode(node),
-          ...(text === null ? [] : [uniqueKeyIdOfNode(other), ...uniqueKeyIdsFor(mergedDraft(text, other, node))]),
+          ...(text === null ? [] : [uniqueKeyIdOfNode(other), ...uniqueKeyIdsFor(mergedFact(text, other, node))]),
         ];
       }),
     ),
@@ -75,7 +75,7 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
   for (const { id, status, by, text } of retirements) {
     const [node, other] = [all.get(id), all.get(by)];
     if (!node || !other) continue;
-    const stands = text === null ? null : mergedFact(text, other, node);
+    const stands = text === null ? null : merge(text, other, node);
     if (stands) retire(other, stands, 'SUPERSEDED', at);
     retire(node, stands ?? by, status, beginningOf(other));
   }
@@ -83,7 +83,7 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
     if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id && !nodes.has(uniqueKey.id))
       nodes.set(uniqueKey.id, settledUniqueKey(uniqueKey, now));
-    if (node.properties.unreconciled === true && !nodes.has(node.id)) nodes.set(node.id, marked(node, false, at));
+    if (readFact(node).unreconciled && !nodes.has(node.id)) nodes.set(node.id, marked(node, false, at));
   }
   for (const id of nodes.keys()) expect.delete(id);
   return {
@@ -93,10 +93,10 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
   };
 
   /** `null`: somebody holds that text already, or the new fact was merged into another already. */
-  function mergedFact(text: string, freshNode: GraphNode, knownNode: GraphNode): string | null {
-    const draft = mergedDraft(text, freshNode, knownNode);
-    if (nodes.has(freshNode.id) || factUniqueKeyId(draft) === uniqueKeyIdOfNode(freshNode)) return null;
-    const plan = planStore([draft], [...seen.values()], now);
+  function merge(text: string, freshNode: GraphNode, knownNode: GraphNode): string | null {
+    const whole = mergedFact(text, freshNode, knownNode);
+    if (nodes.has(freshNode.id) || factUniqueKeyId(whole) === uniqueKeyIdOfNode(freshNode)) return null;
+    const plan = planStore([whole], [...seen.values()], now);
     const [stored] = plan.stored;
     if (!stored?.created || stored.quarantined || plan.nodes.some(({ id }) => nodes.has(id))) return null;
     const parts = [freshNode.id, knownNode.id];
@@ -106,7 +106,7 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
         write.id,
         write.kind === 'Guard'
           ? { ...write, dueAt: null }
-          : { ...write, properties: { ...write.properties, merged_from: parts } },
+          : { ...write, properties: changedProperties(write, { merged_from: parts }) },
       );
     for (const { id, version } of plan.expect) expect.set(id, version);
     merged.push(stored.id);
@@ -121,7 +121,7 @@ export function planLater({ fresh, uniqueKeys }: Compared, now: number): Pick<Ch
   const nodes = fresh.flatMap((node) => {
     const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
     return [
-      ...(node.properties.unreconciled === true ? [] : [marked(node, true, at)]),
+      ...(readFact(node).unreconciled ? [] : [marked(node, true, at)]),
       ...(uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [postponedUniqueKey(uniqueKey, now)] : []),
     ];
   });
@@ -129,12 +129,12 @@ export function planLater({ fresh, uniqueKeys }: Compared, now: number): Pick<Ch
 }
 
 function marked({ version, ...node }: GraphNode, unreconciled: boolean, now: string): NodeWrite {
-  return { ...node, properties: { ...node.properties, unreconciled }, updatedAt: now, expectedVersion: version };
+  return { ...node, properties: changedProperties(node, { unreconciled }), updatedAt: now, expectedVersion: version };
 }
 
 /** From when what stands instead holds: as it says itself, else since it was said. */
 function beginningOf(node: GraphNode): string {
-  return node.validFrom ?? new Date(beliefOf(node).timestamp).toISOString();
+  return node.validFrom ?? new Date(readFact(node).timestamp).toISOString();
 }
 
 function nodesById(nodes: readonly GraphNode[]): ReadonlyMap<string, GraphNode> {

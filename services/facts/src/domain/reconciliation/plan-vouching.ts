@@ -1,14 +1,13 @@
 import { uniqueKeyHolder } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { beliefOf } from '../fact/belief.ts';
-import type { FactDraft } from '../fact/fact-node.ts';
+import { changedProperties, type NewFact, readFact } from '../fact/fact-node.ts';
 import { trustRanks } from '../fact/trust.ts';
 import { uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
 import { heldUniqueKey } from '../unique-keys/pending-unique-key.ts';
 
 /** A draft whose text a fact holds already. */
 interface Held {
-  readonly draft: FactDraft;
+  readonly draft: NewFact;
   readonly node: GraphNode;
 }
 
@@ -20,7 +19,7 @@ export interface VouchingPlan {
 
 /** The drafts, in order, whose texts are held already, with what holds them. */
 export function heldOf(
-  drafts: readonly FactDraft[],
+  drafts: readonly NewFact[],
   stored: readonly { readonly id: string }[],
   known: readonly GraphNode[],
 ): readonly Held[] {
@@ -42,7 +41,7 @@ export function planVouching(held: readonly Held[], uniqueKeys: readonly GraphNo
   for (const { draft, node } of held) {
     const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
     if (node.status !== 'ACTIVE' || nodes.has(node.id) || !uniqueKey || uniqueKeyHolder(uniqueKey) !== node.id) continue;
-    if (trustRanks[draft.trust] <= trustRanks[beliefOf(node).trust]) continue;
+    if (trustRanks[draft.trust] <= trustRanks[readFact(node).trust]) continue;
     nodes.set(node.id, vouchedNode(node, draft, now));
     nodes.set(uniqueKey.id, heldUniqueKey(uniqueKey, now));
     vouched.push(node.id);
@@ -50,11 +49,11 @@ export function planVouching(held: readonly Held[], uniqueKeys: readonly GraphNo
   return { nodes: [...nodes.values()], vouched };
 }
 
-function vouchedNode({ version, properties, ...seen }: GraphNode, draft: FactDraft, now: number): NodeWrite {
+function vouchedNode({ version, ...seen }: GraphNode, draft: NewFact, now: number): NodeWrite {
   const { trust, confidence, source, timestamp, evidence } = draft;
   return {
     ...seen,
-    properties: { ...properties, trust, confidence, source, timestamp, evidence: evidence && { ...evidence } },
+    properties: changedProperties(seen, { trust, confidence, source, timestamp, evidence }),
     updatedAt: new Date(now).toISOString(),
     expectedVersion: version,
     record: 'updated',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Belief } from '../fact/belief.ts';
+import type { ComparedFact } from '../fact/compared-fact.ts';
 import { reconcileByRules } from './reconcile-by-rules.ts';
 
-function belief(id: string, content: string, more: Partial<Belief> = {}): Belief {
-  const unsaid = { subject: null, predicate: null, object: null, validFrom: null, validTo: null };
+function belief(id: string, content: string, more: Partial<ComparedFact> = {}): ComparedFact {
+  const unsaid = { subject: null, predicate: null, object: null, valid_from: null, valid_to: null };
   return { id, content, timestamp: '2026-01-01T00:00:00.000Z', trust: 'user', ...unsaid, ...more };
 }
 
@@ -148,7 +148,7 @@ The user visited Rome in 2019 | The user visited Rome in 2021
 test('by subject and predicate, whatever the words; of some things one may have many', () => {
   const said = (id: string, content: string, predicate: string, object: string) =>
     belief(id, content, { subject: 'The user', predicate, object });
-  const events = (fresh: Belief, known: Belief) => reconcileByRules([fresh], [known]).map(({ event }) => event);
+  const events = (fresh: ComparedFact, known: ComparedFact) => reconcileByRules([fresh], [known]).map(({ event }) => event);
   const bern = said('a', 'Bern it is', 'lives_in', 'Bern');
   expect(events(said('b', 'These days: Basel', 'lives in', 'Basel'), bern)).toEqual(['UPDATE', 'ADD']);
   expect(events(said('b', 'Bern it is, still', 'lives_in', 'Bern'), bern)).toEqual(['NONE', 'NONE']);

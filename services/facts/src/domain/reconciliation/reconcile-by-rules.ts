@@ -1,4 +1,4 @@
-import type { Belief } from '../fact/belief.ts';
+import type { ComparedFact } from '../fact/compared-fact.ts';
 import { sometimes } from '../statements/single-valued.ts';
 import { type Reading, readStatement } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
@@ -9,7 +9,7 @@ import type { ReconcileDecision } from './reconcile-decision.ts';
  * Decides on new facts by rules, without a model: on statements that say the same in almost the same words, that say and deny the same,
  * and that say two things of what only one can be true of (one subject and predicate). Everything else is left as it is.
  */
-export function reconcileByRules(fresh: readonly Belief[], known: readonly Belief[]): readonly ReconcileDecision[] {
+export function reconcileByRules(fresh: readonly ComparedFact[], known: readonly ComparedFact[]): readonly ReconcileDecision[] {
   const news = fresh.map(read);
   const olds = known.map(read);
   const repeats = new Map<string, string>();
@@ -17,8 +17,8 @@ export function reconcileByRules(fresh: readonly Belief[], known: readonly Belie
   for (const fact of news) {
     for (const other of olds) {
       const verdict = verdictOn(fact, other);
-      if (verdict === 'repeats') repeats.set(fact.belief.id, repeats.get(fact.belief.id) ?? other.belief.id);
-      else if (verdict !== null) events.set(other.belief.id, { event: verdict, by: fact.belief.id });
+      if (verdict === 'repeats') repeats.set(fact.fact.id, repeats.get(fact.fact.id) ?? other.fact.id);
+      else if (verdict !== null) events.set(other.fact.id, { event: verdict, by: fact.fact.id });
     }
   }
   return [
@@ -31,13 +31,13 @@ export function reconcileByRules(fresh: readonly Belief[], known: readonly Belie
 }
 
 interface Read {
-  readonly belief: Belief;
+  readonly fact: ComparedFact;
   readonly reading: Reading;
   readonly topics: readonly Topic[];
 }
 
-function read(belief: Belief): Read {
-  return { belief, reading: readStatement(belief.content), topics: topicsOf(belief) };
+function read(fact: ComparedFact): Read {
+  return { fact, reading: readStatement(fact.content), topics: topicsOf(fact) };
 }
 
 type Verdict = 'repeats' | 'DELETE' | 'UPDATE' | null;

@@ -1,4 +1,5 @@
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { changedProperties } from '../fact/fact-node.ts';
 import type { Retirement } from './retirements.ts';
 
 /** A fact's node, retired: still stored, no longer found, and its state added to its history. `until`: when the fact that replaces it began to hold. */
@@ -13,7 +14,7 @@ export function retiredNode(
     ...seen,
     status,
     validTo: ended,
-    properties: { ...seen.properties, replaced_by: by, unreconciled: false },
+    properties: changedProperties(seen, { replaced_by: by, unreconciled: false }),
     updatedAt: now,
     expectedVersion: version,
     record: status === 'DELETED' ? 'deleted' : 'superseded',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Belief } from '../fact/belief.ts';
+import type { ComparedFact } from '../fact/compared-fact.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 import { retirements } from './retirements.ts';
 
-function belief(id: string, more: Partial<Belief> = {}): Belief {
-  const unsaid = { subject: null, predicate: null, object: null, validFrom: null, validTo: null };
+function belief(id: string, more: Partial<ComparedFact> = {}): ComparedFact {
+  const unsaid = { subject: null, predicate: null, object: null, valid_from: null, valid_to: null };
   const timestamp = id.startsWith('f') ? '2026-02-01T00:00:00.000Z' : '2026-01-01T00:00:00.000Z';
   return { id, content: id, timestamp, trust: 'user', ...unsaid, ...more };
 }
@@ -39,7 +39,7 @@ test('of two the one that was said first goes, whichever was stored first', () =
   const old = belief('f1', { timestamp: '2020-01-01T00:00:00Z' });
   const gone = [{ id: 'f1', status: 'SUPERSEDED', by: 'k1', text: null }];
   expect(retirements([old], [belief('k1')], [decision('k1', 'UPDATE', 'f1', 'both'), decision('f1', 'ADD', null)])).toEqual(gone);
-  const since = (year: number) => ({ validFrom: `${year}-01-01T00:00:00.000Z` });
+  const since = (year: number) => ({ valid_from: `${year}-01-01T00:00:00.000Z` });
   const [fact, other] = [belief('f1', since(2015)), belief('k1', since(2020))];
   expect(retirements([fact], [other], [decision('k1', 'UPDATE', 'f1'), decision('f1', 'ADD', null)])).toEqual(gone);
 });

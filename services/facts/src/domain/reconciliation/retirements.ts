@@ -1,4 +1,4 @@
-import type { Belief } from '../fact/belief.ts';
+import type { ComparedFact } from '../fact/compared-fact.ts';
 import { trustRanks } from '../fact/trust.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
@@ -17,15 +17,15 @@ export interface Retirement {
  * what a tool, an agent or an archive says never takes away what somebody more trusted has said.
  */
 export function retirements(
-  fresh: readonly Belief[],
-  known: readonly Belief[],
+  fresh: readonly ComparedFact[],
+  known: readonly ComparedFact[],
   decisions: readonly ReconcileDecision[],
 ): readonly Retirement[] {
-  const beliefs = new Map([...fresh, ...known].map((belief) => [belief.id, belief]));
+  const facts = new Map([...fresh, ...known].map((fact) => [fact.id, fact]));
   const news = new Set(fresh.map(({ id }) => id));
   const retired = new Map<string, Retirement>();
   for (const { id, event, by, text } of decisions) {
-    const [fact, other] = [beliefs.get(id), beliefs.get(by ?? '')];
+    const [fact, other] = [facts.get(id), facts.get(by ?? '')];
     if (!fact || !other || news.has(id) || (event !== 'UPDATE' && event !== 'DELETE')) continue;
     const [earlier, later] = isLater(fact, other) ? [other, fact] : [fact, other];
     if (trustRanks[earlier.trust] > trustRanks[later.trust] || retired.has(earlier.id)) continue;
@@ -37,7 +37,7 @@ export function retirements(
     });
   }
   for (const { id, event, by } of decisions) {
-    const [fact, other] = [beliefs.get(id), beliefs.get(by ?? '')];
+    const [fact, other] = [facts.get(id), facts.get(by ?? '')];
     if (!fact || !other || !news.has(id) || event !== 'NONE') continue;
     // What stands for another must stand itself.
     if (retired.has(id) || retired.has(other.id) || trustRanks[fact.trust] > trustRanks[other.trust]) continue;
@@ -47,9 +47,9 @@ export function retirements(
 }
 
 /** By when they hold from, if both say so; else by when they were said. */
-function isLater(one: Belief, other: Belief): boolean {
-  if (one.validFrom !== null && other.validFrom !== null && one.validFrom !== other.validFrom)
-    return Date.parse(one.validFrom) > Date.parse(other.validFrom);
+function isLater(one: ComparedFact, other: ComparedFact): boolean {
+  if (one.valid_from !== null && other.valid_from !== null && one.valid_from !== other.valid_from)
+    return Date.parse(one.valid_from) > Date.parse(other.valid_from);
   const [said, saidByOther] = [Date.parse(one.timestamp), Date.parse(other.timestamp)];
   return said === saidByOther ? one.id > other.id : said > saidByOther;
 }

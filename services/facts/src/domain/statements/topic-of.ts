@@ -1,4 +1,4 @@
-import type { Belief } from '../fact/belief.ts';
+import type { ComparedFact } from '../fact/compared-fact.ts';
 import { readStatement } from './statement-reading.ts';
 import { isOne, type Topic, topicOfText } from './statement-topic.ts';
 import { statementWords } from './statement-words.ts';
@@ -14,8 +14,8 @@ const many: ReadonlySet<string> = new Set(
 );
 
 /** What a fact is about, as its subject and predicate say and as its words do: what of it one thing alone is true of. */
-export function topicsOf(belief: Pick<Belief, 'content' | 'subject' | 'predicate' | 'object'>): readonly Topic[] {
-  return [saidTopic(belief), topicOfText(belief.content)].filter((topic) => topic !== null);
+export function topicsOf(fact: Pick<ComparedFact, 'content' | 'subject' | 'predicate' | 'object'>): readonly Topic[] {
+  return [saidTopic(fact), topicOfText(fact.content)].filter((topic) => topic !== null);
 }
 
 function saidTopic({ content, subject, predicate, object }: Parameters<typeof topicsOf>[0]): Topic | null {
@@ -25,7 +25,7 @@ function saidTopic({ content, subject, predicate, object }: Parameters<typeof to
   if (relation.length === 0 || many.has(relation.join(' ')) || !isOne(about)) return null;
   return {
     key: JSON.stringify(['said', about, relation]),
-    value: statementWords(object ?? content),
+    value: statementWords(object || content),
     isWhole: false,
     liked: null,
   };

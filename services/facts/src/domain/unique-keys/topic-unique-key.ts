@@ -1,6 +1,6 @@
 import { uniqueKeyId } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import type { FactDraft } from '../fact/fact-node.ts';
+import type { NewFact } from '../fact/fact-node.ts';
 import { topicsOf } from '../statements/topic-of.ts';
 
 /** Most facts that a topic remembers having had, the newest. */
@@ -8,9 +8,9 @@ const mostHolders = 32;
 
 /** The unique keys of what a fact is about among those who see it. Facts about the same share them, so that none is overlooked. */
 export function topicUniqueKeyIds(
-  fact: Pick<FactDraft, 'content' | 'subject' | 'predicate' | 'object' | 'visibility' | 'conversationId'>,
+  fact: Pick<NewFact, 'content' | 'subject' | 'predicate' | 'object' | 'visibility' | 'conversation_id'>,
 ): readonly string[] {
-  const seenBy = fact.visibility === 'scope' ? [] : [fact.conversationId ?? ''];
+  const seenBy = fact.visibility === 'scope' ? [] : [fact.conversation_id ?? ''];
   return topicsOf(fact).map(({ key }) => uniqueKeyId('topic', key, ...seenBy));
 }
 

@@ -1,0 +1,19 @@
+import type { GraphNode } from '@agent-mem/storage';
+import { type NewFact, readFact } from '../fact/fact-node.ts';
+import { trustRanks } from '../fact/trust.ts';
+
+/**
+ * A statement made of two facts: with the provenance of the new one, and no more trust and confidence than the less trusted of them has.
+ */
+export function mergedFact(content: string, fresh: GraphNode, known: GraphNode): NewFact {
+  const [one, other] = [readFact(fresh), readFact(known)];
+  return {
+    ...one,
+    content,
+    confidence: Math.min(one.confidence, other.confidence),
+    trust: trustRanks[one.trust] <= trustRanks[other.trust] ? one.trust : other.trust,
+    subject: one.subject ?? other.subject,
+    predicate: null,
+    object: null,
+  };
+}
