@@ -106,9 +106,9 @@ describeLive('Apache Pulsar, asked by others', findPulsar(), (jars) => {
       expect(answered.silent).toBe(true);
     });
 
-    it("sees what the README's lines for Pulsar's command line tool promise", verifies('pulsar.clients'), async () => {
-      const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-      const [, lines = ''] = /## Ask by Pulsar CLI.*?```sh\n(.*?)```/s.exec(readme) ?? [];
+    it("sees what docs/guides/pulsar-cli.md promises of Pulsar's command line tool", verifies('pulsar.clients'), async () => {
+      const page = await readFile(new URL('../../docs/guides/pulsar-cli.md', import.meta.url), 'utf8');
+      const [, lines = ''] = /```sh\n(.*?)```/s.exec(page) ?? [];
       const tool = join(directory.path, 'pulsar-client');
       await writeFile(tool, `#!/bin/sh\nexec '${python()}' '${commandLine}' "$@"\n`);
       await chmod(tool, 0o755);

@@ -6,27 +6,53 @@ import { expect, it } from 'vitest';
 import { describeLive } from '../live/live.ts';
 import { findProgram } from '../live/tools.ts';
 
+const run = promisify(execFile);
+const root = new URL('../../', import.meta.url);
+const local = 'http://127.0.0.1:8700';
+
+/** The first block of this language under a heading of a page. */
+async function block(path: string, heading: string, language: string): Promise<string> {
+  const section = (await readFile(new URL(path, root), 'utf8')).split(`\n## ${heading}\n`)[1] ?? '';
+  const [, found] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(section) ?? [];
+  expect(found, `${path} has no ${language} under "${heading}"`).toContain(local);
+  return found ?? '';
+}
+
+/** A pattern that matches this text and no other. */
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
 describeLive('curl', findProgram('curl'), () => {
-  it("the README's ten lines answer what it says", async () => {
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, lines = ''] = /## Ten lines\s+```sh\n(.*?)```/s.exec(readme) ?? [];
+  it('the README shows what its calls answer', async () => {
+    const readme = await readFile(new URL('README.md', root), 'utf8');
+    const [, ask = '', calls = ''] = /```sh\n(ask\(\).*?\n)\n(.*?)```/s.exec(readme) ?? [];
     await using fleet = await startFleet({ http: true });
-    const [ask = '', ...asked] = lines.split('\n').filter((line) => line !== '');
-    const here = ask.replace('http://127.0.0.1:8700', fleet.httpUrl);
+    const here = ask.replace(local, fleet.httpUrl);
     expect(here).not.toBe(ask);
-    const answers = [];
-    for (const line of asked) {
-      const { stdout } = await promisify(execFile)('sh', ['-c', `${here}\n${line}`]);
-      answers.push(JSON.parse(stdout));
-      // Who types is slower than what is learned from an answer.
+    const shown = [...calls.matchAll(/^(ask .*)\n# (.*)$/gm)];
+    expect(shown).toHaveLength(6);
+    for (const [, call = '', promised = ''] of shown) {
+      const { stdout } = await run('sh', ['-c', `${here}${call}`]);
+      expect(stdout).toMatch(new RegExp(`^${promised.split('…').map(literal).join('.*')}$`, 'm'));
+      // A person is slower than what is learned from an answer.
       await fleet.settled();
     }
-    const [, , third, , found, history] = answers;
-    expect(answers).toHaveLength(6);
-    expect(third.conversation_id).toBe('tuesday');
-    expect(third.answer).toContain("The user's wife is named Anne");
-    expect(third.answer).toContain(third.receipt.tiers.facts.items[0].id);
-    expect(found.facts[0].content).toBe('The ferry to Ischia leaves at nine');
-    expect(history.messages).toHaveLength(4);
+  });
+});
+
+it('the TypeScript of docs/get-started/clients.md prints the fact', async () => {
+  await using fleet = await startFleet({ http: true });
+  const program = (await block('docs/get-started/clients.md', 'TypeScript', 'ts')).replace(local, fleet.httpUrl);
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program]);
+  expect(stdout).toBe('The ferry to Ischia leaves at nine\n');
+});
+
+describeLive('python3', findProgram('python3'), () => {
+  it('the Python of docs/get-started/clients.md prints the fact', async () => {
+    await using fleet = await startFleet({ http: true });
+    const program = (await block('docs/get-started/clients.md', 'Python', 'python')).replace(local, fleet.httpUrl);
+    const { stdout } = await run('python3', ['-c', program]);
+    expect(stdout).toBe('The ferry to Ischia leaves at nine\n');
   });
 });

@@ -1,4 +1,4 @@
-/** Writes the tables of variables into the READMEs, between their marks, and the module that the command line reads them from. With `--check`: ends with 1 and names those that differ. */
+/** Writes the tables of variables into docs/reference/variables.md and the READMEs, between their marks, and the module that the command line reads them from. With `--check`: ends with 1 and names those that differ. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { variables } from '../src/config.ts';
 import { hostedServices } from '../src/services.ts';
@@ -15,7 +15,7 @@ const own = [{ name: 'fleet', variables }, ...hosted.services, ...hosted.httpPlu
 );
 const groups = variableGroups(hosted);
 const tables = new Map([
-  ['README.md', variableTable(groups)],
+  ['docs/reference/variables.md', variableTable(groups)],
   ...own.map((reader) => [`services/${reader.name}/README.md`, serviceVariableTable(reader.variables)] as const),
 ]);
 

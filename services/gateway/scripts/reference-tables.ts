@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { errorTypes, OperationError, operationsOf, routePath, type ServiceName, services } from '@agent-mem/contract';
+import { statusOf } from '../src/error-answer.ts';
+
+/** What these tables read of the contract's descriptor. */
+interface Described {
+  readonly nested?: Readonly<Record<string, Described>>;
+  readonly fields?: Readonly<Record<string, Described>>;
+  readonly methods?: Readonly<Record<string, Described>>;
+  readonly comment?: string | null;
+  readonly type?: string;
+}
+
+const descriptor = new URL('../../../packages/contract/src/generated/root.json', import.meta.url);
+const root: Described = JSON.parse(readFileSync(descriptor, 'utf8'));
+const described = root.nested?.agentmem?.nested?.v1?.nested ?? {};
+
+/** A table for each service: its operations with route, kind and the sentences of the proto. */
+export function operationTables(): string {
+  return (Object.keys(services) as ServiceName[]).map((service) => `## ${service}\n\n${operationTable(service)}`).join('\n\n');
+}
+
+function operationTable(service: ServiceName): string {
+  const methods = described[services[service].grpc.replace('agentmem.v1.', '')]?.methods ?? {};
+  const rows = Object.entries(operationsOf(service)).flatMap(([operation, { planned, stream, command, rpc }]) => {
+    const kind = stream ? 'stream' : command ? 'command' : 'query';
+    const sentences = (methods[rpc]?.comment ?? '').replaceAll('\n', ' ');
+    return planned ? [] : [[rpc, `\`${routePath(service, operation)}\``, kind, sentences]];
+  });
+  return table(['rpc', 'route', 'kind', 'what it does'], rows);
+}
+
+/** Each event with the members of its data. */
+export function eventTable(): string {
+  const rows = Object.entries(described.EventData?.fields ?? {}).map(([member, { type = '' }]) => {
+    const members = Object.keys(described[type]?.fields ?? {}).map((name) => `\`${name}\``);
+    return [`\`${member.replaceAll('_', '-')}\``, members.join(', ')];
+  });
+  return table(['event', 'members of its data'], rows);
+}
+
+/** Each type of error with its HTTP status, its gRPC code, and whether a repeat may succeed. */
+export function errorTable(): string {
+  const rows = errorTypes.map((type) => {
+    const { retryable } = new OperationError(type, '');
+    return [`\`${type}\``, String(statusOf[type]), type.toUpperCase().replaceAll('-', '_'), retryable ? 'yes' : 'no'];
+  });
+  return table(['type', 'HTTP', 'gRPC', 'retryable'], rows);
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)].join('\n');
+}

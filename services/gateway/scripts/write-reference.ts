@@ -1,0 +1,32 @@
+/** Writes docs/reference/operations.md, events.md and errors.md, and the operations in the README's table of services, from the contract. With `--check`: ends with 1 and names those that differ. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { builtOperations, operationsOf, type ServiceName, services } from '@agent-mem/contract';
+import { errorTable, eventTable, operationTables } from './reference-tables.ts';
+
+const folder = new URL('../../../docs/reference/', import.meta.url);
+const tables = { operations: operationTables(), events: eventTable(), errors: errorTable() };
+
+for (const [mark, table] of Object.entries(tables)) {
+  const marked = new RegExp(`(<!-- ${mark} -->\n)[\\s\\S]*?(<!-- /${mark} -->)`);
+  await put(new URL(`${mark}.md`, folder), (text) =>
+    text.replace(marked, (_all, begin: string, end: string) => `${begin}${table}\n${end}`),
+  );
+}
+await put(new URL('../../../README.md', import.meta.url), withOperations);
+
+/** The README with the built operations of each service in the last cell of its row. */
+function withOperations(text: string): string {
+  return (Object.keys(services) as ServiceName[]).reduce((page, service) => {
+    const rpcs = builtOperations(service).map((operation) => operationsOf(service)[operation]?.rpc);
+    return page.replace(new RegExp(`^(\\| \\[${service}\\].* \\| )[^|]*( \\|)$`, 'm'), `$1${rpcs.join(', ')}$2`);
+  }, text);
+}
+
+/** Writes what differs from what is there; with `--check` names it instead. */
+async function put(page: URL, written: (text: string) => string): Promise<void> {
+  const text = await readFile(page, 'utf8');
+  if (written(text) === text) return;
+  if (!process.argv.includes('--check')) return await writeFile(page, written(text));
+  console.error(`${page.pathname} differs from the contract: run npm run generate`);
+  process.exitCode = 1;
+}
