@@ -13,6 +13,7 @@ import { runPoisoning } from './poisoning/run.ts';
 import { runPrivacy } from './privacy/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runReconcile } from './reconcile/run.ts';
+import { runSolutions } from './solutions/run.ts';
 import { runStores } from './stores/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
 
@@ -33,6 +34,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   privacy: runPrivacy,
   recall: runRecall,
   reconcile: runReconcile,
+  solutions: runSolutions,
   steps: runStepMessages,
   stores: runStores,
   trustgraph: runTrustGraph,
