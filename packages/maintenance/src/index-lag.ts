@@ -13,8 +13,11 @@ export async function indexLag(
 ): Promise<IndexLag | null> {
   const kinds = services.filter(({ documentOf }) => documentOf).flatMap(({ owns }) => owns);
   if (kinds.length === 0) return { nodes: 0, seconds: 0 };
-  const signal = AbortSignal.timeout(limitMs);
-  const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+  const answered = new AbortController();
+  const late = clock.sleep(limitMs, answered.signal).then(
+    () => null,
+    () => null,
+  );
   try {
     const behind = await Promise.race([graph.unindexed(kinds, mostCounted), late]);
     if (!behind) return null;
@@ -23,5 +26,7 @@ export async function indexLag(
     return { nodes: behind.length, seconds };
   } catch {
     return null;
+  } finally {
+    answered.abort();
   }
 }

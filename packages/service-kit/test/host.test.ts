@@ -346,18 +346,24 @@ test('chores run on the clock, one run at a time, and a run that fails comes aga
 });
 
 test('a reply is kept for a week of repeats, and then forgotten', async () => {
-  const day = 24 * 60 * 60 * 1000;
+  const hour = 60 * 60 * 1000;
   const clock = turnedClock();
   const ports = memoryPorts({ clock });
-  await using host = await hosting({ ports });
-  const repeat = { idempotencyKey: 'k' };
-  await host.caller.call('facts', 'store', { content: 'tea', user: 'u1' }, repeat);
-  await clock.advance(6 * day);
-  await host.settled();
-  expect(await ports.graph.idempotencyRecord(scope, 'facts.store', 'k')).not.toBeNull();
-  await clock.advance(day + 60 * 60 * 1000);
-  await host.settled();
-  expect(await ports.graph.idempotencyRecord(scope, 'facts.store', 'k')).toBeNull();
+  const isKept = async () => (await ports.graph.idempotencyRecord(scope, 'facts.store', 'k')) !== null;
+  // The days pass between the hosts: in one that runs, each second of them would wake what looks for work.
+  const hostedFor = async (ms: number, begin = async (_host: Host): Promise<unknown> => null) => {
+    await using host = await hosting({ ports });
+    await begin(host);
+    await clock.advance(ms);
+    await host.settled();
+  };
+  await hostedFor(0, ({ caller }) => caller.call('facts', 'store', { content: 'tea', user: 'u1' }, { idempotencyKey: 'k' }));
+  await clock.advance(6 * 24 * hour);
+  await hostedFor(hour);
+  expect(await isKept()).toBe(true);
+  await clock.advance(24 * hour);
+  await hostedFor(hour);
+  expect(await isKept()).toBe(false);
 });
 
 test('a chore that hangs does not hold up stopping', async () => {

@@ -3,8 +3,21 @@ import type { Embedder } from '@agent-mem/llm';
 import { readStaticTable, type StaticTable } from '../static-table.ts';
 import { createWordPiece, type WordPiece } from './word-piece.ts';
 
-/** Vectors without a model: the mean of a table's rows for the pieces of a text. It knows words of like meaning, not sentences. */
-export async function loadStaticEmbedder(): Promise<Embedder> {
+let loaded: Promise<Embedder> | null = null;
+
+/**
+ * Vectors without a model: the mean of a table's rows for the pieces of a text. It knows words of like meaning, not sentences.
+ * A process reads the table once.
+ */
+export function loadStaticEmbedder(): Promise<Embedder> {
+  loaded ??= load().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function load(): Promise<Embedder> {
   const table = await readStaticTable();
   const wordPiece = createWordPiece(table.vocabulary);
   return {
