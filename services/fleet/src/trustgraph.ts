@@ -1,14 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
+import { pulsarAccess, type TopicsContext } from '@agent-mem/pulsar';
 import type { TrustGraphDeployment } from '@agent-mem/service-kit';
-import { type AdapterContext, type TopicsAccess, topicsAdapterFor } from './adapters/adapters.ts';
-import { pulsarAccess } from './adapters/pulsar.ts';
+import { type AdapterContext, topicsAdapterFor } from './adapters/adapters.ts';
 
 /** Where the process stands in a TrustGraph deployment, its topics open; `null` where no variable names a processor. Throws `UsedWrongly` for a URL that no adapter takes. */
 export async function openTrustGraph(context: AdapterContext): Promise<TrustGraphDeployment | null> {
   const { config } = context;
   if (config.TRUSTGRAPH_ID === '') return null;
   const url = config.TRUSTGRAPH_PULSAR_URL;
-  const topics = await topicsAdapterFor(url).topics(url, accessFrom(context));
+  const topics = await (await topicsAdapterFor(url)).openTopics(url, accessFrom(context));
   const types = [config.TRUSTGRAPH_CONFIG_TYPE, 'agent-mem', 'agent'].filter((type) => type !== '');
   return {
     topics,
@@ -30,13 +30,14 @@ export async function reachTrustGraph(
   const url = context.config.TRUSTGRAPH_PULSAR_URL;
   const { configQueues, topicOfQueue } = await import('@agent-mem/trustgraph');
   try {
-    await topicsAdapterFor(url).reachTopic(url, accessFrom(context), topicOfQueue(configQueues.request), signal);
+    const adapter = await topicsAdapterFor(url);
+    await adapter.reachTopic(url, accessFrom(context), topicOfQueue(configQueues.request), signal);
   } catch (error) {
     if (!(error instanceof OperationError && error.type === 'not-found')) throw error;
   }
 }
 
-function accessFrom({ clock, config, log }: Pick<AdapterContext, 'clock' | 'config' | 'log'>): TopicsAccess {
+function accessFrom({ clock, config, log }: Pick<AdapterContext, 'clock' | 'config' | 'log'>): TopicsContext {
   return {
     clock,
     log,

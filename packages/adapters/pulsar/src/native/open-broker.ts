@@ -1,10 +1,11 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import type { TlsFiles, Token } from '../index.ts';
-import { authentication } from './authentication.ts';
+import { type Log, silent } from '../log.ts';
 import type { Broker } from './broker.ts';
-import type { PulsarClientModule } from './client.ts';
-import { loadPulsarClient } from './load-client.ts';
-import { forwardLog, type Log, silent } from './log.ts';
+import { authentication } from './client/authentication.ts';
+import type { PulsarClientModule } from './client/client.ts';
+import { forwardLog } from './client/client-log.ts';
+import { loadPulsarClient } from './client/load-client.ts';
 
 /** How a broker is asked by the native client. */
 export interface ClientOptions {

@@ -2,7 +2,7 @@ import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
 import type { PulsarAdmin } from '../index.ts';
 import { checkConnected, close, openConsumer, receiveWithin, type TenantBroker } from './broker.ts';
-import type { Consumer } from './client.ts';
+import type { Consumer } from './client/client.ts';
 import { incoming } from './message.ts';
 
 /** What is used of the admin REST. */

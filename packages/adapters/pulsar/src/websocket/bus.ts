@@ -9,10 +9,10 @@ import {
   ProducerPool,
 } from '@agent-mem/messaging/internal';
 import { checkTopic, createPulsarAdmin, readTls, type TlsFiles, type Token } from '../index.ts';
+import { type Log, silent } from '../log.ts';
 import { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect } from './connection.ts';
 import { endpoint, topicPath, webSocketUrl } from './endpoint.ts';
-import { type Log, silent } from './log.ts';
 import { Member } from './member.ts';
 import { Producer } from './producer.ts';
 import { readTopic } from './read-topic.ts';

@@ -1,10 +1,10 @@
 import type { Topics } from '@agent-mem/messaging';
 import { TopicMembers } from '@agent-mem/messaging/internal';
 import { readTls } from '../index.ts';
+import { silent } from '../log.ts';
 import { BrokerReturn } from './broker-return.ts';
 import type { PulsarWebSocketOptions } from './bus.ts';
 import { webSocketUrl } from './endpoint.ts';
-import { silent } from './log.ts';
 import type { ConnectionOptions } from './reconnecting-connection.ts';
 import { PlainConsumer } from './topic-consumer.ts';
 import { PlainProducer } from './topic-producer.ts';

@@ -9,7 +9,7 @@ import type {
   ProducerConfig,
   ProducerMessage,
   PulsarClientModule,
-} from '../../src/native/client.ts';
+} from '../../src/native/client/client.ts';
 import type { Statistics } from '../../src/native/subscription-browser.ts';
 
 /** What a test sees of a fake broker, and does to it. */
