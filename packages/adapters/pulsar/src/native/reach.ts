@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { createPulsarAdmin } from '../index.ts';
+import { createPulsarAdmin } from '../admin/admin.ts';
 import { type Log, silent } from '../log.ts';
 import { close } from './broker.ts';
 import { forwardLog } from './client/client-log.ts';

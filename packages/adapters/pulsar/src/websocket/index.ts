@@ -3,4 +3,4 @@
 export { openPulsarWebSocketBus, type PulsarWebSocketOptions } from './bus.ts';
 export * from './open.ts';
 export { type ReachOptions, reachPulsarByWebSocket } from './reach.ts';
-export { openPulsarWebSocketTopics, type PulsarWebSocketTopicsOptions } from './topics.ts';
+export { openPulsarWebSocketTopics } from './topics.ts';

@@ -1,3 +1,4 @@
+import type { Statistics } from '../../src/browse.ts';
 import type {
   Client,
   ClientConfig,
@@ -10,7 +11,6 @@ import type {
   ProducerMessage,
   PulsarClientModule,
 } from '../../src/native/client/client.ts';
-import type { Statistics } from '../../src/native/subscription-browser.ts';
 
 /** What a test sees of a fake broker, and does to it. */
 export interface FakePulsar {

@@ -1,4 +1,4 @@
-import type { Token } from '../../index.ts';
+import type { Token } from '../../access/token.ts';
 import type { Log } from '../../log.ts';
 import type { PulsarClientModule } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import type { WebSocket } from 'ws';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import type { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect, type Hear } from './connection.ts';
 
