@@ -55,7 +55,7 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
     may: (name) => {
       const package_ = ours(name);
       // Of recall an adapter sees the pure half, the same analysis that the services use.
-      return !package_ || package_ === 'contract' || ports.includes(package_) || name === '@agent-mem/recall/ranking';
+      return !package_ || ['contract', 'runtime', ...ports].includes(package_) || name === '@agent-mem/recall/ranking';
     },
   },
   {
@@ -76,7 +76,8 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
       found.typeOnly ||
       !found.file.startsWith('services/fleet/') ||
       !adapters.includes(ours(name) ?? '') ||
-      ['@agent-mem/pulsar', '@agent-mem/sqlite/file'].includes(name),
+      // What these load is ours: none of it is a client.
+      /^@agent-mem\/(.+\/variables|pulsar|sqlite\/file)$/.test(name),
   },
 ];
 

@@ -21,7 +21,9 @@ it('no page names an operation that is planned', () => {
     ),
   );
   expect(planned.length).toBeGreaterThan(0);
-  for (const page of globSync(['README.md', 'docs/**/*.md', '{packages,services}/*/README.md'], { cwd: root })) {
+  for (const page of globSync(['README.md', 'docs/**/*.md', '{packages,packages/adapters,services}/*/README.md'], {
+    cwd: root,
+  })) {
     const named = planned.filter((name) => new RegExp(`${name}(?![\\w-])`).test(textOf(page)));
     expect([page, named]).toEqual([page, []]);
   }

@@ -1,6 +1,16 @@
 /** What every part of a process runs on: ports, variables, logs, time limits and leases. */
 
 export { type Activity, createActivity } from './activity.ts';
+export type {
+  BusAdapter,
+  DetailsAdapter,
+  GraphAdapter,
+  KeyValueAdapter,
+  OpenGraph,
+  OpenStore,
+  SearchIndexAdapter,
+  TopicsAdapter,
+} from './adapters.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export { type ConfigOf, flag, integer, readConfig, text, type Variable, type Variables } from './config.ts';

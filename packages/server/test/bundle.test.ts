@@ -32,7 +32,9 @@ describe('the bundle', () => {
 });
 
 it('what a module reads beside its folder is in the package, beside the bundle', () => {
-  const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  const sources = globSync('{packages,packages/adapters,services}/*/src/**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
   const reading = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('import.meta.'));
   expect(reading.length).toBeGreaterThan(0);
   for (const file of reading) {

@@ -1,9 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
+import { pulsarAccess } from '@agent-mem/pulsar';
 import { readConfig } from '@agent-mem/runtime';
 import { configQueues, topicOfQueue } from '@agent-mem/trustgraph';
 import { trustgraphServiceWith, variables } from '@agent-mem/trustgraph-service';
 import { topicsAdapterFor } from './adapters/adapters.ts';
-import { pulsarAccess } from './adapters/pulsar.ts';
 import type { HostedConnector } from './connectors.ts';
 
 /** The agent and memory in TrustGraph's flows: the agent answers their questions where it is hosted, memory is asked where the gateway is. */
@@ -22,7 +22,7 @@ export const trustgraph: HostedConnector = {
       tls: pulsarAccess(config).tls,
     };
     await using stack = new AsyncDisposableStack();
-    const topics = given ?? stack.use(await topicsAdapterFor(url).topics(url, access));
+    const topics = given ?? stack.use(await (await topicsAdapterFor(url)).openTopics(url, access));
     const opened = stack.move();
     return {
       connector: trustgraphServiceWith({
@@ -36,7 +36,8 @@ export const trustgraph: HostedConnector = {
       async reach(signal) {
         if (given) return;
         try {
-          await topicsAdapterFor(url).reachTopic(url, access, topicOfQueue(configQueues.request), signal);
+          const adapter = await topicsAdapterFor(url);
+          await adapter.reachTopic(url, access, topicOfQueue(configQueues.request), signal);
         } catch (error) {
           // What TrustGraph has yet to make there is not waited for here: the flows' server follows its configuration.
           if (!(error instanceof OperationError && error.type === 'not-found')) throw error;

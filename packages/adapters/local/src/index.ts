@@ -2,3 +2,4 @@
 
 export { createLocalChatModel } from './chat-model/chat-model.ts';
 export { loadStaticEmbedder } from './embedder/embedder.ts';
+export { openChatModel, openEmbedder } from './open.ts';

@@ -2,4 +2,5 @@
 
 export { createOpenAiChatModel } from './chat-model/chat-model.ts';
 export { createOpenAiEmbedder } from './embedder/embedder.ts';
+export { openChatModel, openEmbedder, openPreviousEmbedder } from './open.ts';
 export type { OpenAiServer } from './server.ts';

@@ -17,18 +17,18 @@ const stores = [
 ] as const;
 
 describe.each(stores)('the adapter for %s', (variable, adapterFor) => {
-  it.each(['memory:', 'sqlite:', 'sqlite:./data'])('takes %s', (url) => {
-    expect(adapterFor(url)).toBeDefined();
+  it.each(['memory:', 'sqlite:', 'sqlite:./data'])('takes %s', async (url) => {
+    expect(await adapterFor(url)).toBeDefined();
   });
 
-  it.each(['ftp://h', 'sqlite', '', 'constructor:', ':'])('refuses "%s" with the variable and what it takes', (url) => {
-    expect(() => adapterFor(url)).toThrow(UsedWrongly);
-    expect(() => adapterFor(url)).toThrow(`${variable} must start with memory: or sqlite:`);
-    expect(() => adapterFor(url)).toThrow(`, got "${url}"`);
+  it.each(['ftp://h', 'sqlite', '', 'constructor:', ':'])('refuses "%s" with the variable and what it takes', async (url) => {
+    await expect(adapterFor(url)).rejects.toThrow(UsedWrongly);
+    await expect(adapterFor(url)).rejects.toThrow(`${variable} must start with memory: or sqlite:`);
+    await expect(adapterFor(url)).rejects.toThrow(`, got "${url}"`);
   });
 
-  it('does not repeat a password', () => {
-    expect(() => adapterFor('ftp://user:secret@host/0')).toThrow(/got "ftp:\/\/…@host\/0"/);
+  it('does not repeat a password', async () => {
+    await expect(adapterFor('ftp://user:secret@host/0')).rejects.toThrow(/got "ftp:\/\/…@host\/0"/);
   });
 });
 
@@ -40,24 +40,24 @@ describe('busAdapterFor', () => {
     ['wss://broker:8443', true],
     ['pulsar://broker:6650', true],
     ['pulsar+ssl://broker:6651', true],
-  ])('takes %s, which others are on: %s', (url, shared) => {
-    expect(busAdapterFor(url).shared).toBe(shared);
+  ])('takes %s, which others are on: %s', async (url, busIsShared) => {
+    expect(await busAdapterFor(url)).toMatchObject({ busIsShared });
   });
 
-  it('refuses others, and a broker for what is kept', () => {
-    expect(() => busAdapterFor('kafka://h')).toThrow(
+  it('refuses others, and a broker for what is stored', async () => {
+    await expect(busAdapterFor('kafka://h')).rejects.toThrow(
       'BUS_URL must start with memory: or sqlite: or ws: or wss: or pulsar: or pulsar+ssl:, got "kafka://h"',
     );
-    expect(() => graphAdapterFor('ws://h')).toThrow('GRAPH_URL must start with memory: or sqlite:');
+    await expect(graphAdapterFor('ws://h')).rejects.toThrow('GRAPH_URL must start with memory: or sqlite:');
   });
 });
 
 describe('topicsAdapterFor', () => {
-  it.each(['ws://b:8080', 'wss://b:8443', 'pulsar://b:6650', 'pulsar+ssl://b:6651'])('takes %s', (url) => {
-    expect(topicsAdapterFor(url)).toBeDefined();
+  it.each(['ws://b:8080', 'wss://b:8443', 'pulsar://b:6650', 'pulsar+ssl://b:6651'])('takes %s', async (url) => {
+    expect(await topicsAdapterFor(url)).toBeDefined();
   });
 
-  it('refuses what no other system is on', () => {
-    expect(() => topicsAdapterFor('memory:')).toThrow(/^TRUSTGRAPH_PULSAR_URL must start with ws: or wss: or pulsar:/);
+  it('refuses what no other system is on', async () => {
+    await expect(topicsAdapterFor('memory:')).rejects.toThrow(/^TRUSTGRAPH_PULSAR_URL must start with ws: or wss: or pulsar:/);
   });
 });

@@ -2,6 +2,7 @@ import type { Clock } from '@agent-mem/contract';
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import { defaultSettingsOf } from '@agent-mem/policy';
 import { analysisOf } from '@agent-mem/recall';
+import type { OpenStore } from '@agent-mem/runtime';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { FileReport } from '@agent-mem/sqlite/file';
 import type { FleetConfig } from '../config.ts';
@@ -12,12 +13,11 @@ import {
   detailsAdapterFor,
   graphAdapterFor,
   keyValueAdapterFor,
-  type OpenStore,
   searchIndexAdapterFor,
 } from './adapters.ts';
 import { embeddedFiles } from './embedded-files.ts';
+import { misuse } from './misuse.ts';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
-import { copyEmbedded } from './sqlite-adapter.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
 export interface OpenPorts extends AsyncDisposable {
@@ -29,7 +29,7 @@ export interface OpenPorts extends AsyncDisposable {
   /** Data directories this process owns. */
   readonly directories: readonly string[];
   readonly embedded: EmbeddedData;
-  /** Asks the bus's broker once, as `BusAdapter.reach`; on a bus without one it resolves. */
+  /** Asks the bus's broker once, as `BusAdapter.reachBus`; on a bus without one it resolves. */
   reachBus(signal: AbortSignal): Promise<void>;
   /** The stores that are servers, by what readiness calls them. */
   readonly remoteStores: Readonly<Record<string, Pick<HostPorts['graph'], 'check'>>>;
@@ -54,28 +54,28 @@ export async function openPorts(
   await using stack = new AsyncDisposableStack();
   const chatModel = options.chatModel ?? (await openChatModel(config));
   // Looked up before anything is opened: a wrong URL touches no data.
-  const busAdapter = busAdapterFor(config.BUS_URL);
-  const graphAdapter = graphAdapterFor(config.GRAPH_URL);
-  const searchAdapter = searchIndexAdapterFor(config.SEARCH_URL);
-  const keyValueAdapter = keyValueAdapterFor(config.KEYVALUE_URL);
-  const detailsAdapter = detailsAdapterFor(config.DETAILS_URL);
+  const busAdapter = await busAdapterFor(config.BUS_URL);
+  const graphAdapter = await graphAdapterFor(config.GRAPH_URL);
+  const searchAdapter = await searchIndexAdapterFor(config.SEARCH_URL);
+  const keyValueAdapter = await keyValueAdapterFor(config.KEYVALUE_URL);
+  const detailsAdapter = await detailsAdapterFor(config.DETAILS_URL);
   const { newData = false } = options;
   const report = reportTo(log);
   const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock, report, newData }));
   const context = { clock, files, config, log, reconnected };
   // The bus comes first: a graph in the same file publishes through it.
-  const bus = stack.use(await busAdapter.bus(config.BUS_URL, context));
+  const bus = stack.use(await busAdapter.openBus(config.BUS_URL, context));
   const disposedLater = <Store extends object>(store: OpenStore<Store>): Store => {
     stack.defer(() => store[Symbol.asyncDispose]?.());
     return store;
   };
-  const { graph, publishes } = await graphAdapter.graph(config.GRAPH_URL, context);
+  const { graph, publishes } = await graphAdapter.openGraph(config.GRAPH_URL, context).catch(malformed('GRAPH'));
   const ports: HostPorts = {
     bus,
     graph: disposedLater(graph),
-    searchIndex: disposedLater(await searchAdapter.searchIndex(config.SEARCH_URL, context)),
-    keyValue: disposedLater(await keyValueAdapter.keyValue(config.KEYVALUE_URL, context)),
-    details: disposedLater(await detailsAdapter.details(config.DETAILS_URL, context)),
+    searchIndex: disposedLater(await searchAdapter.openSearchIndex(config.SEARCH_URL, context).catch(malformed('SEARCH'))),
+    keyValue: disposedLater(await keyValueAdapter.openKeyValue(config.KEYVALUE_URL, context).catch(malformed('KEYVALUE'))),
+    details: disposedLater(await detailsAdapter.openDetails(config.DETAILS_URL, context).catch(malformed('DETAILS'))),
     chatModel,
     embedder: options.embedder ?? (await openEmbedder(config)),
     previousEmbedder: options.previousEmbedder ?? (await openPreviousEmbedder(config)),
@@ -95,19 +95,26 @@ export async function openPorts(
   return {
     ports,
     relay: !publishes,
-    busIsShared: busAdapter.shared,
+    busIsShared: busAdapter.busIsShared,
     directories: files.directories,
     embedded: {
-      copyTo: config.GRAPH_URL.startsWith('sqlite:') ? (path) => copyEmbedded(config.GRAPH_URL, files, path) : null,
+      copyTo: config.GRAPH_URL.startsWith('sqlite:')
+        ? async (path) => (await import('@agent-mem/sqlite')).copyFile(config.GRAPH_URL, files, path)
+        : null,
       damage: () => files.damage(),
     },
-    reachBus: async (signal) => busAdapter.reach?.(config.BUS_URL, context, signal),
+    reachBus: async (signal) => busAdapter.reachBus?.(config.BUS_URL, context, signal),
     remoteStores: Object.fromEntries(
       stores.flatMap(([name, url, store]) => (/^(sqlite|memory):/.test(url) ? [] : [[name, store]])),
     ),
     announce: (address) => files.announce(address),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** What a store finds malformed in its options stops the start. */
+function malformed(port: 'GRAPH' | 'SEARCH' | 'KEYVALUE' | 'DETAILS'): (error: unknown) => never {
+  return misuse(`${port}_URL and what belongs to it: `);
 }
 
 /** What is wrong with an embedded file is an error in the log, once, and that it is over a line of its own. */

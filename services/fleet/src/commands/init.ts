@@ -32,9 +32,9 @@ async function init({ dryRun, role }: InitFlags, environment: Terminal['environm
   const { applyPlan, plan } = await import('@agent-mem/pulsar');
   const { programConfig } = await import('../config.ts');
   const { lineOf, summaryOf } = await import('./plan-text.ts');
-  const { plannedServices, pulsarAdminOf } = await import('../adapters/pulsar.ts');
+  const { plannedServices, pulsarAdminFor } = await import('../adapters/pulsar.ts');
   const config = programConfig(environment);
-  const admin = pulsarAdminOf(config);
+  const admin = pulsarAdminFor(config);
   if (!admin) {
     throw new UsedWrongly(
       'init prepares a Pulsar broker: set BUS_URL to its ws:// or pulsar:// URL, or PULSAR_ADMIN_URL to its http:// one',

@@ -3,6 +3,7 @@ import { createDeadLetters, type DeadLetters } from '@agent-mem/messaging';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
 import { busAdapterFor } from '../adapters/adapters.ts';
 import { embeddedFiles, refuseWithoutData } from '../adapters/embedded-files.ts';
+import { misuse } from '../adapters/misuse.ts';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
@@ -12,7 +13,7 @@ import { attachedDeadLetters } from './client.ts';
 /** The dead letters of the configured bus: of the process that owns its data, else of the bus opened here until disposed. */
 export async function openDeadLetters(environment: Terminal['environment']): Promise<DeadLetters & AsyncDisposable> {
   const config = programConfig(environment);
-  const adapter = busAdapterFor(config.BUS_URL);
+  const adapter = await busAdapterFor(config.BUS_URL);
   if (config.BUS_URL.startsWith('memory:')) return attached((await readOwner(config.DATA_DIR))?.address, memoryIsGone);
   if (config.BUS_URL.startsWith('sqlite:')) refuseWithoutData(config.BUS_URL, config.DATA_DIR, 'DATA_DIR or BUS_URL');
   await using stack = new AsyncDisposableStack();
@@ -20,7 +21,7 @@ export async function openDeadLetters(environment: Terminal['environment']): Pro
     const files = stack.use(embeddedFiles({ dataDirectory: config.DATA_DIR, clock: systemClock }));
     const log = startLogger(environment, 'error');
     const context = { clock: systemClock, files, config, log, reconnected: () => {} };
-    const bus = stack.use(await adapter.bus(config.BUS_URL, context));
+    const bus = stack.use(await adapter.openBus(config.BUS_URL, context).catch(misuse()));
     const open = stack.move();
     return { ...createDeadLetters(bus), [Symbol.asyncDispose]: () => open.disposeAsync() };
   } catch (error) {

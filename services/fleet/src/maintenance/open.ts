@@ -43,7 +43,7 @@ export async function openMaintenance(
     const opened = stack.use(await openPorts(withoutBroker, { clock: systemClock, log, reconnected: () => {} }));
     const { services } = await hostedServices([]);
     const { embedded } = opened;
-    const ports = { ...opened.ports, brokerRetentionMs: busAdapterFor(config.BUS_URL).retentionMs ?? null };
+    const ports = { ...opened.ports, brokerRetentionMs: (await busAdapterFor(config.BUS_URL)).retentionMs ?? null };
     const maintenance = maintenanceOf({ ports, services, log, signal: interrupted.signal, embedded });
     const open = stack.move();
     return { ...maintenance, [Symbol.asyncDispose]: () => open.disposeAsync() };

@@ -1,7 +1,7 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { applySchemas, schemaModes } from '@agent-mem/pulsar';
 import type { Logger } from '@agent-mem/runtime';
-import { pulsarAdminOf } from '../adapters/pulsar.ts';
+import { pulsarAdminFor } from '../adapters/pulsar.ts';
 import type { FleetConfig } from '../config.ts';
 import { StartFailed } from '../refusal.ts';
 import type { HostedServices } from '../services.ts';
@@ -27,7 +27,7 @@ export function schemaSync(
   { clock, log, signal }: { readonly clock: Clock; readonly log: Logger; readonly signal: AbortSignal },
 ): SchemaSync {
   const mode = schemaModes.find((known) => known === config.SCHEMAS) ?? 'off';
-  const admin = pulsarAdminOf(config, signal);
+  const admin = pulsarAdminFor(config, signal);
   const services = hosted.services.map(({ name }) => name);
   let isRunning = false;
 

@@ -1,5 +1,5 @@
+import { path, topicParts } from '../topic-path.ts';
 import type { AdminRequest } from './admin-request.ts';
-import { path, topicParts } from './path.ts';
 import { unless } from './refusal.ts';
 
 export interface RegisteredSchema {

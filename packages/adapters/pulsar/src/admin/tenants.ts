@@ -1,5 +1,5 @@
+import { path } from '../topic-path.ts';
 import type { AdminRequest } from './admin-request.ts';
-import { path } from './path.ts';
 import { unless } from './refusal.ts';
 
 export interface Tenants {

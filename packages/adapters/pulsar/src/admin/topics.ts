@@ -1,5 +1,5 @@
+import { path, topicPath } from '../topic-path.ts';
 import type { AdminRequest } from './admin-request.ts';
-import { path, topicPath } from './path.ts';
 import { unless } from './refusal.ts';
 
 export interface SubscriptionStats {

@@ -1,7 +1,7 @@
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
-import type { Client, Consumer, ConsumerConfig } from './client.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
+import type { Client, Consumer, ConsumerConfig } from './client/client.ts';
 import { refusalOf, resultOf } from './refusal.ts';
 import { endsWithin } from './within.ts';
 

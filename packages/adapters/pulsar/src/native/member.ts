@@ -2,7 +2,7 @@ import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
 import { backoffMs, HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging/internal';
 import { close, openConsumer, type TenantBroker } from './broker.ts';
-import type { Consumer, ConsumerConfig, Message, MessageId } from './client.ts';
+import type { Consumer, ConsumerConfig, Message, MessageId } from './client/client.ts';
 import { incoming } from './message.ts';
 import { endsWithin } from './within.ts';
 

@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import { propertiesWithDueTime, type StoredMessage } from '@agent-mem/messaging/internal';
-import type { Message, ProducerMessage } from './client.ts';
+import type { Message, ProducerMessage } from './client/client.ts';
 
 /** Refuses what the native client would lose or cut short. Throws `invalid-argument`. */
 export function checkCarriable({ key = '', properties = {} }: OutgoingMessage): void {

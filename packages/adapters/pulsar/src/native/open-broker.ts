@@ -1,26 +1,16 @@
-import { type Clock, OperationError } from '@agent-mem/contract';
-import type { TlsFiles, Token } from '../index.ts';
-import { authentication } from './authentication.ts';
+import { OperationError } from '@agent-mem/contract';
+import { type Log, silent } from '../log.ts';
+import type { BrokerOptions } from '../options.ts';
 import type { Broker } from './broker.ts';
-import type { PulsarClientModule } from './client.ts';
-import { loadPulsarClient } from './load-client.ts';
-import { forwardLog, type Log, silent } from './log.ts';
+import { authentication } from './client/authentication.ts';
+import type { PulsarClientModule } from './client/client.ts';
+import { forwardLog } from './client/client-log.ts';
+import { loadPulsarClient } from './client/load-client.ts';
 
-/** How a broker is asked by the native client. */
-export interface ClientOptions {
-  /** `pulsar://host:port` or `pulsar+ssl://host:port`; several hosts are parted by commas. */
-  readonly url: string;
+/** How a broker is asked by the native client. `url`: `pulsar://host:port` or `pulsar+ssl://host:port`, several hosts with commas. Its client has a list of common authorities. */
+export interface ClientOptions extends BrokerOptions {
   /** Which of the addresses that the broker advertises is for us; default: the one it advertises to all. */
   readonly listener?: string | undefined;
-  readonly token?: Token | undefined;
-  /** For `pulsar+ssl:`, whose client has its own list of common authorities, and for `https:`. */
-  readonly tls?: TlsFiles | undefined;
-  readonly clock: Clock;
-  readonly log?: Log | undefined;
-  /** How long a publish, and the opening of a producer or consumer, are tried, in milliseconds. Default 30,000. */
-  readonly timeoutMs?: number | undefined;
-  /** From 0 to below 1, for the random half of each wait. */
-  readonly random?: (() => number) | undefined;
   /** Gives the client; default: the package pulsar-client, where it is installed. */
   readonly load?: (() => Promise<PulsarClientModule>) | undefined;
 }

@@ -2,7 +2,7 @@ import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import type { PooledProducer } from '@agent-mem/messaging/internal';
 import { close, type TenantBroker } from './broker.ts';
-import type { Producer as NativeProducer, ProducerMessage } from './client.ts';
+import type { Producer as NativeProducer, ProducerMessage } from './client/client.ts';
 import { checkCarriable, outgoing } from './message.ts';
 import { refusalOf } from './refusal.ts';
 import { endsWithin } from './within.ts';

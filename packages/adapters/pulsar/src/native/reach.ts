@@ -1,8 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
-import { createPulsarAdmin } from '../index.ts';
+import { createPulsarAdmin } from '../admin/admin.ts';
+import { type Log, silent } from '../log.ts';
 import { close } from './broker.ts';
-import { loadPulsarClient } from './load-client.ts';
-import { forwardLog, type Log, silent } from './log.ts';
+import { forwardLog } from './client/client-log.ts';
+import { loadPulsarClient } from './client/load-client.ts';
 import { type ClientOptions, openBroker } from './open-broker.ts';
 import { refusalOf, resultOf } from './refusal.ts';
 

@@ -1,12 +1,9 @@
 import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
-import type { PulsarAdmin } from '../index.ts';
+import { type Backlogs, type Browser, OneAtATime } from '../browse.ts';
 import { checkConnected, close, openConsumer, receiveWithin, type TenantBroker } from './broker.ts';
-import type { Consumer } from './client.ts';
+import type { Consumer } from './client/client.ts';
 import { incoming } from './message.ts';
-
-/** What is used of the admin REST. */
-export type Statistics = Pick<PulsarAdmin['topics'], 'stats'>;
 
 const largestQueue = 1_000;
 /** How long a message may take that the broker counts as waiting. */
@@ -16,26 +13,20 @@ const expectedMs = 5_000;
  * Looks at what waits in a subscription with a consumer that takes and does not acknowledge: exclusive, so that everything comes in order and at once.
  * One at a time, as they would be in each other's way.
  */
-export class SubscriptionBrowser {
+export class SubscriptionBrowser implements Browser {
+  readonly backlogs: Backlogs;
   readonly #broker: TenantBroker;
-  readonly #statistics: Statistics | null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #looks = new OneAtATime();
 
-  constructor(broker: TenantBroker, statistics: Statistics | null) {
+  constructor(broker: TenantBroker, backlogs: Backlogs) {
     this.#broker = broker;
-    this.#statistics = statistics;
-  }
-
-  /** How many messages a subscription has not had acknowledged; `null` where there is no such subscription, or nobody tells. */
-  async backlog(topic: Topic, name: string): Promise<number | null> {
-    const stats = await this.#statistics?.stats(topicUrl(topic, this.#broker.tenant));
-    return stats?.get(name)?.backlog ?? null;
+    this.backlogs = backlogs;
   }
 
   /** The oldest messages. */
   peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
     const seen: WaitingMessage[] = [];
-    return this.#alone(async () => {
+    return this.#looks.run(async () => {
       await this.#look(topic, subscription, limit, async (message) => seen.push(message) >= limit);
       return seen;
     });
@@ -45,7 +36,7 @@ export class SubscriptionBrowser {
   drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
     const wanted = new Set(ids);
     let dropped = 0;
-    return this.#alone(async () => {
+    return this.#looks.run(async () => {
       await this.#look(topic, subscription, wanted.size, async ({ id }, acknowledge) => {
         if (wanted.delete(id)) {
           await acknowledge();
@@ -57,12 +48,6 @@ export class SubscriptionBrowser {
     });
   }
 
-  #alone<Result>(look: () => Promise<Result>): Promise<Result> {
-    const looked = this.#last.then(look, look);
-    this.#last = looked.catch(() => {});
-    return looked;
-  }
-
   /** Shows what waits, oldest first, until `isEnough` says so or nothing is left. */
   async #look(
     topic: Topic,
@@ -70,12 +55,12 @@ export class SubscriptionBrowser {
     most: number,
     isEnough: (message: WaitingMessage, acknowledge: () => Promise<unknown>) => Promise<boolean>,
   ): Promise<void> {
-    if (!this.#statistics) {
+    if (!this.backlogs.areKnown) {
       const what = 'what waits in a subscription can be seen only with the admin REST: set its address (PULSAR_ADMIN_URL)';
       throw new OperationError('failed-precondition', `peek and drop: ${what}`);
     }
     // A consumer would make a subscription that is not there.
-    const backlog = (await this.backlog(topic, name)) ?? 0;
+    const backlog = (await this.backlogs.of(topic, name)) ?? 0;
     if (backlog === 0 || most <= 0) return;
     const consumer = await openConsumer(this.#broker, topicUrl(topic, this.#broker.tenant), {
       subscription: name,

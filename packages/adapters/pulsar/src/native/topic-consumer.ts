@@ -1,7 +1,7 @@
 import type { ConsumeOptions, TakeMessage, TopicConsumer } from '@agent-mem/messaging';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import { type Broker, close, openConsumer } from './broker.ts';
-import type { Consumer, Message } from './client.ts';
+import type { Consumer, Message } from './client/client.ts';
 import { incoming } from './message.ts';
 import { watchConnection } from './watch.ts';
 import { endsWithin } from './within.ts';

@@ -1,6 +1,6 @@
 import type { TopicMessage, TopicProducer } from '@agent-mem/messaging';
 import { type Broker, checkConnected, close } from './broker.ts';
-import type { Producer } from './client.ts';
+import type { Producer } from './client/client.ts';
 import { checkCarriable, outgoing } from './message.ts';
 import { refusalOf } from './refusal.ts';
 

@@ -1,4 +1,5 @@
-import { OperationError, type Topic } from '@agent-mem/contract';
+import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import { topicPath as adminPath } from '../topic-path.ts';
 
 /** How the WebSocket API spells the subscription types; it answers 400 to other spellings, and the native client has others. */
 export const subscriptionTypes = { shared: 'Shared', 'key-shared': 'Key_Shared', exclusive: 'Exclusive' } as const;
@@ -12,18 +13,12 @@ export function webSocketUrl(url: string): string {
 
 /** `persistent/agent-mem/command/facts`: a topic in a path. */
 export function topicPath(tenant: string, topic: Topic): string {
-  const parts = [topic.persistent ? 'persistent' : 'non-persistent', tenant, topic.lane, topic.name];
-  return parts.map(encodeURIComponent).join('/');
+  return pathOfUrl(topicUrl(topic, tenant));
 }
 
 /** The same of a topic that stands as Pulsar writes it: `non-persistent://tg/request/agent:default`. Throws `invalid-argument` for anything else. */
 export function pathOfUrl(url: string): string {
-  const [, persistence, tenant, namespace, name] = /^(persistent|non-persistent):\/\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? [];
-  if (persistence && tenant && namespace && name) return [persistence, tenant, namespace, name].map(encodeURIComponent).join('/');
-  throw new OperationError(
-    'invalid-argument',
-    `A topic must be persistent://tenant/namespace/name or non-persistent://…, got ${url}`,
-  );
+  return adminPath(url).slice(1);
 }
 
 /** The URL of a producer, consumer or reader, of the WebSocket API below `base`. */

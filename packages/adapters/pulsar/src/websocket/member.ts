@@ -2,9 +2,9 @@ import type { Topic } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
 import { HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
+import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
 import { endpoint, subscriptionTypes, topicPath } from './endpoint.ts';
 import { acknowledgement, negativeAcknowledgement, parseMessage } from './frame.ts';
-import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 /** A message as the broker knows it: by its own id, on the connection it came by. */
 interface Origin {

@@ -2,9 +2,9 @@ import { OperationError, type Topic } from '@agent-mem/contract';
 import type { OutgoingMessage } from '@agent-mem/messaging';
 import type { PooledProducer } from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
+import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
-import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 interface Sending {
   readonly context: string;

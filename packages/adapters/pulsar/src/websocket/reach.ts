@@ -1,6 +1,6 @@
-import { readTls } from '../index.ts';
+import { readTls } from '../access/tls.ts';
 import type { PulsarWebSocketOptions } from './bus.ts';
-import { close, connect } from './connection.ts';
+import { close, connect } from './connection/connection.ts';
 import { endpoint, pathOfUrl, webSocketUrl } from './endpoint.ts';
 
 export interface ReachOptions extends Pick<PulsarWebSocketOptions, 'url' | 'token' | 'tls' | 'clock'> {

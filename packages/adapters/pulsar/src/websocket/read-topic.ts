@@ -1,8 +1,8 @@
 import { OperationError, type Topic } from '@agent-mem/contract';
-import { close, connect } from './connection.ts';
+import { close, connect } from './connection/connection.ts';
+import type { ConnectionOptions } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
-import type { ConnectionOptions } from './reconnecting-connection.ts';
 
 const readAhead = 1_000;
 

@@ -1,14 +1,11 @@
-import { OperationError, type Topic, topicUrl } from '@agent-mem/contract';
+import { OperationError, type Topic } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
-import type { PulsarAdmin } from '../index.ts';
-import { close, connect } from './connection.ts';
+import { type Backlogs, type Browser, OneAtATime } from '../browse.ts';
+import { close, connect } from './connection/connection.ts';
+import type { ConnectionOptions } from './connection/reconnecting-connection.ts';
 import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
 import { comparePositions } from './position.ts';
-import type { ConnectionOptions } from './reconnecting-connection.ts';
-
-/** What is used of the admin REST. */
-type Statistics = Pick<PulsarAdmin['topics'], 'stats'>;
 
 /** The broker gives one consumer no more than so many unacknowledged. */
 const most = 1_000;
@@ -18,47 +15,35 @@ const timeoutMs = 10_000;
 const lookAgainMs = 20;
 
 /** Looks at what waits in a subscription with a consumer that takes and does not acknowledge. One at a time: two would share the messages. */
-export class SubscriptionBrowser {
+export class SubscriptionBrowser implements Browser {
+  readonly backlogs: Backlogs;
   readonly #tenant: string;
   readonly #connectionOptions: ConnectionOptions;
-  readonly #statistics: Statistics | null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #looks = new OneAtATime();
 
-  constructor(tenant: string, connectionOptions: ConnectionOptions, statistics: Statistics | null) {
+  constructor(tenant: string, connectionOptions: ConnectionOptions, backlogs: Backlogs) {
     this.#tenant = tenant;
     this.#connectionOptions = connectionOptions;
-    this.#statistics = statistics;
-  }
-
-  /** How many messages a subscription has not had acknowledged; `null` where there is no such subscription, or nobody tells. */
-  async backlog(topic: Topic, name: string): Promise<number | null> {
-    const stats = await this.#statistics?.stats(topicUrl(topic, this.#tenant));
-    return stats?.get(name)?.backlog ?? null;
+    this.backlogs = backlogs;
   }
 
   /** The oldest messages, at most 1000. */
   async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
-    const waiting = await this.#alone(() => this.#look(topic, subscription, () => false));
+    const waiting = await this.#looks.run(() => this.#look(topic, subscription, () => false));
     return waiting.slice(0, Math.max(0, limit));
   }
 
   /** Acknowledges those of the oldest 1000 that have these ids; resolves with how many there were when the broker no longer counts them. */
   async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
     const wanted = new Set(ids);
-    const waiting = await this.#alone(() => this.#look(topic, subscription, (id) => wanted.has(id)));
+    const waiting = await this.#looks.run(() => this.#look(topic, subscription, (id) => wanted.has(id)));
     return waiting.filter(({ id }) => wanted.has(id)).length;
-  }
-
-  #alone<Result>(look: () => Promise<Result>): Promise<Result> {
-    const looked = this.#last.then(look, look);
-    this.#last = looked.catch(() => {});
-    return looked;
   }
 
   async #look(topic: Topic, name: string, drops: (id: string) => boolean): Promise<readonly WaitingMessage[]> {
     const { broker } = this.#connectionOptions;
-    const backlog = await this.backlog(topic, name);
-    if (this.#statistics && !backlog) return [];
+    const backlog = await this.backlogs.of(topic, name);
+    if (this.backlogs.areKnown && !backlog) return [];
     const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
     const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
     const found = new Map<string, WaitingMessage>();
@@ -76,7 +61,7 @@ export class SubscriptionBrowser {
     });
     try {
       const enough = Math.min(backlog ?? most, most);
-      const waitMs = this.#statistics ? timeoutMs : silenceMs;
+      const waitMs = this.backlogs.areKnown ? timeoutMs : silenceMs;
       while (found.size < enough && (await this.#arrives(arrival, waitMs)));
     } finally {
       await close(socket, broker.clock);
@@ -101,7 +86,7 @@ export class SubscriptionBrowser {
   async #counted(topic: Topic, name: string, atMost: number): Promise<void> {
     const { clock } = this.#connectionOptions.broker;
     const until = clock.now() + timeoutMs;
-    while (((await this.backlog(topic, name)) ?? 0) > atMost) {
+    while (((await this.backlogs.of(topic, name)) ?? 0) > atMost) {
       if (clock.now() > until) throw new OperationError('unavailable', 'Pulsar has not stored what was dropped');
       await clock.sleep(lookAgainMs);
     }

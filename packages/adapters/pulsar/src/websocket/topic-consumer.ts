@@ -1,8 +1,8 @@
 import type { ConsumeOptions, TakeMessage, TopicConsumer } from '@agent-mem/messaging';
 import { WebSocket } from 'ws';
+import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
 import { endpoint, pathOfUrl, subscriptionTypes } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
-import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 /** What a broker sends ahead; on a topic that is not persistent it drops what is beyond. */
 const messagesAhead = 1_000;

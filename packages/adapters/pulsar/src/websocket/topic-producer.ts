@@ -1,9 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
 import type { TopicMessage, TopicProducer } from '@agent-mem/messaging';
 import { WebSocket } from 'ws';
+import { type ConnectionOptions, ReconnectingConnection } from './connection/reconnecting-connection.ts';
 import { endpoint, pathOfUrl } from './endpoint.ts';
 import { parseReceipt, publishFrame } from './frame.ts';
-import { type ConnectionOptions, ReconnectingConnection } from './reconnecting-connection.ts';
 
 /** Sends to a plain topic over one connection, each message once: what is under way when it is lost is not sent again. */
 export class PlainProducer implements TopicProducer {

@@ -1,3 +1,4 @@
+import type { Statistics } from '../../src/browse.ts';
 import type {
   Client,
   ClientConfig,
@@ -9,8 +10,7 @@ import type {
   ProducerConfig,
   ProducerMessage,
   PulsarClientModule,
-} from '../../src/native/client.ts';
-import type { Statistics } from '../../src/native/subscription-browser.ts';
+} from '../../src/native/client/client.ts';
 
 /** What a test sees of a fake broker, and does to it. */
 export interface FakePulsar {

@@ -9,8 +9,8 @@ import {
   type Pulsar,
   startPulsar,
 } from '../../../../../test/live/pulsar/broker.ts';
+import { loadPulsarClient } from '../../src/native/client/load-client.ts';
 import { openPulsarBus, openPulsarTopics } from '../../src/native/index.ts';
-import { loadPulsarClient } from '../../src/native/load-client.ts';
 
 const client = await loadPulsarClient().catch((error: OperationError) => error);
 

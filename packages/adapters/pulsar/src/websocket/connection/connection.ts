@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type Clock, OperationError } from '@agent-mem/contract';
 import { WebSocket } from 'ws';
-import type { Tls, Token } from '../index.ts';
-import { refusal, unreachable } from './refusal.ts';
+import type { Tls } from '../../access/tls.ts';
+import type { Token } from '../../access/token.ts';
+import { refusal, unreachable } from '../refusal.ts';
 import { authorization, renewalMs } from './token.ts';
 
 export interface Broker {

@@ -1,9 +1,9 @@
 import { OperationError } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import type { WebSocket } from 'ws';
+import type { Log } from '../../log.ts';
 import type { BrokerReturn } from './broker-return.ts';
 import { type Broker, close, connect, type Hear } from './connection.ts';
-import type { Log } from './log.ts';
 
 /** What is told of a connection that is opened again whenever it ends. */
 export interface Listener {

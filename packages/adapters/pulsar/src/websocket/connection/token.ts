@@ -1,4 +1,4 @@
-import type { Token } from '../index.ts';
+import type { Token } from '../../access/token.ts';
 
 /** How long a session may last whose token does not say when it ends. */
 const unknownLifeMs = 600_000;

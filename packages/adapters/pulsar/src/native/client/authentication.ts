@@ -1,6 +1,6 @@
-import type { Token } from '../index.ts';
+import type { Token } from '../../access/token.ts';
+import type { Log } from '../../log.ts';
 import type { PulsarClientModule } from './client.ts';
-import type { Log } from './log.ts';
 
 /** What the client shows the broker; `undefined` without a token. */
 export function authentication(

@@ -1,0 +1,32 @@
+import { OperationError } from '@agent-mem/contract';
+import type { ChatModel, Embedder } from '@agent-mem/llm';
+import { createOpenAiChatModel } from './chat-model/chat-model.ts';
+import { checkUrl } from './check-url.ts';
+import { createOpenAiEmbedder } from './embedder/embedder.ts';
+import type { OpenAiConfig } from './variables.ts';
+
+type Prefix = 'LLM' | 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS';
+
+/** The model that writes, behind LLM_URL. Throws `invalid-argument`, naming the variable that is malformed. */
+export function openChatModel(config: OpenAiConfig): ChatModel {
+  return createOpenAiChatModel(serverOf('LLM', config));
+}
+
+/** The model that embeds, behind EMBEDDINGS_URL. Throws likewise. */
+export function openEmbedder(config: OpenAiConfig): Embedder {
+  return createOpenAiEmbedder(serverOf('EMBEDDINGS', config));
+}
+
+/** The model that embedded before, behind PREVIOUS_EMBEDDINGS_URL. Throws likewise. */
+export function openPreviousEmbedder(config: OpenAiConfig): Embedder {
+  return createOpenAiEmbedder(serverOf('PREVIOUS_EMBEDDINGS', config));
+}
+
+function serverOf(prefix: Prefix, config: OpenAiConfig) {
+  const url = config[`${prefix}_URL`];
+  const model = config[`${prefix}_MODEL`];
+  checkUrl(prefix, url);
+  if (model !== '') return { url, model, apiKey: config[`${prefix}_API_KEY`] };
+  const sentence = `${prefix}_MODEL is required with ${prefix}_URL (the name of a model that server has)`;
+  throw new OperationError('invalid-argument', sentence);
+}

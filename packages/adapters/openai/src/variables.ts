@@ -1,0 +1,33 @@
+import { type ConfigOf, text } from '@agent-mem/runtime';
+
+/** Which servers the program asks for texts, vectors and ranks. */
+export const variables = {
+  LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
+  LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
+  LLM_API_KEY: text({ meaning: 'Key to ask with', default: '' }),
+  EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
+  EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: 'text-embedding-3-small' }),
+  EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with', default: '' }),
+  PREVIOUS_EMBEDDINGS_URL: text({
+    meaning:
+      'Where the embedder before the present one answers, or "static" for the bundled table: questions go by it until reindex has made all vectors anew; empty: none',
+    default: '',
+  }),
+  PREVIOUS_EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: '' }),
+  PREVIOUS_EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with there', default: '' }),
+  RERANK_URL: text({
+    meaning:
+      'Base URL of a server with a rerank endpoint (Cohere, Jina, vLLM, TEI, llama.cpp), with its path or without; empty: none',
+    default: '',
+  }),
+  RERANK_MODEL: text({ meaning: 'Model to rerank with there; empty: the only one it has', default: '' }),
+  RERANK_API_KEY: text({ meaning: 'Key to rerank with', default: '' }),
+  RERANK_SCORES: text({
+    meaning: 'What its scores are: probability (0 to 1) or logit (llama.cpp)',
+    default: 'probability',
+    oneOf: ['probability', 'logit'],
+  }),
+};
+
+/** Their values. */
+export type OpenAiConfig = ConfigOf<typeof variables>;
