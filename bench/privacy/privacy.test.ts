@@ -1,4 +1,4 @@
-import { sensitiveKinds } from '@agent-mem/policy/detectors';
+import { detections, sensitiveKinds } from '@agent-mem/policy/detectors';
 import { expect, it } from 'vitest';
 import { loadHarmless, loadSensitive } from './load.ts';
 import { falseAlarms, screenSensitive } from './measure.ts';
@@ -22,3 +22,29 @@ it('no more is missed than is known', async () => {
 it('nothing is found where nothing is', async () => {
   expect(falseAlarms(await loadHarmless())).toEqual([]);
 });
+
+it('the quick test before a detector passes every text in which the detector finds something', async () => {
+  const texts = [...(await loadSensitive()).map(({ text }) => text), ...(await loadHarmless()), ...edges];
+  const lost = detections.flatMap(({ detector, needs }) =>
+    texts.filter((text) => !needs.test(text) && [...detector(text)].length > 0),
+  );
+  expect(lost).toEqual([]);
+  const read = detections.map(({ detector, needs }) =>
+    texts.filter((text) => needs.test(text) && [...detector(text)].length > 0),
+  );
+  expect(read.map(({ length }) => length)).not.toContain(0);
+});
+
+/** The shortest and oddest that the patterns allow. */
+const edges = [
+  'authorization: basic abcd1234',
+  '-----BEGIN PRIVATE KEY-----',
+  'card security value: 123',
+  'my alarm code is 1234',
+  'kennwort Abc123!x',
+  'postgres://a:b4c@d',
+  '4111 – 1111 – 1111 – 1111',
+  '3782 822463 10005',
+  'account 1 - - 2 - - 3 of the bank',
+  'sort code 12-34-56',
+];

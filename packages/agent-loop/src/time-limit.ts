@@ -1,4 +1,4 @@
-import type { Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, noLongerNeeded, type OperationError } from '@agent-mem/contract';
 
 /** A time within which something must be done, even by those who do not look at signals. Disposing it lets the timer and the work go. */
 export interface TimeLimit extends Disposable {
@@ -31,9 +31,9 @@ export function timeLimit(clock: Clock, limitMs: number, outer: AbortSignal, lat
       return limit.signal.aborted ? over : Promise.race([promise, over]);
     },
     [Symbol.dispose]() {
-      timer.abort();
+      timer.abort(noLongerNeeded);
       outer.removeEventListener('abort', onOuter);
-      limit.abort();
+      limit.abort(noLongerNeeded);
     },
   };
 }

@@ -1,5 +1,6 @@
 import protobuf from 'protobufjs';
 import { kebabCase, snakeCase } from '../src/names.ts';
+import { type WhenOff, whenOffs } from '../src/operations/when-off.ts';
 
 /** The text of a module with the table of all operations, as a value and as a type. */
 export function servicesModule(root: protobuf.Root): string {
@@ -37,6 +38,13 @@ function serviceType(service: protobuf.Service): string {
   return `  '${serviceName(service)}': {\n${rpcs.join('')}  };\n`;
 }
 
+function whenOffOf(rpc: protobuf.Method): WhenOff {
+  const given = rpc.options?.['(when_off)'];
+  const known = whenOffs.find((whenOff) => whenOff === given);
+  if (!known) throw new Error(`${rpc.fullName}: needs the option (when_off), one of ${whenOffs.join(', ')}`);
+  return known;
+}
+
 function serviceValue(service: protobuf.Service): string {
   const operations = service.methodsArray.map((rpc) => {
     const facts = {
@@ -48,6 +56,7 @@ function serviceValue(service: protobuf.Service): string {
       orderedBy: rpc.options?.['(ordered_by)'] ?? null,
       planned: rpc.options?.['(planned)'] === true,
       exact: rpc.options?.['(exact)'] === true,
+      whenOff: whenOffOf(rpc),
     };
     return `      ${snakeCase(rpc.name)}: ${JSON.stringify(facts)},\n`;
   });

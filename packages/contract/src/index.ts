@@ -13,6 +13,7 @@ export * from './operations/identity.ts';
 export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';
 export type * from './operations/operation-types.ts';
 export * from './operations/operation-words.ts';
+export type { WhenOff } from './operations/when-off.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './shapes/complete.ts';
 export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './shapes/free-texts.ts';

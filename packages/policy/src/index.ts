@@ -3,7 +3,6 @@
 export { type Screened, SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';
-export { operationRule } from './settings/operation-rules.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';
 export {
   effectiveRules,

@@ -2,7 +2,6 @@ import { freeTextsOf, operationsOf, parseRequest, reportsFindings, type ServiceN
 import { eventOf } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
-import { operationRule } from './settings/operation-rules.ts';
 
 const card = '4111 1111 1111 1111';
 
@@ -85,9 +84,9 @@ it('a document is looked through to its leaves, those within texts that are JSON
 const silent = ['working-memory.compress'];
 
 const writes = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-  Object.keys(operationsOf(service))
-    .filter((operation) => operationRule(service, operation).whenOff === 'refused')
-    .map((operation) => ({ service, operation })),
+  Object.entries(operationsOf(service)).flatMap(([operation, { whenOff }]) =>
+    whenOff === 'refused' ? [{ service, operation }] : [],
+  ),
 );
 
 it.each(writes)('$service.$operation tells what was found if it takes texts', ({ service, operation }) => {

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { builtOperations, freeTextsOf, type ServiceName, services } from '@agent-mem/contract';
+import { freeTextsOf, operationsOf, type ServiceName, services } from '@agent-mem/contract';
 import { readConfig } from '@agent-mem/runtime';
 import { expect, it } from 'vitest';
 import { sensitiveKinds } from '../src/detectors/finding.ts';
 import { defaultSettingsOf, settingsVariables } from '../src/settings/default-settings.ts';
-import { operationRule } from '../src/settings/operation-rules.ts';
 
 const page = readFileSync(new URL('../../../docs/explanation/privacy.md', import.meta.url), 'utf8');
 
 it('the page tells of each operation what it does where memory is off, and which of its texts are looked through', () => {
   const rows = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-    builtOperations(service).map((operation) => {
-      const { whenOff } = operationRule(service, operation);
+    Object.entries(operationsOf(service)).flatMap(([operation, { planned, whenOff }]) => {
+      if (planned) return [];
       const texts = whenOff === 'refused' ? freeTextsOf(service, operation) : [];
       return `| ${service}.${operation} | ${whenOff} | ${texts.map((text) => `\`${text}\``).join(', ')} |`;
     }),

@@ -1,5 +1,6 @@
 import { services } from '../generated/services.ts';
 import type { ServiceName } from './operation-types.ts';
+import type { WhenOff } from './when-off.ts';
 
 /** What the contract says of an operation beside its messages. */
 export interface OperationFacts {
@@ -18,6 +19,8 @@ export interface OperationFacts {
   readonly planned: boolean;
   /** A misread request would destroy something: an unknown member is refused on the bus too. */
   readonly exact: boolean;
+  /** What it does where memory is off for the request's user, scope or conversation. */
+  readonly whenOff: WhenOff;
 }
 
 /** The operations of a service by their names, for code that serves or asks any of them. */

@@ -6,26 +6,45 @@ import { findKnownSecrets } from './kinds/known-secrets.ts';
 import { findNamedSecrets, secretByName } from './kinds/named-secrets.ts';
 import { findPaymentCards } from './kinds/payment-cards.ts';
 
+/** A detector, and a quick test of the texts in which it can find something: most texts pass none, and no detector reads them. */
+export interface Detection {
+  readonly detector: Detector;
+  readonly needs: RegExp;
+}
+
+/** Each issuer's key has at least sixteen signs in a row, but a private key's first line and a header of eight. */
+const issued = /\S{16}|-----BEGIN|authorization/i;
+
 /** The surest first: it names what several find. */
-const detectors: readonly Detector[] = [
-  findIssuedKeys,
-  findKnownSecrets,
-  findCredentialsInUrls,
-  findPaymentCards,
-  findBankAccounts,
-  findNamedSecrets,
+export const detections: readonly Detection[] = [
+  { detector: findIssuedKeys, needs: issued },
+  { detector: findKnownSecrets, needs: issued },
+  { detector: findCredentialsInUrls, needs: /:\/\// },
+  { detector: findPaymentCards, needs: /(?:\d[^\p{L}\d]{0,3}){12}\d/u },
+  { detector: findBankAccounts, needs: /\d[ -]*\d/ },
+  { detector: findNamedSecrets, needs: /pass|pwd|kennwort|token|secret|key|credential|pin|code|cv[cv]|card/i },
 ];
+
+/** An id that our services make, or a time: every record has many of them, and each would pass for a long key. */
+const idOrTime =
+  /^(?:(?:[a-z]{3,4}_)?[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}(?:\/[a-z]{1,12}\/\d{1,4})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
 /** The parts of a text that should not be stored, in order and without overlap. `name`: of the member that holds it, such as `password`. */
 export function findSensitive(text: string, name: string | null = null): readonly Finding[] {
   if (text.length < 4) return [];
-  const found: Finding[] = [];
-  for (const detector of detectors) {
-    for (const finding of detector(text)) if (finding.end > finding.start) join(found, finding);
-  }
+  const found = idOrTime.test(text) ? [] : detected(text);
   const byName = found.length === 0 && name !== null ? secretByName(name, text) : null;
   if (byName) return [{ kind: byName, start: 0, end: text.length }];
   return found.toSorted((a, b) => a.start - b.start);
+}
+
+function detected(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const { detector, needs } of detections) {
+    if (!needs.test(text)) continue;
+    for (const finding of detector(text)) if (finding.end > finding.start) join(found, finding);
+  }
+  return found;
 }
 
 /** Of two that overlap the first keeps its name, and the ranges of both are covered. */

@@ -39,6 +39,23 @@ test('a vector that is given is not made again', async () => {
   expect(document?.vectors).toEqual([{ embedder: broken.id, values }]);
 });
 
+test('a node that two index at once becomes a document once', async () => {
+  const embed = vi.fn(hashEmbedder().embed);
+  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  await Promise.all([context.index(scope, ['fact_1']), context.index(scope, ['fact_1'])]);
+  expect(embed).toHaveBeenCalledTimes(1);
+  expect(await ports.searchIndex.get(scope, ['fact_1'])).toHaveLength(1);
+});
+
+test('who waits for a document whose vector could not be made tries itself', async () => {
+  const embed = vi.fn<Embedder['embed']>(hashEmbedder().embed).mockRejectedValueOnce(new Error('no model'));
+  const { ports, context } = loneService(notesService, { embedder: { ...hashEmbedder(), embed } });
+  await ports.graph.commit(scope, { nodes: [fact('Anne likes tea')] });
+  await Promise.all([context.index(scope, ['fact_1']), context.index(scope, ['fact_1'])]);
+  expect((await ports.searchIndex.get(scope, ['fact_1']))[0]?.vectors).toHaveLength(1);
+});
+
 test('a node that is purged while its document is made leaves none', async () => {
   const slow: Embedder = {
     ...hashEmbedder(),

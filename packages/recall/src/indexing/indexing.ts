@@ -1,4 +1,4 @@
-import { type Scope, scopeKey } from '@agent-mem/contract';
+import { noLongerNeeded, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import type { ClaimNodes, Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
@@ -65,13 +65,37 @@ export type IndexNodes = (
 /** The `IndexNodes` of a service. */
 export function createIndexNodes(definition: Documented, ports: IndexPorts, log: Logger): IndexNodes {
   const indexOnce = createIndexOnce(definition, ports, log);
+  const underWay = new Map<string, Promise<unknown>>();
+
+  /** What a request indexes, the event that follows it does not index again: it waits, and indexes what is behind after that. */
+  async function stillBehind(scope: Scope, ids: readonly string[], awaited: readonly string[]): Promise<readonly string[]> {
+    await Promise.allSettled(awaited.map((id) => underWay.get(documentKey(scope, id))));
+    const nodes = await ports.graph.get(scope, awaited);
+    const done = new Set(nodes.flatMap(({ id, indexedVersion, version }) => ((indexedVersion ?? version) < version ? [] : [id])));
+    return ids.filter((id) => !done.has(id));
+  }
+
   return async (scope, ids, options = {}) => {
     try {
-      await indexOnce(scope, ids, { embedLimitMs, ...options });
+      const awaited = ids.filter((id) => underWay.has(documentKey(scope, id)));
+      const behind = awaited.length === 0 ? ids : await stillBehind(scope, ids, awaited);
+      if (behind.length === 0) return;
+      const indexing = indexOnce(scope, behind, { embedLimitMs, ...options });
+      const keys = behind.map((id) => documentKey(scope, id));
+      for (const key of keys) underWay.set(key, indexing);
+      try {
+        await indexing;
+      } finally {
+        for (const key of keys) if (underWay.get(key) === indexing) underWay.delete(key);
+      }
     } catch (error) {
       log.warn({ err: error, nodes: ids.length }, 'documents could not be written; they follow later');
     }
   };
+}
+
+function documentKey(scope: Scope, id: string): string {
+  return `${scopeKey(scope)}\n${id}`;
 }
 
 /** Indexes what earlier attempts have left: nodes of this service whose document is behind, or has no vector yet. */
@@ -222,7 +246,7 @@ async function embedded(
   } catch (error) {
     log.warn({ err: error, documents: rest.length }, 'documents go without vectors for now');
   } finally {
-    over.abort();
+    over.abort(noLongerNeeded);
   }
   return vectors;
 }

@@ -1,4 +1,4 @@
-import { type Clock, OperationError } from '@agent-mem/contract';
+import { type Clock, noLongerNeeded, OperationError } from '@agent-mem/contract';
 import type { IncomingRequest } from '@agent-mem/messaging';
 
 const longestSleepMs = 3_600_000;
@@ -39,7 +39,7 @@ export function requestSignal(
     signal: controller.signal,
     abandon: () => controller.abort(new OperationError('cancelled', 'The caller has left')),
     [Symbol.dispose]() {
-      over.abort();
+      over.abort(noLongerNeeded);
       incoming.signal.removeEventListener('abort', onCaller);
       stopped.removeEventListener('abort', onStop);
     },

@@ -15,6 +15,7 @@ type Statements = Pick<Transaction, 'statement'>;
 
 /** Expired rows that one write removes on its way: more than a write adds, so they do not pile up. */
 const sweptPerWrite = 4;
+const sweepEveryMs = 1_000;
 
 const valuesTable: ChecksummedTable = {
   name: 'kv_values',
@@ -81,9 +82,16 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
       return id === null ? empty : run(reader, id);
     });
   }
+  // What has run out is invisible at once, so its row may wait: a write looks for such rows only while there are some, and each second.
+  let nextSweep = 0;
+  function sweepInTime(transaction: Transaction): void {
+    const now = clock.now();
+    if (now < nextSweep) return;
+    nextSweep = sweep(transaction, now) > 0 ? now : now + sweepEveryMs;
+  }
   function write<Result>(scope: Parameters<KeyValue['get']>[0], run: (transaction: Transaction, scope: number) => Result) {
     return file.write((transaction) => {
-      sweep(transaction, clock.now());
+      sweepInTime(transaction);
       return run(transaction, ensureScope(transaction, scope));
     });
   }
@@ -227,10 +235,10 @@ function nextNumber({ statement }: Transaction): number {
   return Number(statement('UPDATE kv_sequence SET last = last + 1 RETURNING last').get()?.last);
 }
 
-function sweep({ statement }: Transaction, now: number): void {
-  for (const table of ['kv_values', 'kv_lists', 'kv_leases']) {
-    statement(
-      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
-    ).run(now, sweptPerWrite);
-  }
+/** Deletes some of what has run out. Answers how many rows. */
+function sweep({ statement }: Transaction, now: number): number {
+  return ['kv_values', 'kv_lists', 'kv_leases'].reduce((swept, table) => {
+    const some = `SELECT rowid FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?`;
+    return swept + Number(statement(`DELETE FROM ${table} WHERE rowid IN (${some})`).run(now, sweptPerWrite).changes);
+  }, 0);
 }

@@ -1,9 +1,8 @@
 import type { Scoped, ServiceName } from '@agent-mem/contract';
-import { reportsFindings } from '@agent-mem/contract';
+import { operationsOf, reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
   memoryIsOff,
-  operationRule,
   type RuleSource,
   readScopeRules,
   type Screened,
@@ -24,9 +23,11 @@ export function policy(
   source: RuleSource & Pick<ServiceContext<unknown>, 'metrics'>,
   next: Next<RequestWork>,
 ): Next<RequestWork> {
+  const operations = operationsOf(service);
   return async (work) => {
     const { operation, request, incoming } = work;
-    const { whenOff } = operationRule(service, operation);
+    const whenOff = operations[operation]?.whenOff;
+    if (!whenOff) throw new Error(`${service} has no operation ${operation}`);
     const { sentAt } = incoming;
     // What was sent long ago may bring back what was erased since; a question brings nothing.
     const isOld = sentAt !== undefined && (whenOff === 'refused' || (whenOff === 'own' && incoming.transport === 'command'));
