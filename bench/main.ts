@@ -16,6 +16,7 @@ import { runReconcile } from './reconcile/run.ts';
 import { runSolutions } from './solutions/run.ts';
 import { runStores } from './stores/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
+import { runWorkingMemory } from './working-memory/run.ts';
 
 /** Each benchmark by its name on the command line; it takes the arguments after it and answers a table in Markdown. */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
@@ -38,6 +39,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   steps: runStepMessages,
   stores: runStores,
   trustgraph: runTrustGraph,
+  'working-memory': runWorkingMemory,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
