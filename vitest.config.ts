@@ -4,7 +4,15 @@ import { type ProjectName, testFiles } from './test/projects.ts';
 
 const files = testFiles();
 
-function project(name: ProjectName, options: { readonly isolate: boolean; readonly env?: Readonly<Record<string, string>> }) {
+const sharedServers = './test/live/shared/global-setup.ts';
+
+interface ProjectOptions {
+  readonly isolate: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly globalSetup?: string;
+}
+
+function project(name: ProjectName, options: ProjectOptions) {
   return { extends: true as const, test: { name, include: [...files[name]], ...options } };
 }
 
@@ -23,8 +31,8 @@ export default defineConfig({
       // A process for each file would take longer to load the sources than the tests take.
       project('unit', { isolate: false, env: memoryDisk() }),
       project('service', { isolate: false, env: memoryDisk() }),
-      project('contract', { isolate: true }),
-      project('system', { isolate: true }),
+      project('contract', { isolate: true, globalSetup: sharedServers }),
+      project('system', { isolate: true, globalSetup: sharedServers }),
     ],
   },
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const examples = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'));
+const examples = globSync('*/main.ts', { cwd: folder, exclude: ['node_modules'] });
 
 it.each(examples)('%s does what it asserts', async (name) => {
   const { stdout } = await promisify(execFile)(process.execPath, [folder + name]);

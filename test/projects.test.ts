@@ -11,6 +11,10 @@ it('every test file is in one project', () => {
   expect(Object.values(projects).flat().toSorted()).toEqual(there.toSorted());
 });
 
+it('what has a folder test/ in a package, an adapter or a service is no unit test', () => {
+  expect(projects.unit.filter((file) => /^(packages|services)\/.*\/test\//.test(file))).toEqual([]);
+});
+
 it('no unit or service test starts the program or a server of the machine', () => {
   const starts = /from '[./]*\/(test\/)?(live\/.*\/|live\/tools|process\/)/;
   const alone = [...projects.unit, ...projects.service];

@@ -26,5 +26,5 @@ function projectOf(file: string): ProjectName {
   // Directly in test/ are rules about the repository, which read its files only.
   if (/^(examples|test\/.+)\//.test(file) || /^bench\/.+\/run\.test\.ts$/.test(file)) return 'system';
   if (/^import .*\bdescribeLive\b/m.test(readFileSync(`${root}${file}`, 'utf8'))) return 'contract';
-  return /^(packages|services)\/[^/]+\/test\//.test(file) ? 'service' : 'unit';
+  return /^(packages|packages\/adapters|services)\/[^/]+\/test\//.test(file) ? 'service' : 'unit';
 }

@@ -37,9 +37,9 @@ describe('words', () => {
   });
 
   it('are none in a run too long to be one, however it comes', () => {
-    for (const size of [1, 63, 64, 65, 1_000, 100_000]) {
+    for (const size of [1, 63, 64, 65, 1_000, 20_000]) {
       const words = new WordCount();
-      const run = Buffer.from('a'.repeat(200_000));
+      const run = Buffer.from('a'.repeat(20_000));
       for (let start = 0; start < run.length; start += size) words.add(run.subarray(start, start + size));
       words.add(Buffer.from(' end'));
       expect([...words.end()]).toEqual([['end', 1]]);

@@ -35,12 +35,12 @@ export function randomTrace(random: () => number): Trace {
     if (random() < 0.8) items.push(itemOf('thought', text(40)));
     if (random() < 0.9) items.push(itemOf('action', `act${step} ${text(10)}`));
     for (let many = random() < 0.1 ? 3 : 1; many > 0 && items.at(-1)?.type !== 'thought' && items.length > 0; many -= 1) {
-      items.push(itemOf('observation', `seen${step} ${text(random() < 0.1 ? 3_000 : 60)}`));
+      items.push(itemOf('observation', `seen${step} ${text(random() < 0.1 ? 1_000 : 60)}`));
     }
   }
   const covers = Math.floor(random() * items.length);
   return {
-    goal: random() < 0.5 ? itemOf('goal', text(random() < 0.1 ? 2_000 : 20)) : null,
+    goal: random() < 0.5 ? itemOf('goal', text(random() < 0.1 ? 1_000 : 20)) : null,
     items,
     summary: random() < 0.3 && covers > 0 ? { covers, content: text(200), method: 'model' } : null,
   };

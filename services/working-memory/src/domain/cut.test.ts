@@ -10,7 +10,8 @@ describe('cutToTokens', () => {
 
   it('never has more tokens than allowed and says that it cut', () => {
     const text = `${'größe 東京 🚀 plain '.repeat(200)}[MemoryRef: a - first] and [MemoryRef: b - second]`;
-    for (let tokens = 0; tokens < 120; tokens += 1) expect(countTokens(cutToTokens(text, tokens))).toBeLessThanOrEqual(tokens);
+    for (let tokens = 0; tokens < 120; tokens += tokens < 40 ? 1 : 9)
+      expect(countTokens(cutToTokens(text, tokens))).toBeLessThanOrEqual(tokens);
     expect(cutToTokens(text, 60)).toMatch(/\[…cut\] \[MemoryRef: a - first\] \[MemoryRef: b - second\]$/);
     expect(cutToTokens(text, 15)).toMatch(/\[…cut\] \[MemoryRef: b - second\]$/);
   });

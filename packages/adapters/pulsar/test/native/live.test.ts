@@ -1,17 +1,13 @@
 import { OperationError, systemClock } from '@agent-mem/contract';
 import { describeBus, describeTopics } from '@agent-mem/messaging/contract-suite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Availability, describeLive } from '../../../../../test/live/live.ts';
-import {
-  createChannels,
-  createNamespaces,
-  findPulsar,
-  type Pulsar,
-  startPulsar,
-} from '../../../../../test/live/pulsar/broker.ts';
+import { createChannels, createNamespaces, findPulsar } from '../../../../../test/live/pulsar/broker.ts';
+import { type SharedPulsar, sharedPulsar } from '../../../../../test/live/shared/pulsar.ts';
 import { loadPulsarClient } from '../../src/native/client/load-client.ts';
 import { openPulsarBus, openPulsarTopics } from '../../src/native/index.ts';
 
+const tenant = 'by-native-client';
 const client = await loadPulsarClient().catch((error: OperationError) => error);
 
 it('where the native client cannot be had, one sentence says what to do', async () => {
@@ -30,17 +26,17 @@ function findBrokerAndClient(): Availability<string> {
   return client instanceof OperationError ? { missing: client.message, isOptional: true } : findPulsar();
 }
 
-describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), (jars) => {
-  let pulsar: Pulsar;
+describeLive('Apache Pulsar, by its native client', findBrokerAndClient(), () => {
+  let pulsar: SharedPulsar;
   beforeAll(async () => {
-    pulsar = await startPulsar(jars());
-    await createChannels(pulsar.adminUrl);
+    pulsar = await sharedPulsar();
+    await createChannels(pulsar.adminUrl, tenant);
     await createNamespaces(pulsar.adminUrl, 'tg', ['request']);
   });
-  afterAll(() => pulsar[Symbol.asyncDispose]());
 
   describeBus('the bus on a broker', async () => {
-    const open = () => openPulsarBus({ url: pulsar.serviceUrl, adminUrl: pulsar.adminUrl, clock: systemClock });
+    const { serviceUrl: url, adminUrl } = pulsar;
+    const open = () => openPulsarBus({ url, adminUrl, tenant, clock: systemClock });
     let bus = await open();
     return {
       bus,

@@ -1,20 +1,23 @@
 import { systemClock } from '@agent-mem/contract';
 import { describeBus } from '@agent-mem/messaging/contract-suite';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { describeLive } from '../../../../../test/live/live.ts';
-import { createChannels, findPulsar, type Pulsar, startPulsar } from '../../../../../test/live/pulsar/broker.ts';
+import { createChannels, findPulsar } from '../../../../../test/live/pulsar/broker.ts';
+import { type SharedPulsar, sharedPulsar } from '../../../../../test/live/shared/pulsar.ts';
 import { openPulsarWebSocketBus } from '../../src/websocket/index.ts';
 
-describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), (jars) => {
-  let pulsar: Pulsar;
+const tenant = 'by-websocket';
+
+describeLive('Apache Pulsar, by its WebSocket API', findPulsar(), () => {
+  let pulsar: SharedPulsar;
   beforeAll(async () => {
-    pulsar = await startPulsar(jars());
-    await createChannels(pulsar.adminUrl);
+    pulsar = await sharedPulsar();
+    await createChannels(pulsar.adminUrl, tenant);
   });
-  afterAll(() => pulsar[Symbol.asyncDispose]());
 
   describeBus('the bus on a broker', async () => {
-    const open = () => openPulsarWebSocketBus({ url: pulsar.webSocketUrl, adminUrl: pulsar.adminUrl, clock: systemClock });
+    const { webSocketUrl: url, adminUrl } = pulsar;
+    const open = () => openPulsarWebSocketBus({ url, adminUrl, tenant, clock: systemClock });
     let bus = await open();
     return {
       bus,
