@@ -13,6 +13,7 @@ import { runPoisoning } from './poisoning/run.ts';
 import { runPrivacy } from './privacy/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runReconcile } from './reconcile/run.ts';
+import { runRelay } from './relay/run.ts';
 import { runSolutions } from './solutions/run.ts';
 import { runStores } from './stores/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
@@ -36,6 +37,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   recall: runRecall,
   reconcile: runReconcile,
   solutions: runSolutions,
+  relay: runRelay,
   steps: runStepMessages,
   stores: runStores,
   trustgraph: runTrustGraph,

@@ -18,10 +18,12 @@ export {
   type MessageSinceLastEnd,
   messagesSinceLastEnd,
 } from './event-data/since-last-end.ts';
+export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
 export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { requestPipeline } from './pipeline/requests.ts';
+export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
 export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler } from './service.ts';
 export { defineHttpPlugin, type HttpPlugin } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';

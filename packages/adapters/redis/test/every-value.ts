@@ -11,6 +11,7 @@ export async function everyValue(server: { readonly url: string; readonly passwo
         hash: () => client.hgetall(key),
         list: () => client.lrange(key, 0, -1),
         string: () => client.get(key),
+        zset: () => client.zrange(key, '0', '-1'),
       };
       texts.push(JSON.stringify([key, await content[await client.type(key)]?.()]));
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { describeLive } from '../../../../test/live/live.ts';
 import { type RedisCluster, startRedisCluster } from '../../../../test/live/redis/cluster.ts';
 import { findRedis, type RedisServer, startRedis } from '../../../../test/live/redis/redis.ts';
+import { describeIndex } from './index-of-keys.ts';
 import { openTurned } from './turned-redis.ts';
 
 describeLive('Redis', findRedis(), (program) => {
@@ -13,6 +14,7 @@ describeLive('Redis', findRedis(), (program) => {
   afterAll(() => redis[Symbol.asyncDispose]());
 
   describeKeyValue('Redis', () => openTurned(redis.url, redis.password));
+  describeIndex(() => redis);
 });
 
 describeLive('Redis Cluster', findRedis(), (program) => {

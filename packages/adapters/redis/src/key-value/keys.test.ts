@@ -12,14 +12,24 @@ describe('Keys', () => {
     expect(new Set(tags)).toEqual(new Set(['a%7Bb%7D/%7D%7B/c%2Fd']));
   });
 
-  it('reads back scope and key of a value, and of nothing else', () => {
+  it('reads back what stands under a key of the port, and nothing else', () => {
     const scope = scopeOf({ workspace: 'a/b', user: '', collection: '記' });
     for (const key of ['k', '', '}:v:x', 'a:v:b']) {
-      expect(keys.parseValue(keys.of('value', scope, key))).toEqual({ scope, key });
-      expect(keys.parseValue(keys.of('list', scope, key))).toBeNull();
+      for (const kind of ['value', 'list', 'lease'] as const)
+        expect(keys.parse(keys.of(kind, scope, key))).toEqual({ scope, kind, key });
     }
-    for (const name of [keys.counter(scope), 'p:{a/b}:v:k', 'other', 'q:{a/b/c}:v:k', 'p:{a/b/c:v:k']) {
-      expect(keys.parseValue(name)).toBeNull();
+    for (const name of [
+      keys.counter(scope),
+      keys.index(scope),
+      keys.ends(scope),
+      keys.folders,
+      keys.complete,
+      'p:{a/b}:v:k',
+      'other',
+      'q:{a/b/c}:v:k',
+      'p:{a/b/c:v:k',
+    ]) {
+      expect(keys.parse(name)).toBeNull();
     }
   });
 

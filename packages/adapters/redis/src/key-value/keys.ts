@@ -1,7 +1,7 @@
 import { OperationError, type Scope, scopeKey, scopeOf } from '@agent-mem/contract';
 
 /** What stands under a key of the port. */
-type Kind = 'value' | 'list' | 'lease';
+export type Kind = 'value' | 'list' | 'lease';
 const letters: Readonly<Record<Kind, string>> = { value: 'v', list: 'l', lease: 'h' };
 const kinds = ['value', 'list', 'lease'] as const satisfies readonly Kind[];
 
@@ -32,40 +32,75 @@ export class Keys {
     return `${this.#tag(scope)}:n`;
   }
 
-  /** A pattern for SCAN that every value's key of this prefix matches. Others may match too: `parseValue` tells. */
-  valuePattern(keyPrefix: string, only?: Scope): string {
-    const tag = only ? escaped(this.#tag(only)) : `${escaped(this.#prefix)}{*}`;
-    return `${tag}:v:${escaped(keyPrefix)}*`;
+  /** The sorted set of a scope's keys, by their kind and name. */
+  index(scope: Scope): string {
+    return `${this.#tag(scope)}:i`;
   }
 
-  /** A pattern for SCAN that every key of a scope matches, and no other. */
-  scopePattern(scope: Scope): string {
-    return `${escaped(this.#tag(scope))}:*`;
+  /** When those of them end that have an end. */
+  ends(scope: Scope): string {
+    return `${this.#tag(scope)}:x`;
   }
 
-  /** What stands under a name of this scope; `null`: its counter. */
-  kindOf(name: string, scope: Scope): { readonly kind: Kind; readonly key: string } | null {
-    const rest = name.slice(this.#tag(scope).length + 1);
-    const kind = kinds.find((each) => rest.startsWith(`${letters[each]}:`));
-    return kind ? { kind, key: rest.slice(2) } : null;
+  /** The sorted set of the scopes that have values, by the folder of these. No scope's tag is this one: a scope's has two slashes. */
+  get folders(): string {
+    return `${this.#prefix}{folders}:i`;
   }
 
-  /** Scope and key of a value; `null` for any other key. */
-  parseValue(name: string): { readonly scope: Scope; readonly key: string } | null {
+  /** Says that everything is in the indexes. It is lost together with the folders. */
+  get complete(): string {
+    return `${this.#prefix}{folders}:complete`;
+  }
+
+  /** How a key stands in its scope's index. */
+  member(kind: Kind, key: string): string {
+    return `${letters[kind]}:${key}`;
+  }
+
+  /** What a member of an index stands for; `null`: it notes a folder. */
+  ofMember(member: string): { readonly kind: Kind; readonly key: string } | null {
+    const kind = kinds.find((each) => member.startsWith(`${letters[each]}:`));
+    return kind ? { kind, key: member.slice(2) } : null;
+  }
+
+  /** A pattern for SCAN that every key of a scope matches. Others may match too: `parse` tells. */
+  get everyKey(): string {
+    return `${escaped(this.#prefix)}{*}:*`;
+  }
+
+  /** Scope, kind and key of what stands under a name; `null` for any other key. */
+  parse(name: string): { readonly scope: Scope; readonly kind: Kind; readonly key: string } | null {
     if (!name.startsWith(`${this.#prefix}{`)) return null;
     const end = name.indexOf('}');
-    if (!name.startsWith('}:v:', end)) return null;
-    const [workspace, user, collection, ...more] = name
-      .slice(this.#prefix.length + 1, end)
-      .split('/')
-      .map(decodeURIComponent);
-    if (workspace === undefined || user === undefined || collection === undefined || more.length > 0) return null;
-    return { scope: scopeOf({ workspace, user, collection }), key: name.slice(end + '}:v:'.length) };
+    const scope = end < 0 ? null : scopeOfKey(name.slice(this.#prefix.length + 1, end));
+    const member = name.startsWith('}:', end) ? this.ofMember(name.slice(end + 2)) : null;
+    return scope && member && { scope, ...member };
   }
 
   #tag(scope: Scope): string {
     return `${this.#prefix}{${scopeKey(scope)}}`;
   }
+}
+
+/** Members of the folders: a folder, and the key of a scope that has values in it. */
+export function folderMember(folder: string, scope: Scope): string {
+  return `${folder}\0${scopeKey(scope)}`;
+}
+
+/** The scope of such a member. */
+export function scopeOfFolderMember(member: string): Scope | null {
+  return scopeOfKey(member.slice(member.lastIndexOf('\0') + 1));
+}
+
+/** A key up to its second slash, or its first, or nothing: so coarse that there are few of them. */
+export function folderOf(key: string): string {
+  return /^(?:[^/]*\/){1,2}/.exec(key)?.[0] ?? '';
+}
+
+function scopeOfKey(text: string): Scope | null {
+  const [workspace, user, collection, ...more] = text.split('/').map(decodeURIComponent);
+  if (workspace === undefined || user === undefined || collection === undefined || more.length > 0) return null;
+  return scopeOf({ workspace, user, collection });
 }
 
 function escaped(text: string): string {
