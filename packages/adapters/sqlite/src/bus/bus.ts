@@ -30,6 +30,7 @@ import {
 } from '@agent-mem/messaging/internal';
 import type { EmbeddedFile, Transaction } from '../file/index.ts';
 import { Acknowledgements } from './acknowledgements.ts';
+import { Deliveries } from './deliveries.ts';
 import { type DeliveryRow, MessageTable } from './message-table.ts';
 
 /** Time and chance, which tests may hold. */
@@ -71,6 +72,7 @@ class DurableBus implements SqliteBus {
   readonly #random: () => number;
   readonly #memory: Bus;
   readonly #acknowledgements: Acknowledgements;
+  readonly #deliveries: Deliveries;
   readonly #subscriptions = new SubscriptionTable<DeliveryRow>();
   /** Ids of the subscriptions' rows. */
   readonly #ids = new Map<SubscriptionQueue<DeliveryRow>, number>();
@@ -85,6 +87,7 @@ class DurableBus implements SqliteBus {
     this.#random = random;
     this.#memory = createMemoryBus({ clock, random });
     this.#acknowledgements = new Acknowledgements(file, table, clock);
+    this.#deliveries = new Deliveries(file, table);
   }
 
   /** Takes up what an earlier process left. Its leases ended with it. */
@@ -131,7 +134,7 @@ class DurableBus implements SqliteBus {
   async peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]> {
     this.#checkOpen();
     checkPeekable(topic);
-    return this.#messages(this.#subscriptions.get(topic, subscription)?.waiting().slice(0, limit) ?? []);
+    return this.#deliveries.messages(this.#subscriptions.get(topic, subscription)?.waiting().slice(0, limit) ?? []);
   }
 
   async drop(topic: Topic, subscription: string, ids: readonly string[]): Promise<number> {
@@ -141,7 +144,7 @@ class DurableBus implements SqliteBus {
     const dropped = queue?.remove(this.#table.sequences(ids)) ?? [];
     if (!queue || dropped.length === 0) return 0;
     try {
-      await this.#track(this.#delete(dropped));
+      await this.#track(this.#deliveries.delete(dropped));
     } catch (error) {
       for (const item of dropped) queue.offer(item);
       throw error;
@@ -181,12 +184,12 @@ class DurableBus implements SqliteBus {
     let purged = (await this.#memory.erasure?.purge(isMeant)) ?? 0;
     for (const queue of this.#subscriptions.all()) {
       const waiting = queue.waiting();
-      const messages = this.#messages(waiting);
+      const messages = this.#deliveries.messages(waiting);
       const meant = waiting.filter((_, index) => isMeant(messages[index] as StoredMessage));
       const dropped = queue.remove(new Set(meant.map(({ sequence }) => sequence)));
       if (dropped.length === 0) continue;
       try {
-        await this.#track(this.#delete(dropped));
+        await this.#track(this.#deliveries.delete(dropped));
       } catch (error) {
         for (const item of dropped) queue.offer(item);
         throw error;
@@ -271,49 +274,20 @@ class DurableBus implements SqliteBus {
   }
 
   #take(items: readonly Waiting<DeliveryRow>[]): readonly StoredMessage[] | Promise<readonly StoredMessage[]> {
-    return items.every((item) => item.content.counted) ? this.#messages(items) : this.#count(items);
+    return items.every((item) => item.content.counted) ? this.#deliveries.messages(items) : this.#counted(items);
   }
 
-  #messages(items: readonly Waiting<DeliveryRow>[]): StoredMessage[] {
-    return this.#file.read((reading) => items.map((item) => this.#table.message(reading, item)));
-  }
-
-  /** Records that what an earlier process left is delivered once more, before it is: a message that ends the process must not come for ever. */
-  async #count(items: readonly Waiting<DeliveryRow>[]): Promise<StoredMessage[]> {
-    const uncounted = items.filter((item) => !item.content.counted);
+  async #counted(items: readonly Waiting<DeliveryRow>[]): Promise<StoredMessage[]> {
     // In the same commit, so that what was done before it does not come again with a message that ends the process.
     void this.#track(this.#acknowledgements.flush());
-    await this.#file.write((transaction) => {
-      for (const item of uncounted) this.#table.update(transaction, item, item.attempt + 1, item.visibleAt);
-    });
-    for (const item of uncounted) {
-      item.attempt += 1;
-      item.content.counted = true;
-    }
-    return this.#messages(items);
+    await this.#deliveries.count(items);
+    return this.#deliveries.messages(items);
   }
 
   /** The dead letter is there and the delivery gone, or neither. */
   async #deadLetter(item: Waiting<DeliveryRow>, letterTopic: Topic, letter: OutgoingMessage): Promise<void> {
     await this.#ensure(letterTopic, deadLetterSubscription);
-    await this.#delete([item], (transaction) => this.#insert(transaction, letterTopic, letter));
-  }
-
-  /** Deletes deliveries, and the messages for which no other subscription waits, in one commit with what goes with it. */
-  async #delete(items: readonly Waiting<DeliveryRow>[], alongside: (transaction: Transaction) => void = () => {}): Promise<void> {
-    for (const { content } of items) content.message.deliveries -= 1;
-    try {
-      await this.#file.write((transaction) => {
-        alongside(transaction);
-        for (const item of items) {
-          this.#table.deleteDelivery(transaction, item);
-          if (item.content.message.deliveries === 0) this.#table.deleteMessage(transaction, item.sequence);
-        }
-      });
-    } catch (error) {
-      for (const { content } of items) content.message.deliveries += 1;
-      throw error;
-    }
+    await this.#deliveries.delete([item], (transaction) => this.#insert(transaction, letterTopic, letter));
   }
 }
 
