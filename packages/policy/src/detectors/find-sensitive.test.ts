@@ -71,3 +71,11 @@ it.each(['password ', 'my ', '4111 ', 'DE12 ', 'eyJ', 'http://a:', '-----BEGIN P
     expect(findSensitive(piece.repeat(Math.ceil(262_144 / piece.length))).length).toBeGreaterThanOrEqual(0);
   },
 );
+
+it('is the same the second time, and after many other texts', () => {
+  const texts = ['a thousand words about tea', 'my card is 4111 1111 1111 1111', 'password: hunter2'];
+  const before = texts.map((text) => findSensitive(text));
+  for (let other = 0; other < 300; other += 1) findSensitive(`another text about tea, number ${other}`);
+  expect([...texts, ...texts].map((text) => findSensitive(text))).toEqual([...before, ...before]);
+  expect(before.map(({ length }) => length)).toEqual([0, 1, 1]);
+});

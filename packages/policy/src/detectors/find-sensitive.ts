@@ -38,7 +38,23 @@ export function findSensitive(text: string, name: string | null = null): readonl
   return found.toSorted((a, b) => a.start - b.start);
 }
 
+/** A run's texts are read again with each step that is journaled. 256 such texts are at most 4 MB; a text with a finding is never remembered. */
+const mostClean = 256;
+const longestClean = 8_192;
+const clean = new Set<string>();
+
 function detected(text: string): Finding[] {
+  if (clean.has(text)) return [];
+  const found = detectedNow(text);
+  if (found.length > 0 || text.length > longestClean) return found;
+  clean.add(text);
+  // A Set keeps the order of insertion: the oldest goes.
+  const [oldest] = clean.size > mostClean ? clean : [];
+  if (oldest !== undefined) clean.delete(oldest);
+  return found;
+}
+
+function detectedNow(text: string): Finding[] {
   const found: Finding[] = [];
   for (const { detector, needs } of detections) {
     if (!needs.test(text)) continue;
