@@ -33,7 +33,7 @@ export function emptyHistory(): History {
   };
 }
 
-/** What the fleet holds of a scope, read through its own doors. */
+/** What the fleet holds of a scope, read through its own transports. */
 export interface Holdings {
   readonly facts: readonly { readonly id: string; readonly content: string }[];
   readonly episodes: readonly { readonly id: string; readonly goal: string }[];

@@ -15,7 +15,7 @@ export interface Carried {
 /** Of all letters, and longer than what a store keeps in one piece. */
 const large = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => (index * 7 + (index >> 8)) % 256));
 
-/** Fills a data directory with something of every kind, through the doors where there is one. */
+/** Fills a data directory with something of every kind, by operations where there is one. */
 export async function fillScope(directory: string, carried: Carried): Promise<void> {
   await using fleet = await startFleet({ bus: 'sqlite', directory });
   const { caller, ports } = fleet;

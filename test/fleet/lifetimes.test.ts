@@ -2,7 +2,7 @@ import { startFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 
-/** A day of chores, each at its time. */
+/** A day of periodic jobs, each at its time. */
 const timeout = 300_000;
 const dayMs = 24 * 60 * 60 * 1000;
 

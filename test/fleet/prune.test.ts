@@ -14,7 +14,7 @@ async function remembering(environment: Readonly<Record<string, string>> = {}) {
   for (let day = 0; day < 5; day++) {
     const content = `Locker number ${day} holds parcels`;
     ids.push((await fleet.caller.call('facts', 'store', { content })).fact_id);
-    // In one step, so that no chore comes in between.
+    // In one step, so that no periodic job comes in between.
     await clock.advance(day < 4 ? 1_800_000 : 0);
   }
   await fleet.caller.call('episodes', 'store', { goal: 'Deploy the shop', outcome: 'It runs' });

@@ -107,7 +107,7 @@ async function startFlow(parameters: Readonly<Record<string, string>>) {
   const running = stack.move();
   let asked = 0;
   return {
-    /** The frame by which a dialogue ends, as the gateway shows it. When it is there, what was said is learned. */
+    /** The frame by which a run ends, as the gateway shows it. When it is there, what was said is learned. */
     async ask(question: object) {
       asked += 1;
       const id = `question ${asked}`;
@@ -116,7 +116,7 @@ async function startFlow(parameters: Readonly<Record<string, string>>) {
         const frames = topics.sent.filter(({ topic, properties }) => topic === topicOfQueue(response) && properties.id === id);
         return frames.map(({ payload }) => agentResponseMessage.decode(payload)).find(({ end_of_dialog }) => end_of_dialog);
       };
-      const frame = await vi.waitFor(() => last() ?? Promise.reject(new Error('The dialogue goes on')), { timeout: 20_000 });
+      const frame = await vi.waitFor(() => last() ?? Promise.reject(new Error('The run goes on')), { timeout: 20_000 });
       await fleet.settled();
       return agentResponseToGateway(frame);
     },

@@ -65,7 +65,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
       for (const instance of instances) expect(await runs(instance)).toBeGreaterThan(0);
     });
 
-    it('end every dialogue once when one of them dies by kill -9 in the middle of some', {
+    it('end every run once when one of them dies by kill -9 in the middle of some', {
       timeout: 180_000,
       ...verifies('trustgraph.killed'),
     }, async () => {
@@ -94,7 +94,7 @@ describeLive('TrustGraph, two instances of the agent in one flow', findTrustGrap
   });
 });
 
-/** How many dialogues an instance has ended. */
+/** How many runs an instance has ended. */
 async function runs({ httpUrl }: FleetProcess): Promise<number> {
   const metrics = await (await fetch(`${httpUrl}/metrics`)).text();
   const counts = [...metrics.matchAll(/^tg_agent_session_total\{.*\} (\d+)/gm)].map(([, count]) => Number(count));

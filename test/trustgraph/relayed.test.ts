@@ -33,7 +33,7 @@ async function relayed(): Promise<object> {
   };
 }
 
-describeLive('TrustGraph, its own agent and ours in one dialogue', findTrustGraph(), (programs) => {
+describeLive('TrustGraph, its own agent and ours in one run', findTrustGraph(), (programs) => {
   let trustGraph: TrustGraph;
   const stack = new AsyncDisposableStack();
   beforeAll(async () => {

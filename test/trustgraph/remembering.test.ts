@@ -70,7 +70,7 @@ describeLive('TrustGraph, an agent that remembers', findTrustGraph(), (programs)
     ['while the model thinks', false],
     ['while a tool works', true],
   ])(
-    'ends a dialogue by one last frame when it dies by kill -9 in its middle, %s',
+    'ends a run by one last frame when it dies by kill -9 in its middle, %s',
     {
       timeout: 180_000,
       ...verifies('trustgraph.killed'),

@@ -102,7 +102,7 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
   });
 });
 
-/** The dialogue has ended, or is in the hands of TrustGraph's own agent, which loses what it has when its flow stops. */
+/** The run has ended, or is with TrustGraph’s own agent, which loses what it has when its flow stops. */
 function isOver(messages: readonly TappedMessage[], id: string): boolean {
   const last = messages.findLast((message) => message.id === id);
   return last !== undefined && (isEnd(last) || !isOurs(last));

@@ -75,7 +75,7 @@ export function isOutOfDescriptors(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
 }
 
-/** The error as a door shows it whose caller has named the operation already: the path of a field starts at the request. */
+/** The error as a transport shows it whose caller has named the operation already: the path of a field starts at the request. */
 export function withoutOperation(operation: string, error: OperationError): OperationError {
   if (!error.message.startsWith(`${operation}.`)) return error;
   const message = error.message.slice(operation.length + 1);

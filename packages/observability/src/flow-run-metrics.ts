@@ -23,13 +23,13 @@ export function createFlowRunMetrics(registry: Registry): FlowRunMetrics {
   const byTool = ['processor', 'tool'] as const;
   const sessions = new Counter({
     name: 'tg_agent_session_total',
-    help: 'Dialogues ended, by how',
+    help: 'Runs ended, by how',
     labelNames: ['processor', 'outcome'] as const,
     registers,
   });
   const steps = new Histogram({
     name: 'tg_agent_iteration_count',
-    help: 'Steps of a dialogue',
+    help: 'Steps of a run',
     labelNames: byProcessor,
     buckets: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20],
     registers,
@@ -57,13 +57,13 @@ export function createFlowRunMetrics(registry: Registry): FlowRunMetrics {
   });
   const takenUp = new Counter({
     name: 'agentmem_dialogues_taken_up_total',
-    help: 'Dialogues in flows whose instance was gone, taken up by another',
+    help: 'Runs in flows whose instance was gone, taken up by another',
     labelNames: byProcessor,
     registers,
   });
   const memoryAway = new Counter({
     name: 'agentmem_dialogue_memory_away_total',
-    help: 'Dialogues in flows that had to do without a part of memory, by that part',
+    help: 'Runs in flows that had to do without a part of memory, by that part',
     labelNames: ['processor', 'part'] as const,
     registers,
   });

@@ -50,7 +50,7 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   readonly scope: Scope;
   /** The caller's id of the request. */
   readonly requestId: string;
-  /** `null`: the caller gave none and the door makes none. */
+  /** `null`: the caller gave none and the transport makes none. */
   readonly idempotencyKey: string | null;
   /** Milliseconds since 1970 after which the answer is of no use; `null`: none was given. */
   readonly deadline: number | null;

@@ -2,7 +2,7 @@ import { scopeKey } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
 import type { NodeKind, WaitingNode } from '@agent-mem/storage';
 import type { TakeDue } from './pipeline/work.ts';
-import type { AnyService, Chore } from './service.ts';
+import type { AnyService, ServiceJob } from './service.ts';
 
 const everyMs = 1_000;
 const batch = 100;
@@ -15,7 +15,7 @@ interface Failure {
 }
 
 /** Has a service look after its nodes that fell due. One that fails is due still, and stands in the way of no other. */
-export function dueJob({ due = {} }: Pick<AnyService, 'due'>, take: TakeDue): Chore<unknown> {
+export function dueJob({ due = {} }: Pick<AnyService, 'due'>, take: TakeDue): ServiceJob<unknown> {
   const kinds = Object.keys(due) as NodeKind[];
   let failures: ReadonlyMap<string, Failure> = new Map();
   return {

@@ -1,4 +1,4 @@
-import type { Chore } from './service.ts';
+import type { ServiceJob } from './service.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -6,7 +6,7 @@ const hourMs = 60 * 60 * 1000;
 const retentionMs = 7 * 24 * hourMs;
 
 /** Forgets the replies kept under idempotency keys once nobody will repeat their requests. */
-export const expiredIdempotencyRecordsJob: Chore<unknown> = {
+export const expiredIdempotencyRecordsJob: ServiceJob<unknown> = {
   name: 'kept-replies',
   everyMs: hourMs,
   async run({ graph, clock, log }) {

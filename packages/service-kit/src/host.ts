@@ -97,7 +97,7 @@ export interface Host extends AsyncDisposable {
   ready(): Promise<Readiness>;
 }
 
-/** Starts services and doors. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
+/** Starts services and HTTP plugins. Rejects, with everything closed again, if a variable is malformed, an address taken or the bus out of reach. */
 export async function host(options: HostOptions): Promise<Host> {
   const { services, httpPlugins, connectors = [], environment, log, tenant, drainMs = defaultDrainMs, tracing = null } = options;
   const { signal = new AbortController().signal } = options;

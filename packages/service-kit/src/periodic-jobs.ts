@@ -1,10 +1,14 @@
 import type { Activity } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
 import type { JobContext } from './context.ts';
-import type { Chore } from './service.ts';
+import type { ServiceJob } from './service.ts';
 
 /** Runs a job every so often, one run at a time, until disposed; a run under way is waited for. A run that fails is logged and comes again. */
-export function startPeriodicJob<Config>(job: Chore<Config>, context: JobContext<Config>, activity: Activity): AsyncDisposable {
+export function startPeriodicJob<Config>(
+  job: ServiceJob<Config>,
+  context: JobContext<Config>,
+  activity: Activity,
+): AsyncDisposable {
   const stopping = new AbortController();
   const running = run();
 

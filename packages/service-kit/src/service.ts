@@ -27,7 +27,7 @@ interface EventHandlerMethod<Config> {
 }
 
 /** Work of a service beside its messages. */
-export type Chore<Config> = PeriodicJob<JobContext<Config>>;
+export type ServiceJob<Config> = PeriodicJob<JobContext<Config>>;
 
 /**
  * Looks after an ACTIVE node whose `dueAt` has come, at least once: a commit that moves `dueAt` on ends it. One that meets another writer
@@ -63,7 +63,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   ignores?(type: Event['type'], config: ConfigOf<V>): boolean;
   /** By kind: what is done with owned nodes that fall due. One process at a time does it within a scope. */
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<ConfigOf<V>>>>>;
-  readonly periodicJobs?: readonly Chore<ConfigOf<V>>[];
+  readonly periodicJobs?: readonly ServiceJob<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
   /** Runs once when the service starts, before it takes messages: picks up what a crash left. What it answers is disposed of when the service stops, before its ports are closed. */
@@ -80,7 +80,7 @@ export interface AnyService
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   ignores?(type: Event['type'], config: unknown): boolean;
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<unknown>>>>;
-  readonly periodicJobs?: readonly Chore<unknown>[];
+  readonly periodicJobs?: readonly ServiceJob<unknown>[];
   readonly journaled?: readonly string[];
   start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;
 }

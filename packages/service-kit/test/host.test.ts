@@ -202,7 +202,7 @@ test('metrics are served although the bus cannot be looked into', async () => {
   expect((await fetchFrom(host, '/metrics')).status).toBe(200);
 });
 
-test('a door puts its routes on the server and asks services', async () => {
+test('an HTTP plugin puts its routes on the server and asks services', async () => {
   const plugin = defineHttpPlugin({
     name: 'knock',
     variables: { GREETING: integer({ meaning: 'what to say', min: 0, max: 9, default: 7 }) },
@@ -297,7 +297,7 @@ test('what does not end is interrupted, and its command waits for the next start
   await next.settled();
 });
 
-test('what the embedder could not do when it was asked is done by the chore', async () => {
+test('what the embedder could not do when it was asked is done by the periodic job', async () => {
   const clock = turnedClock();
   const embed = vi.fn().mockRejectedValueOnce(new Error('no model')).mockImplementation(hashEmbedder().embed);
   const ports = memoryPorts({ clock, embedder: { ...hashEmbedder(), embed } });
@@ -326,7 +326,7 @@ test('a service’s start comes before its first message', async () => {
   expect(order).toEqual(['start', 'get']);
 });
 
-test('chores run on the clock, one run at a time, and a run that fails comes again', async () => {
+test('periodic jobs run on the clock, one run at a time, and a run that fails comes again', async () => {
   const clock = turnedClock();
   const run = vi.fn(() => Promise.reject(new Error('not now')));
   const tidy = defineService({
@@ -366,7 +366,7 @@ test('a reply is kept for a week of repeats, and then forgotten', async () => {
   expect(await isKept()).toBe(false);
 });
 
-test('a chore that hangs does not hold up stopping', async () => {
+test('a periodic job that hangs does not hold up stopping', async () => {
   const clock = turnedClock();
   const run = vi.fn(() => new Promise<never>(() => undefined));
   const stuck = defineService({ ...notesService, periodicJobs: [{ name: 'stuck', everyMs: 1_000, run }] });

@@ -9,7 +9,7 @@ import { type Listening, listen } from '../src/transports/listening.ts';
 const anyPort = { host: '127.0.0.1', port: 0 } as const;
 const store = '/v1/facts/store';
 
-const door = defineHttpPlugin({
+const plugin = defineHttpPlugin({
   name: 'gateway',
   variables: {},
   async register(app, { caller }) {
@@ -58,7 +58,7 @@ test('before its services are there a process is alive, says what it waits for, 
 test('a host takes over where the process listens, on connections that are open too', async () => {
   expect((await asked(store, { content: 'tea' }))[0]).toBe(503);
   {
-    await using _ = await hosting({ listening, httpPlugins: [door] });
+    await using _ = await hosting({ listening, httpPlugins: [plugin] });
     expect((await asked('/health/ready'))[0]).toBe(200);
     expect(await asked(store, { content: 'tea' })).toMatchObject([200, { created: true }]);
     expect(await calledStore()).toBeNull();
@@ -69,11 +69,11 @@ test('a host takes over where the process listens, on connections that are open 
 test('a host whose start fails leaves the process listening for the next', async () => {
   const bus = createMemoryBus();
   await bus[Symbol.asyncDispose]();
-  await expect(hosting({ listening, httpPlugins: [door], ports: memoryPorts({ bus }) })).rejects.toMatchObject({
+  await expect(hosting({ listening, httpPlugins: [plugin], ports: memoryPorts({ bus }) })).rejects.toMatchObject({
     type: 'unavailable',
   });
   expect((await asked('/health/ready'))[0]).toBe(503);
-  await using _ = await hosting({ listening, httpPlugins: [door] });
+  await using _ = await hosting({ listening, httpPlugins: [plugin] });
   expect((await asked('/health/ready'))[0]).toBe(200);
 });
 

@@ -147,7 +147,7 @@ describe('a request', () => {
     });
   });
 
-  test('by HTTP is active in the handler of a door, after its body was read', async () => {
+  test('by HTTP is active in the handler of an HTTP plugin, after its body was read', async () => {
     const { tracing, named } = recordedSpans();
     const plugin = defineHttpPlugin({
       name: 'door',

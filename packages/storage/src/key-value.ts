@@ -48,7 +48,7 @@ export interface KeyValue {
   release(scope: Scope, key: string, holder: string): Promise<void>;
 }
 
-/** What crosses scopes, for chores, and health checks; never for a handler. */
+/** What crosses scopes, for periodic jobs and health checks; never for a handler. */
 export interface KeyValueMaintenance {
   /** Values whose key starts so, of all scopes or of one. */
   entries(prefix: string, only?: Scope): AsyncIterable<{ readonly scope: Scope; readonly key: string; readonly value: string }>;

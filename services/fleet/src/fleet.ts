@@ -16,7 +16,7 @@ import { schemaSync } from './start/schemas.ts';
 import { startTracing } from './tracing/tracing.ts';
 
 export interface FleetOptions {
-  /** Names of services and doors; none: all. */
+  /** Names of services and HTTP plugins; none: all. */
   readonly services: readonly string[];
   /** Variables by name, flags already laid over them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -92,25 +92,25 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
  */
 export async function beginFleet(options: FleetOptions, waitMs: number | null): Promise<StartingFleet> {
   const { environment, log, clock = systemClock } = options;
-  const crew = await hostedServices(options.services);
-  const config = checkedConfig(crew, environment);
+  const chosen = await hostedServices(options.services);
+  const config = checkedConfig(chosen, environment);
   await using stack = new AsyncDisposableStack();
   const stopped = new AbortController();
   const { signal } = stopped;
   const stop = () => stopped.abort(new OperationError('unavailable', 'The service is stopping'));
   stack.defer(stop);
-  const schemas = schemaSync(config, crew, { clock, log, signal });
+  const schemas = schemaSync(config, chosen, { clock, log, signal });
   const servers = new AwaitedServers({ clock, log, signal });
   const { chatModel, embedder, previousEmbedder, reranker, topics, newData } = options;
   const given = { chatModel, embedder, previousEmbedder, reranker, newData };
-  const names = [...crew.services, ...crew.httpPlugins].map(({ name }) => name);
+  const names = [...chosen.services, ...chosen.httpPlugins].map(({ name }) => name);
   const traces = stack.use(await startTracing(config, { names, log }));
   const connecting = { environment, config, clock, log, hosted: new Set(names), ...(topics && { topics }) };
-  const connectors = stack.use(await openConnectors(crew.connectors, connecting)).open;
+  const connectors = stack.use(await openConnectors(chosen.connectors, connecting)).open;
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
   const listening = stack.use(
     await listen({
-      services: crew.services,
+      services: chosen.services,
       http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },
       grpc: options.serve?.grpc === false ? null : { host: config.HOST, port: config.GRPC_PORT },
       reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
@@ -122,7 +122,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const httpUrl = listening.http && `http://${reachable(listening.http.address)}`;
   if (httpUrl) opened.announce(httpUrl);
   const outline: FleetOutline = {
-    hosted: crew,
+    hosted: chosen,
     config,
     busIsShared: opened.busIsShared,
     httpUrl,
@@ -135,10 +135,10 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   let hosted: Promise<Host> | null = null;
   const startHost = () => {
     hosted = host({
-      services: [...crew.services],
-      httpPlugins: [...crew.httpPlugins, deadLetterRoutes, maintenanceRoutes(opened.embedded)],
+      services: [...chosen.services],
+      httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, maintenanceRoutes(opened.embedded)],
       connectors: connectors.map(({ connector }) => connector),
-      unhosted: opened.busIsShared ? [] : absentServices(crew),
+      unhosted: opened.busIsShared ? [] : absentServices(chosen),
       ports: opened.ports,
       environment,
       http: null,
@@ -197,7 +197,7 @@ function storesOf({ remoteStores }: OpenPorts, servers: AwaitedServers): readonl
   return Object.entries(remoteStores).map(([name, store]) => servers.reached(name, () => store.check(), { isFinal: isRefusal }));
 }
 
-/** Reads every variable of the crew, so that a malformed one stops the start before anything is opened. */
+/** Reads every variable of the chosen, so that a malformed one stops the start before anything is opened. */
 function checkedConfig(hosted: HostedServices, environment: FleetOptions['environment']): FleetConfig {
   try {
     for (const { variables } of [...hosted.services, ...hosted.httpPlugins, ...hosted.connectors])

@@ -157,7 +157,7 @@ describe('dead-letters', () => {
   });
 });
 
-describe('the door of dead letters', () => {
+describe('the routes of dead letters', () => {
   /** The status it answers to a program that asks for the list. */
   function ask(url: string, options: RequestOptions = {}): Promise<number> {
     return new Promise((resolve, reject) => {

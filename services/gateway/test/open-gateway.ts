@@ -21,7 +21,7 @@ export async function openGateway(
     log: options.log ?? silent,
     signal: new AbortController().signal,
   };
-  // A door uses no more of its context than this.
+  // An HTTP plugin uses no more of its context than this.
   await gateway.register(app, context as ServiceContext<Config>);
   await app.ready();
   return app;

@@ -67,7 +67,7 @@ export const flowVariables = {
   }),
   TRUSTGRAPH_UNKNOWN_TOOL: text({
     meaning:
-      "In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the dialogue, as with the stock agent, or an observation",
+      "In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the run, as with the stock agent, or an observation",
     default: 'error',
     oneOf: ['error', 'observation'],
   }),
@@ -90,7 +90,7 @@ export const variables = {
   ...flowVariables,
   TRUSTGRAPH_ERROR_FORM: text({
     meaning:
-      "In TrustGraph's flows, the error of a dialogue that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)",
+      "In TrustGraph's flows, the error of a run that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)",
     default: 'empty',
     oneOf: ['empty', 'none', 'text'],
   }),

@@ -27,7 +27,7 @@ const words = [
 const rounds = 100;
 const mostIterations = 3;
 
-test(`whatever a model writes, each of ${rounds} dialogues gets exactly one last frame, and a word in it`, async () => {
+test(`whatever a model writes, each of ${rounds} runs gets exactly one last frame, and a word in it`, async () => {
   const random = seeded(5);
   const pick = (count: number) => Math.floor(random() * count);
   const model = (): ModelReply => {

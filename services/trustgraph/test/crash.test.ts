@@ -22,7 +22,7 @@ const asked = (request: Partial<AgentRequest> = {}) =>
 /** Longer than a lease lasts. */
 const tooLongMs = 13_000;
 
-describe('a dialogue whose instance is gone', () => {
+describe('a run whose instance is gone', () => {
   let clock: ReturnType<typeof turnedClock>;
   let keyValue: ReturnType<typeof createMemoryKeyValue>;
   beforeEach(() => {
@@ -175,7 +175,7 @@ describe('a dialogue whose instance is gone', () => {
   });
 });
 
-describe('a dialogue that goes on', () => {
+describe('a run that goes on', () => {
   test('keeps its lease however long it takes, and leaves nothing behind', async () => {
     const clock = turnedClock();
     const keyValue = createMemoryKeyValue({ clock });
@@ -213,7 +213,7 @@ describe('a dialogue that goes on', () => {
       expect(world.frames().at(-1)?.end_of_dialog).toBe(true);
     });
     expect(spoken(await frames)).toEqual(['thought look it up.', 'observation Paris.', 'thought done.', 'answer Paris!']);
-    expect(world.logged.join('\n')).toContain('the journal of dialogues cannot be had');
+    expect(world.logged.join('\n')).toContain('the journal of runs cannot be had');
   });
 
   test('is not taken up besides, when its journal was only late', async () => {

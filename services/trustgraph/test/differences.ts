@@ -4,7 +4,7 @@ export const differences: Readonly<
 > = {
   'one-reader': {
     stock:
-      'Whole texts and streams are read by two parsers: a stream without a thought, without arguments, or with null arguments ends the dialogue',
+      'Whole texts and streams are read by two parsers: a stream without a thought, without arguments, or with null arguments ends the run',
     ours: 'One reader: a stream is the same step as the whole text, in whatever pieces it comes',
     rows: [37],
   },
@@ -19,13 +19,12 @@ export const differences: Readonly<
     rows: [37, 38],
   },
   'bad-args': {
-    stock:
-      'Arguments that are no JSON object are a parse error, end a streamed dialogue, or end any dialogue behind the tool call',
-    ours: 'They are an observation of the tool that was named; thought and name are kept, and the dialogue goes on',
+    stock: 'Arguments that are no JSON object are a parse error, end a streamed run, or end any run behind the tool call',
+    ours: 'They are an observation of the tool that was named; thought and name are kept, and the run goes on',
     rows: [37],
   },
   braces: {
-    stock: 'Braces in the strings of arguments are counted as if they were JSON, which ends a streamed dialogue',
+    stock: 'Braces in the strings of arguments are counted as if they were JSON, which ends a streamed run',
     ours: 'They are not counted',
     rows: [37],
   },
@@ -61,23 +60,23 @@ export const differences: Readonly<
     rows: [37],
   },
   'stream-parse-error': {
-    stock: 'A streamed text that is no step ends the dialogue by an error',
+    stock: 'A streamed text that is no step ends the run by an error',
     ours: 'The model is told, as it is with whole texts',
     rows: [13],
   },
   'second-prose': {
-    stock: 'A model that never writes the form is asked until the limit, and the dialogue ends by an error',
-    ours: 'The second text in a row that is no step is the answer; if it is empty, the dialogue ends by an error that says so',
+    stock: 'A model that never writes the form is asked until the limit, and the run ends by an error',
+    ours: 'The second text in a row that is no step is the answer; if it is empty, the run ends by an error that says so',
     rows: [12],
   },
   'empty-text': {
-    stock: 'An empty text ends the dialogue by a message of the JSON parser',
+    stock: 'An empty text ends the run by a message of the JSON parser',
     ours: 'The model is told once that its text was empty',
     rows: [12],
   },
   'model-retries': {
-    stock: 'A model that fails ends the dialogue; one that is rate-limited is silent, for up to ten minutes',
-    ours: 'It is asked again up to `model-attempts` times, each of at most `model-timeout-ms`; then the dialogue ends by its words',
+    stock: 'A model that fails ends the run; one that is rate-limited is silent, for up to ten minutes',
+    ours: 'It is asked again up to `model-attempts` times, each of at most `model-timeout-ms`; then the run ends by its words',
     rows: [18],
   },
   'keep-alive': {

@@ -7,7 +7,7 @@ const gibberish = 'gibberish';
 const unparsed = 'Error: LLM parse error: Could not parse response: gibberish';
 
 describe('tools that fail', () => {
-  test('row 11: an error of a tool is an observation, and the dialogue goes on', async () => {
+  test('row 11: an error of a tool is an observation, and the run goes on', async () => {
     await using world = await startFlowWorld({ model: [act, final], services: { 'graph-rag': refuses('boom') } });
     const frames = await world.ask({ question: 'What?' });
     expect(spoken(frames)).toEqual(['thought look it up.', 'observation Error: boom.', 'thought done.', 'answer Paris!']);
@@ -24,7 +24,7 @@ describe('tools that fail', () => {
   });
 
   test.each([false, true])(
-    'row 14: a tool that is not there ends the dialogue by an error, after thought and step were told (streaming: %s)',
+    'row 14: a tool that is not there ends the run by an error, after thought and step were told (streaming: %s)',
     async (streaming) => {
       await using world = await startFlowWorld({ model: ['Thought: a\nAction: nope\nArgs: {}'] });
       const frames = await world.ask({ question: 'What?', streaming });
@@ -55,7 +55,7 @@ describe('tools that fail', () => {
     expect(observation).toMatchObject({ content: text, end_of_message: true });
   });
 
-  test('row 44: without the librarian the dialogue is the same, and no triple points at a document', async () => {
+  test('row 44: without the librarian the run is the same, and no triple points at a document', async () => {
     const services = { ...paris, librarian: refuses('disk full') };
     await using world = await startFlowWorld({ model: [act, final], services });
     const frames = await world.ask({ question: 'What?' });
@@ -116,7 +116,7 @@ describe('texts that are no step', () => {
     expect(answers.map(({ content }) => content).join('')).toBe('It is Paris.');
   });
 
-  test('a model that says nothing twice ends the dialogue by an error', async () => {
+  test('a model that says nothing twice ends the run by an error', async () => {
     await using world = await startFlowWorld({ model: ['', ''] });
     expect(spoken(await world.ask({ question: 'What?' })).at(-1)).toBe(
       'error The model gave no usable answer: the text is empty!',
@@ -171,7 +171,7 @@ describe('what is not configured', () => {
 });
 
 describe('a model that fails', () => {
-  test('row 18: a prompt service that refuses ends the dialogue in its words', async () => {
+  test('row 18: a prompt service that refuses ends the run in its words', async () => {
     const refusal = { error: 'LLM returned no response' };
     await using world = await startFlowWorld({ model: () => refusal, environment: { MODEL_ATTEMPTS: '2' } });
     const frames = await world.ask({ question: 'What?' });
@@ -226,7 +226,7 @@ describe('a model that fails', () => {
     expect(spoken(await frames)).toEqual(['thought done.', 'answer Paris!']);
   });
 
-  test('one that is silent for good ends the dialogue by an error', async () => {
+  test('one that is silent for good ends the run by an error', async () => {
     const clock = turnedClock();
     const parameters = { 'model-timeout-ms': '1000', 'model-attempts': '2' };
     await using world = await startFlowWorld({ model: () => 'silence', clock, parameters });
@@ -264,7 +264,7 @@ describe('a model that fails', () => {
     expect(spoken(await world.ask({ question: 'What?' })).at(-1)).toBe('error PromptResponse.text: must be a string, got 5!');
   });
 
-  test('a flow that stops ends its dialogues by an error', async () => {
+  test('a flow that stops ends its runs by an error', async () => {
     await using world = await startFlowWorld({ model: ['silence'] });
     const frames = world.ask({ question: 'What?' });
     await expect.poll(() => world.asked).toHaveLength(1);

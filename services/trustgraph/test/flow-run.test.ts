@@ -160,7 +160,7 @@ test('another agent may take steps in between: it finds the trace where it knows
   expect(world.asked[1]?.terms.history).toMatchObject([{ observation: 'Paris' }, { thought: 'theirs', observation: 'seen' }]);
 });
 
-describe('several dialogues at once', () => {
+describe('several runs at once', () => {
   test('row 53: do not mix', async () => {
     const model = ({ question, history }: Record<string, unknown>) =>
       (history as unknown[]).length === 0 ? act.replace('capital?', String(question)) : `Final Answer: of ${String(question)}`;
@@ -190,7 +190,7 @@ describe('several dialogues at once', () => {
   });
 });
 
-test('row 55: how dialogues end, how long they are and what tools do is counted', async () => {
+test('row 55: how runs end, how long they are and what tools do is counted', async () => {
   await using world = await startFlowWorld({
     model: [act, final, act, act, { error: 'no model', type: 'no-configuration' }],
     services: { 'graph-rag': refuses('boom') },

@@ -110,7 +110,7 @@ describe('with memory', () => {
     await expect.poll(() => world.events).toMatchObject([{ conversation_id: 'S' }]);
   });
 
-  test('a dialogue that failed is told of too', async () => {
+  test('a run that failed is told of too', async () => {
     const model = () => ({ error: 'no model', type: 'no-configuration' });
     await using world = await startFlowWorld({ model, memory: 'full', config: {}, without: ['text-completion-request'] });
     await world.ask({ question: 'Where?' });

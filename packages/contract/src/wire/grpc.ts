@@ -6,7 +6,7 @@ import { protoNamespace } from '../shapes/shape.ts';
 
 /**
  * The service as @grpc/grpc-js serves and calls it. Requests arrive, and responses leave, as the same JSON the bus carries, unset members left out;
- * so one validation serves every door.
+ * so one validation serves every transport.
  */
 export function grpcDefinition(service: ServiceName): ServiceDefinition {
   const { grpc, operations } = services[service];

@@ -56,7 +56,7 @@ export interface IncomingRequest {
   readonly traceparent: string | null;
   /** Aborted when the caller has gone or the service stops. */
   readonly signal: AbortSignal;
-  /** Which door it came by; `command` is the door whose caller may be gone and whose request must not be lost. */
+  /** Which transport it came by; `command` is the one whose caller may be gone and whose request must not be lost. */
   readonly transport: 'query' | 'command' | 'grpc' | 'local';
   /** For who goes on answering after a crash. Absent where the replies go back by the connection that the request came by, or nowhere. */
   readonly replyTo?: ReplyAddress;

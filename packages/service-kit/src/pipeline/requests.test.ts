@@ -102,7 +102,7 @@ test('logs name operation, id and trace, and never content', async () => {
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
-test('figures are kept by service, operation and door', async () => {
+test('figures are kept by service, operation and transport', async () => {
   const { dispatch, metrics } = loneService(notesService);
   await repliesTo(dispatch, incoming({ store: { content: 'one' } }, { transport: 'command', attempt: 2 }));
   await repliesTo(dispatch, incoming({ nonsense: {} }));
@@ -245,7 +245,7 @@ test('a command whose service stops, or whose delivery is taken back, was not ca
   expect((await repliesTo(loneService(notesService).dispatch, command(cancelled)))[0]?.error?.type).toBe('cancelled');
 });
 
-test('a refusal of the domain is an answer, whatever the door', async () => {
+test('a refusal of the domain is an answer, whatever the transport', async () => {
   const refusing = factsWith({ delete: () => Promise.reject(new OperationError('not-found', 'Fact f not found')) });
   const { dispatch } = loneService(refusing);
   const [reply] = await repliesTo(dispatch, incoming({ delete: { fact_id: crypto.randomUUID() } }, { transport: 'command' }));

@@ -17,19 +17,19 @@ export interface HttpServerOptions {
   /** Brings figures up to date that are taken only when somebody asks for them. */
   sample(): Promise<void>;
   readonly registry: Registry;
-  /** Of the doors' requests; health and metrics make no spans. Default: none. */
+  /** Of the plugins' requests; health and metrics make no spans. Default: none. */
   readonly tracing?: Tracing | null;
 }
 
 /** Disposing refuses requests from then on. */
 export interface HttpServer extends AsyncDisposable {
-  /** Adds a door's routes; its hooks do not touch those of others. */
+  /** Adds a plugin's routes; its hooks do not touch those of others. */
   open(plugin: HttpPlugin, context: ServiceContext<ConfigOf<Variables>>): Promise<void>;
   /** Takes the requests over. */
   serve(): Promise<void>;
 }
 
-/** An HTTP server with health and metrics, on which doors put their routes. */
+/** An HTTP server with health and metrics, on which plugins put their routes. */
 export function createHttpServer({ front, ready, sample, registry, tracing }: HttpServerOptions): HttpServer {
   // Its own answer while it closes has not the shape of our errors.
   const app = fastify({ return503OnClosing: false });

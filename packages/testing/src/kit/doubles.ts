@@ -98,7 +98,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
   return { ports, context, dispatch, metrics, lines, stop };
 }
 
-/** A request as a door hands it over. */
+/** A request as a transport hands it over. */
 export function incoming(envelope: unknown, overrides: Partial<IncomingRequest> = {}): IncomingRequest {
   return {
     envelope,

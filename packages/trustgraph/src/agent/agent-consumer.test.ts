@@ -10,7 +10,7 @@ const queues = { request: 'request:tg:agent:w:f', next: 'request:tg:agent:w:f', 
 const entry = { workspace: 'w', flow: 'f', topics: queues, parameters: {} };
 const answer = { text: 'Paris', id: 'urn:final' };
 
-describe('an agent’s door in a flow', () => {
+describe('an agent’s consumer in a flow', () => {
   let topics: MemoryTopics;
   beforeEach(() => {
     topics = createMemoryTopics();
@@ -73,7 +73,7 @@ describe('an agent’s door in a flow', () => {
     ['empty', { type: 'agent-error', message: '' }],
     ['text', { type: 'agent-error', message: 'no broker' }],
     ['none', null],
-  ] as const)('ends a dialogue that fails with the words in the frame and the error %s', async (errors, error) => {
+  ] as const)('ends a run that fails with the words in the frame and the error %s', async (errors, error) => {
     await using _consumer = await open({
       errors,
       handle: () => Promise.reject(new OperationError('unavailable', 'no broker')),

@@ -46,7 +46,7 @@ export interface AgentConsumerOptions {
   readonly topics: Topics;
   readonly processorId: string;
   readonly entry: FlowEntry;
-  /** What the error of a failed dialogue holds. Default `empty`. */
+  /** What the error of a failed run holds. Default `empty`. */
   readonly errors?: ErrorForm;
   /** Most questions in work at once. Default 16. */
   readonly concurrency?: number;
@@ -61,7 +61,7 @@ export interface AgentConsumerOptions {
    * process.
    */
   readonly journal?: (step: TakenStep) => Promise<JournaledStep | null>;
-  /** Works on one call. When it rejects before the dialogue has ended, the dialogue ends with the error's words. */
+  /** Works on one call. When it rejects before the run has ended, the run ends with the error's words. */
   readonly handle: (call: AgentCall) => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { Usage } from '../usage.ts';
 import { retrievalGraph } from './provenance-names.ts';
 
 /**
- * What the error of a failed dialogue holds beside the frame's own text.
+ * What the error of a failed run holds beside the frame's own text.
  * - `empty` names its type and leaves its message empty: gateways from 2.10.18 to 2.11.1 pass the frame on whole, and clients on the bus fail.
  * - `none` leaves the error `null`: gateways pass the frame on whole, and clients on the bus take it for a frame like any other.
  * - `text` repeats the text, as TrustGraph's agents do: clients on the bus and of gateways up to 2.8.11 read it, those gateways tell

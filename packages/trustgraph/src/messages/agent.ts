@@ -11,7 +11,7 @@ const planStepMessage = wireMessage('PlanStep', {
   result: text(),
 });
 
-/** A step taken: of this dialogue, or of a client that sends a history of its own, whose arguments need not be strings. */
+/** A step taken: of this run, or of a client that sends a history of its own, whose arguments need not be strings. */
 export const agentStepMessage = wireMessage('AgentStep', {
   thought: text(),
   action: text(),
@@ -48,7 +48,7 @@ export type AgentMessageType = 'thought' | 'action' | 'observation' | 'answer' |
 
 /**
  * One frame of an agent's answer. `message_type` was called `chunk_type` before 2.3.1: both are written, whoever reads takes the one they
- * know. Exactly one frame of a dialogue has `end_of_dialog`, the last.
+ * know. Exactly one frame of a run has `end_of_dialog`, the last.
  */
 export const agentResponseMessage = wireMessage('AgentResponse', {
   message_type: text(),

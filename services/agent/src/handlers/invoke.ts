@@ -57,7 +57,7 @@ async function* journaled(
       if (isEnded(entry)) await publishEnding(context, scope, entry, { isJournaled: true, sendsFinalFrame: !isCaller });
       else if (entry.state === 'running' && !runningByKey(instance, scope, key)) {
         if (!isFirst) entry = await takeOver(keyValue, scope, entry);
-        // Looked at again after each wait: a chore or another request may have begun to run it here.
+        // Looked at again after each wait: a periodic job or another request may have begun to run it here.
         if (!runningByKey(instance, scope, key)) {
           const asked = isCaller ? 'here' : 'elsewhere';
           yield* followed(startInvocation(context, instance, scope, entry, request, tools, true, asked), context, true);

@@ -158,7 +158,7 @@ test.each([
   expect((await facts.retrieve({ query: 'pizza' })).length).toBe(2);
 });
 
-test('a chore comes back to what was not decided, later each time', async () => {
+test('a periodic job comes back to what was not decided, later each time', async () => {
   const clock = turnedClock();
   let answer: () => string | Error = () => new OperationError('unavailable', 'The server is down');
   await using facts = await startFacts({ answers: () => answer(), clock });
@@ -256,7 +256,7 @@ test('of two facts the second finds the first, though that could not be indexed 
   expect(await facts.list()).toEqual(['By now the bicycle of the user is blue']);
 });
 
-test('what was compared is compared no more, by no event and no chore', async () => {
+test('what was compared is compared no more, by no event and no periodic job', async () => {
   const clock = turnedClock();
   const answers = ['[{"id":0,"event":"NONE"},{"id":1,"event":"ADD"}]'];
   await using facts = await startFacts({ answers, clock });
@@ -269,7 +269,7 @@ test('what was compared is compared no more, by no event and no chore', async ()
   expect(await facts.list()).toHaveLength(2);
 });
 
-test('the chore leaves a scope alone whose memory is off', async () => {
+test('the periodic job leaves a scope alone whose memory is off', async () => {
   const clock = turnedClock();
   await using facts = await startFacts({ answers: () => new OperationError('unavailable', 'The server is down'), clock });
   await twoFacts(facts);

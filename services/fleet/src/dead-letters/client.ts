@@ -15,7 +15,7 @@ export function attachedDeadLetters(url: string): DeadLetters {
     if (response.ok) return answer;
     throw refusalOfAnswer(answer, response.status, url);
   };
-  // What the door sends is what the other side's `DeadLetters` gave it.
+  // What the route sends is what the other side's `DeadLetters` gave it.
   return {
     list: async () => ((await ask('')) as { dead_letters: DeadLetterSummary[] }).dead_letters,
     async find(id) {

@@ -182,9 +182,9 @@ export const variableGroups: readonly VariableGroup[] = [
       TRUSTGRAPH_MEMORY_MODE: {"meaning":"In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and is kept when a conversation ends)","unit":"","defaultText":"full"},
       TRUSTGRAPH_MEMORY_SCOPE: {"meaning":"In a TrustGraph flow, whose memory it is: all who ask in the workspace and collection share one (workspace), or each conversation has one of its own (conversation)","unit":"","defaultText":"workspace"},
       TRUSTGRAPH_FACTS_TO_TRIPLES: {"meaning":"In a TrustGraph flow, facts that its workspace learns are also written to TrustGraph's knowledge store, as triples","unit":"","defaultText":"false"},
-      TRUSTGRAPH_UNKNOWN_TOOL: {"meaning":"In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the dialogue, as with the stock agent, or an observation","unit":"","defaultText":"error"},
+      TRUSTGRAPH_UNKNOWN_TOOL: {"meaning":"In a TrustGraph flow, what a tool's name that nobody offers is: an error that ends the run, as with the stock agent, or an observation","unit":"","defaultText":"error"},
       TRUSTGRAPH_TOOL_TIMEOUT_MS: {"meaning":"In a TrustGraph flow, time for one call of a tool","unit":"ms","defaultText":"600000"},
-      TRUSTGRAPH_ERROR_FORM: {"meaning":"In TrustGraph's flows, the error of a dialogue that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)","unit":"","defaultText":"empty"},
+      TRUSTGRAPH_ERROR_FORM: {"meaning":"In TrustGraph's flows, the error of a run that failed holds beside the frame's text: its type alone (empty: gateways from 2.10.18 to 2.11.1 pass the frame on), nothing (none), or the text again (text: what clients before read)","unit":"","defaultText":"empty"},
     },
   },
 ];

@@ -18,7 +18,7 @@ export function attachedMaintenance(url: string): Maintenance {
       const line = JSON.parse(text) as Line;
       if ('end' in line) return;
       if ('error' in line) throw OperationError.fromWire(line.error);
-      // What the door sends is what the other side's `Maintenance` gave it.
+      // What the route sends is what the other side's `Maintenance` gave it.
       yield line.item as Item;
     }
     throw new StartFailed(`${url} broke off; try again`);

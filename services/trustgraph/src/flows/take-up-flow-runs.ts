@@ -63,11 +63,11 @@ async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void
     const where = { workspace, flow, session_id: request.session_id, runs };
     context.metrics.flowRun.takenUp(processorId);
     if (runs >= mostRuns) {
-      context.log.error(where, 'a dialogue that ends its process again and again is given up');
+      context.log.error(where, 'a run that ends its process again and again is given up');
       await giveUp(options, found, `The question was begun ${mostRuns + 1} times and got no further`);
       continue;
     }
-    context.log.warn(where, 'a dialogue that was left is taken up');
+    context.log.warn(where, 'a run that was left is taken up');
     if (!server.take({ workspace, flow }, { id, request }))
       await giveUp(options, found, `The flow ${workspace}/${flow} has stopped`);
   }

@@ -50,7 +50,7 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
   } catch (cause) {
     signal.throwIfAborted();
     const error = OperationError.from(cause);
-    if (error.type === 'internal') log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a dialogue failed');
+    if (error.type === 'internal') log.error({ invocation_id: flowRun.invocation.invocationId, err: cause }, 'a run failed');
     ended(records.length >= config.MAX_ITERATIONS ? 'max-iterations' : 'error');
     await memory?.ended({ error }, records);
     throw error;
