@@ -19,7 +19,7 @@ export interface Ended {
   readonly injectedIds: readonly string[];
   readonly receipt: Receipt;
   readonly usesMemory: boolean;
-  /** How many frames who asked had been told, at least. */
+  /** How many frames the caller had been sent, at least. */
   readonly framesSent: number;
 }
 
@@ -62,7 +62,7 @@ function lastFrame({ invocationId, conversationId }: Invocation, receipt: Receip
   return { ...content, end_of_dialog: true, invocation_id: invocationId, conversation_id: conversationId, receipt };
 }
 
-/** Publishes the event of an ended invocation, tells the end to who asked where nobody else does, and marks it done. Doing it again tells the same. */
+/** Publishes `invocation-completed`, sends the final frame if no open stream will, then marks the invocation done. Idempotent. */
 export async function publishEnding(
   context: AgentContext,
   scope: Scope,

@@ -10,7 +10,7 @@ import { startInvocation } from './start-invocation.ts';
 /** Most of them at once; the rest waits for the next time. */
 const mostAtOnce = 8;
 
-/** Takes up the invocations whose instance has died, and resolves when they have ended. Each goes on after the last step it had written down, and who asked is told how it goes on. */
+/** Takes up the invocations whose instance has died, and resolves when they have ended. Each goes on after its last journaled step, and its caller is sent the frames. */
 export async function finishInvocations(service: ServiceContext<Config>, tools: readonly Tool[]): Promise<void> {
   const { keyValue, log, signal } = service;
   const instance = instanceOf(service);

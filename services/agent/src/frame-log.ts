@@ -1,7 +1,7 @@
 import type { Frame } from '@agent-mem/agent-loop';
 import type { Clock } from '@agent-mem/contract';
 
-/** How long a step may wait for its frames to be told before it is written down. */
+/** How long a step may wait for its frames to be sent before it is journaled. */
 const sendWaitMs = 500;
 /** A reason of our own: a signal that is aborted without one makes an error with its stack, each time. */
 const enough = 'enough';
@@ -11,18 +11,18 @@ export interface FrameLog {
   push(frame: Frame): void;
   /** No more frames come. */
   close(): void;
-  /** Its first frame has this number for who asked: those before it were told by an instance that is gone. Call it before any frame. */
+  /** Its first frame has this number for the caller: an instance that is gone sent those before it. Call it before any frame. */
   goOnAt(sequence: number): void;
-  /** The number of its first frame for who asked. */
+  /** The number of its first frame for the caller. */
   readonly first: number;
   /**
-   * How many frames who asked has been told, at least, those before the first included. Waits a moment for those that are on their way,
+   * How many frames the caller has been sent, at least, those before the first included. Waits a moment for those that are on their way,
    * so that an instance that goes on after a crash seldom uses a number again.
    */
   framesSent(clock: Clock): Promise<number>;
   /** All frames from the first, those to come included. Rejects with the signal's reason when it is aborted. */
   follow(signal: AbortSignal): AsyncGenerator<Frame, void>;
-  /** The same, for who asked: a frame counts as told once the next one is wanted. */
+  /** The same, for the caller: a frame counts as sent once the next one is wanted. */
   send(signal: AbortSignal): AsyncGenerator<Frame, void>;
 }
 

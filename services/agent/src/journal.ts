@@ -12,7 +12,7 @@ export interface JournalEntry {
   readonly requestHash: string;
   /** What may be written down of secrets and numbers of cards and accounts. */
   readonly sensitiveData: SensitivePolicy;
-  /** Where who asked waits, for the instance that goes on with it; `null` where nobody can be told, or has been told an end. */
+  /** Where the caller waits, for the instance that goes on with it; `null`: the caller cannot be reached, or has the final frame. */
   readonly replyTo: ReplyAddress | null;
   /** `null` once it is done. */
   readonly request: AgentRequest | null;
@@ -22,13 +22,13 @@ export interface JournalEntry {
   readonly state: 'running' | 'ended' | 'done';
   /** The last frame, from `ended` on. */
   readonly frame: Frame | null;
-  /** How many frames who asked had been told, at least, when it ended. */
+  /** How many frames the caller had been sent, at least, when it ended. */
   readonly told: number;
   /** The event, in `ended`; `null` when there is none to publish. */
   readonly event: Event | null;
 }
 
-/** Who asked. */
+/** The caller of an invocation. */
 export interface InvocationCaller {
   readonly requestId: string;
   readonly replyTo: ReplyAddress | null;
@@ -36,14 +36,14 @@ export interface InvocationCaller {
 
 /** A step as it is written down. */
 export interface WrittenStep extends StepRecord {
-  /** How many frames who asked had been told by then, at least. */
+  /** How many frames the caller had been sent by then, at least. */
   readonly told: number;
 }
 
 /** An invocation that has its last frame. */
 export type EndedEntry = JournalEntry & { readonly state: 'ended'; readonly frame: Frame };
 
-/** Whether an invocation has ended, but not everybody may have been told. */
+/** Whether an invocation has ended, but its event or its final frame may be missing. */
 export function isEnded(entry: JournalEntry): entry is EndedEntry {
   return entry.state === 'ended' && entry.frame !== null;
 }

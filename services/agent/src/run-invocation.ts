@@ -29,7 +29,7 @@ export interface RunOptions {
   readonly request: AgentRequest;
   /** Whether steps and ending are written down, so that another process can go on. */
   readonly isJournaled: boolean;
-  /** Of this run: where it goes on, and how much of it was told. */
+  /** Of this run: where it goes on, and how much of it was sent. */
   readonly frames: Pick<FrameLog, 'goOnAt' | 'framesSent'>;
   /** The project's own. */
   readonly tools: readonly Tool[];
@@ -103,7 +103,7 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
   });
   let last = ended.frame;
   try {
-    // First how it ended, then the event: whoever goes on after a crash tells the same.
+    // First how it ended, then the event: an instance that goes on after a crash sends the same.
     if (isJournaled) await writeEnding(keyValue, scope, ended);
     await Promise.all([publishEnding(context, scope, ended, { isJournaled, sendsFinalFrame: false }), workingMemory.discard()]);
   } catch (cause) {

@@ -5,8 +5,8 @@ import type { AgentContext } from './agent-context.ts';
 import type { FrameLog } from './frame-log.ts';
 
 /**
- * Tells who asked another instance, which is gone, the frames of the invocation that goes on here, in its place. Never rejects.
- * The end is not told when this instance leaves it in turn: whoever goes on with it does.
+ * Sends the frames of an invocation to its caller, who asked an instance that is gone. Never rejects.
+ * It sends no end when this instance leaves the invocation in turn: the next one does.
  */
 export async function sendToCaller(
   context: Pick<AgentContext, 'bus' | 'log'>,
@@ -19,13 +19,13 @@ export async function sendToCaller(
   for await (const frame of frames.send(new AbortController().signal)) {
     if (frame.end_of_dialog && isLeft()) return;
     await sendFrame(context, replyTo, frame, frames.first + framesSent).catch((cause) => {
-      log.warn({ topic: replyTo.topic, err: cause }, 'a frame could not be told to who asked');
+      log.warn({ topic: replyTo.topic, err: cause }, 'a frame could not be sent to the caller');
     });
     framesSent += 1;
   }
 }
 
-/** Tells one frame to who asked, as the one of this number. */
+/** Sends one frame to the caller, under this number. */
 export async function sendFrame(
   { bus }: Pick<AgentContext, 'bus'>,
   replyTo: ReplyAddress,

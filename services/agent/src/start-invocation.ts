@@ -8,8 +8,8 @@ import { runInvocation } from './run-invocation.ts';
 import { sendToCaller } from './send-to-caller.ts';
 
 /**
- * Begins to run an invocation in the background; who wants its frames follows them. What is journaled is run under a lease, which must be held already.
- * Who asked follows it `here`, or asked an instance `elsewhere` that is gone, and is told by this one.
+ * Begins to run an invocation in the background; requests follow its frames. A journaled invocation runs under a lease, which the instance must hold already.
+ * The caller follows it `here`, or asked an instance `elsewhere` that is gone: then this one sends the frames.
  */
 export function startInvocation(
   context: AgentContext,
@@ -52,7 +52,7 @@ export function startInvocation(
       const leave = (reason: OperationError) => running.leave(reason);
       const options = { entry, request, isJournaled, tools, frames, signal: stopped.signal, leave, isLeft: () => isLeft };
       for await (const frame of runInvocation(context, scope, options)) {
-        // Who asks from now on finds it in the journal.
+        // A request from now on finds it in the journal.
         if (frame.end_of_dialog) instance.running.delete(running);
         frames.push(frame);
       }
@@ -65,15 +65,15 @@ export function startInvocation(
     }
   }
 
-  /** For whoever goes on with it. What was taken from us is not ours to write. */
+  /** Leaves it to the next instance. An invocation that another instance has taken is not written. */
   async function giveBack(): Promise<void> {
     if (OperationError.from(stopped.signal.reason).type === 'aborted') return;
-    // Who asked here has been told that it ends.
+    // The caller here has been sent an end.
     await noteWell(context.keyValue, scope, asked === 'here' ? { ...entry, replyTo: null } : entry);
     await releaseLease(context.keyValue, scope, invocation, instance.id);
   }
 
-  /** Keeps the lease, and looks whether another process was told to cancel. */
+  /** Renews the lease, and looks whether another process received a Cancel. */
   async function watch(over: AbortSignal): Promise<void> {
     for (;;) {
       await context.clock.sleep(leaseTtlMs / 3, over);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** The largest body taken, in bytes. What the bus cannot carry beneath it the caller refuses. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** No message of the contract nests deeper than a few levels; thousands would overflow the stack of whoever writes them out again. */
+/** No message of the contract nests deeper than a few levels; thousands would overflow the stack of the code that writes them out again. */
 const maxDepth = 100;
 
 /**

@@ -83,7 +83,7 @@ async function* passing(
   const { clock, idempotencyKey, scope } = context;
   const instance = instanceOf(context);
   const entry = newEntry(idempotencyKey, context, request, sensitiveData, clock.now());
-  // The model is not told that it will remember.
+  // The prompt does not promise the model a memory.
   const run = context.memoryIsOff ? { ...request, enable_memory: false } : request;
   const running = runningByKey(instance, scope, idempotencyKey);
   if (running) return yield* joined(running, entry, context);

@@ -20,7 +20,7 @@ export function startLines(fleet: FleetOutline): readonly string[] {
   ];
 }
 
-/** What whoever starts it should know: a line each, on standard error. */
+/** What the user who starts it should know: a line each, on standard error. */
 export function startWarnings({ config, isExposed }: Pick<FleetOutline, 'config' | 'isExposed'>): readonly string[] {
   if (!isExposed) return [];
   return [

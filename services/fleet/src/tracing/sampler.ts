@@ -11,7 +11,7 @@ export const samplerNames = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Which traces are kept. `argument`: the share of those that begin here, 0 to 1; empty: all. Throws `UsedWrongly` for another. */
+/** Which traces are sampled. `argument`: the share of those that begin here, 0 to 1; empty: all. Throws `UsedWrongly` for another. */
 export function samplerOf(sdk: typeof import('@opentelemetry/sdk-trace'), name: string, argument: string): Sampler {
   const share = argument === '' ? 1 : Number(argument);
   if (!(share >= 0 && share <= 1))
