@@ -99,7 +99,7 @@ export async function surviveOutages(cluster: Cluster, ordeal: ClusterOrdeal): P
   await everythingHolds(fleet, histories, seed);
   await storesAgree(cluster);
 
-  // A repeat by the same key has the same answer, and no other effect. An invocation's answer is kept where it may be lost.
+  // A repeat by the same key has the same answer, and no other effect. An invocation's answer is stored where it may be lost.
   const otherwise: string[] = [];
   await byClients(operations, async (number) => {
     const first = historyOf(number).answers.get(number);

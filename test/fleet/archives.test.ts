@@ -39,7 +39,7 @@ async function bodyOf(path: string): Promise<readonly string[]> {
   return (await readFile(path, 'utf8')).trimEnd().split('\n').slice(1, -1);
 }
 
-/** As a tool's output will be kept: no operation stores one yet. */
+/** As a tool's output will be stored: no operation stores one yet. */
 async function withLargeDetail(data: string): Promise<void> {
   await using file = await openEmbeddedFile(at(data));
   const details = openSqliteDetails(file, { directory: at(data, 'details') });

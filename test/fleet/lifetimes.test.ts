@@ -41,7 +41,7 @@ it('facts and episodes expire when their days are over, are found no more, and c
   await clock.advance(181_000);
   await fleet.settled();
   expect(await seen()).toEqual([0, 0]);
-  // Its text is free: it is kept anew.
+  // Its text is free: it is stored anew.
   const again = await caller.call('facts', 'store', { content });
   expect([again.created, again.fact_id === fact_id]).toEqual([true, false]);
 });

@@ -25,7 +25,7 @@ async function opened() {
     fleet,
     clock,
     directory: directory.path,
-    /** Requests of before are older than what comes, and what was in hand has been looked for again. */
+    /** Requests of before are older than what comes, and what was under way has been looked for again. */
     async later() {
       for (let minute = 0; minute < 2; minute++) await clock.advance(60_000);
       await fleet.settled();

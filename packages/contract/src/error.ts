@@ -45,7 +45,7 @@ export class OperationError extends Error {
     return new OperationError(type, wire.message, { retryable: wire.retryable });
   }
 
-  /** The error itself if it is one of ours, else `internal` with the cause kept for the log. */
+  /** The error itself if it is one of ours, else `internal` with the cause for the log. */
   static from(cause: unknown): OperationError {
     if (cause instanceof OperationError) return cause;
     if (isOutOfDescriptors(cause)) return new OperationError('unavailable', outOfDescriptors, { cause });

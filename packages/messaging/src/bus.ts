@@ -90,11 +90,11 @@ export interface Bus extends AsyncDisposable {
   publish(topic: Topic, message: OutgoingMessage, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Resolves when the subscription exists: what is published from then on reaches it. */
   subscribe(topic: Topic, options: SubscriptionOptions, handle: Handle): Promise<Subscription>;
-  /** Makes a subscription without a member, so that what is published before its first member comes is kept. Persistent topics only. */
+  /** Makes a subscription without a member, so that what is published before its first member comes is stored. Persistent topics only. */
   ensureSubscription(topic: Topic, name: string): Promise<void>;
   /**
    * The oldest messages that wait in a subscription, at most `limit`, left where they are: no attempt is counted. None where there is no such subscription.
-   * For subscriptions without members: what a member has in hand is not among them. Persistent topics only, else `invalid-argument`.
+   * For subscriptions without members: what a member has under way is not among them. Persistent topics only, else `invalid-argument`.
    */
   peek(topic: Topic, subscription: string, limit: number): Promise<readonly WaitingMessage[]>;
   /**

@@ -7,7 +7,7 @@ const replayFor = 'replay_for';
 
 /**
  * A dead letter as it is published again: its payload, key and properties, without those of the dead letter.
- * Nobody waits for its answer any more, so it loses its deadline, and a reply topic that keeps nothing: if it fails again, it is kept again.
+ * Nobody waits for its answer any more, so it loses its deadline, and a reply topic that keeps nothing: if it fails again, it is stored again.
  */
 export function replayOf(letter: WaitingMessage, topic: Topic, subscription: string): OutgoingMessage {
   const properties = Object.fromEntries(Object.entries(letter.properties).filter(isOfReplay));

@@ -38,7 +38,7 @@ export type Purge = (asked: PurgeAsked, request: PurgeRequest) => Promise<Init<P
 /** A Graph bound to a service and a request: it refuses kinds the service does not own. */
 export interface OwnGraph extends Omit<Graph, 'commit'> {
   /**
-   * Commits. With `reply` (plain JSON), the answer is kept under the request's idempotency key in the same commit, if the request has one.
+   * Commits. With `reply` (plain JSON), the answer is stored under the request's idempotency key in the same commit, if the request has one.
    * Rejects with `VersionConflict`, upon which the kit calls the handler again.
    */
   commit(scope: Scope, change: Omit<Change, 'idempotency'>, reply?: object): Promise<CommitResult>;
@@ -69,7 +69,7 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   accepted(): void;
 }
 
-/** What an event's handler has. Effects are kept under the event's id by `graph.commit(scope, change, reply)`. */
+/** What an event's handler has. Effects are stored under the event's id by `graph.commit(scope, change, reply)`. */
 export interface EventContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
   readonly graph: OwnGraph;
   readonly scope: Scope;

@@ -5,7 +5,7 @@ const hourMs = 60 * 60 * 1000;
 /** A repeat that comes later than this is taken for a new request; a dead letter should be replayed earlier. */
 const retentionMs = 7 * 24 * hourMs;
 
-/** Forgets the replies kept under idempotency keys once nobody will repeat their requests. */
+/** Forgets the replies stored under idempotency keys once nobody will repeat their requests. */
 export const expiredIdempotencyRecordsJob: ServiceJob<unknown> = {
   name: 'kept-replies',
   everyMs: hourMs,

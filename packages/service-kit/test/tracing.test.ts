@@ -29,7 +29,7 @@ beforeAll(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
 });
 
-/** Spans that are kept here, in the order of their ends. */
+/** Spans that are stored here, in the order of their ends. */
 function recordedSpans() {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });

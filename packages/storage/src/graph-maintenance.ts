@@ -18,7 +18,7 @@ export interface GraphPurged {
   readonly versions: number;
   /** Events that waited to be published. */
   readonly events: number;
-  /** Under what the replies were kept. */
+  /** Under what the replies were stored. */
   readonly replies: readonly Pick<IdempotencyRecord, 'operation' | 'key'>[];
 }
 
@@ -35,11 +35,11 @@ export interface GraphMaintenance extends WorkQueue {
   /** The queue `index` whoever owns its parts. */
   unindexed(kinds: readonly NodeKind[], limit: number): Promise<readonly WaitingNode[]>;
   scopes(): AsyncIterable<Scope>;
-  /** Drops kept replies older than this time. Answers how many. */
+  /** Drops stored replies older than this time. Answers how many. */
   dropIdempotencyRecords(before: string): Promise<number>;
   /**
    * Removes for good, whatever the status: nodes, the edges at them, their recorded states, the guards that name one of them as their
-   * `holder`, or none but them as their `holders`, kept replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
+   * `holder`, or none but them as their `holders`, stored replies and waiting events that hold one of their ids. Of everything, nodes of kind PurgeMark and Settings stay. It may
    * be cut off anywhere and done again.
    */
   purge(scope: Scope, what: GraphPurge): Promise<GraphPurged>;

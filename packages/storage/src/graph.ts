@@ -98,7 +98,7 @@ export interface EdgeWrite {
   readonly properties?: JsonObject;
 }
 
-/** What is kept under an idempotency key. */
+/** What is stored under an idempotency key. */
 export interface IdempotencyRecord {
   readonly operation: string;
   readonly key: string;
@@ -121,7 +121,7 @@ export interface Change {
   readonly expect?: readonly { readonly id: string; readonly version: number }[];
   /** Published after the commit, at least once, in this order. */
   readonly events?: readonly CommittedEvent[];
-  /** Refused with `already-exists` if the key is kept with another hash; with the same hash the commit changes nothing and says so. */
+  /** Refused with `already-exists` if the key is stored with another hash; with the same hash the commit changes nothing and says so. */
   readonly idempotency?: IdempotencyRecord;
 }
 
@@ -129,7 +129,7 @@ export interface Change {
 export interface CommitResult {
   /** False: the idempotency key was there already with the same request, and nothing was written. */
   readonly applied: boolean;
-  /** The reply kept under the key: this commit's, or the earlier one. */
+  /** The reply stored under the key: this commit's, or the earlier one. */
   readonly reply: JsonObject | null;
   /** The new version of each node written. */
   readonly versions: Readonly<Record<string, number>>;
@@ -202,7 +202,7 @@ export interface Graph {
   ): Promise<Page<{ readonly edge: GraphEdge; readonly node: GraphNode }>>;
   /** Recorded states, oldest first. */
   history(scope: Scope, id: string): Promise<readonly NodeVersion[]>;
-  /** What is kept under an idempotency key. */
+  /** What is stored under an idempotency key. */
   idempotencyRecord(scope: Scope, operation: string, key: string): Promise<IdempotencyRecord | null>;
   /** Notes that the search index holds the document of this version of a node; an older version than noted changes nothing. */
   markIndexed(scope: Scope, marks: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
@@ -218,7 +218,7 @@ export type GraphRecord =
 /** A scope as a whole, for archives: what moves it between two stores. */
 export interface GraphArchive {
   /**
-   * All of a scope: nodes, edges (also those whose ends are not there), recorded states and kept replies, each kind in order of id.
+   * All of a scope: nodes, edges (also those whose ends are not there), recorded states and stored replies, each kind in order of id.
    * Read page by page: of what is committed meanwhile some may be missing.
    */
   dump(scope: Scope): AsyncIterable<GraphRecord>;

@@ -1,6 +1,6 @@
 import type { JsonObject, NodeKind } from './graph.ts';
 
-/** Kinds that a purge of everything leaves: they say what is not to be kept, and hold nothing that was. */
+/** Kinds that a purge of everything leaves: they say what is not to be stored, and hold nothing that was. */
 export const survivesPurge: readonly NodeKind[] = ['PurgeMark', 'Settings'];
 
 /** Whether nodes of a kind outlive a purge of everything. */

@@ -41,7 +41,7 @@ export class WordCount {
       this.#isText = false;
       return;
     }
-    // The last run may go on in the next piece. Of one that is no word any more a stump too long to be a word is kept.
+    // The last run may go on in the next piece. Of one that is no word any more a stump too long to be a word stays.
     const cut = startOfLastRun(this.#rest);
     this.#count(this.#rest.slice(0, cut));
     this.#rest = this.#rest.slice(cut, cut + 2 * maxWordLength);

@@ -3,7 +3,7 @@ import { defaultScope } from './default-scope.ts';
 import type { TestFleet } from './start-fleet.ts';
 
 /**
- * A handler's context in the default scope, on a fleet's ports, without what keeps requests for one thing apart: no queue of commands, no repeats, no kept answers.
+ * A handler's context in the default scope, on a fleet's ports, without what keeps requests for one thing apart: no queue of commands, no repeats, no stored answers.
  * So only what the store itself refuses keeps writers from each other.
  */
 export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, config: Config): HandlerContext<Config> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ibisTemplate } from './ibis-template.ts';
 
-/** Where they are kept: the folder of a config type. */
+/** Where they are stored: the folder of a config type. */
 export const promptFolder = new URL('../../../deploy/trustgraph/prompts/prompt/', import.meta.url);
 
 /** The prompts that the agent asks of a flow's prompt service. */

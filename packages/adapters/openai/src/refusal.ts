@@ -1,7 +1,7 @@
 import { type ErrorType, OperationError } from '@agent-mem/contract';
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 
-/** A refusal or failure of the server as one of our errors. Its own words are kept for the log, the key taken out. */
+/** A refusal or failure of the server as one of our errors. Its own words are for the log, the key taken out. */
 export function failureOf(cause: unknown, apiKey: string, signal: AbortSignal): OperationError {
   if (cause instanceof OperationError) return cause;
   if (signal.aborted || cause instanceof APIUserAbortError)

@@ -32,7 +32,7 @@ const states: readonly (readonly [beginning: string, meaning: Meaning])[] = [
   ['58', ['unavailable', 'it has trouble with its disk']],
 ];
 
-/** What a failure of the client means for `what` ("put"). Whether a repeat may help is told by the type. */
+/** What a failure of the client means for `what` ("put"). Whether a repeat may help follows from the type. */
 export function refusalOf(cause: unknown, what: string, whereabouts: string): OperationError {
   if (cause instanceof OperationError) return cause;
   const [type, reason] = meaningOf(cause);
@@ -85,7 +85,7 @@ function stateOf(cause: unknown): string | null {
   return typeof cause.code === 'string' ? cause.code : null;
 }
 
-/** The server's errors may quote what was stored: for the log only the state and the place are kept. */
+/** The server's errors may quote what was stored: for the log only the state and the place are stored. */
 function withoutContent(cause: unknown): unknown {
   const state = stateOf(cause);
   if (!(cause instanceof Error)) return cause;

@@ -14,7 +14,7 @@ const statuses: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [504, ['deadline-exceeded', 'what stands before it got no answer in time']],
 ]);
 
-/** What a failure of the client means for `what` ("search"). Whether a repeat may help is told by the type. */
+/** What a failure of the client means for `what` ("search"). Whether a repeat may help follows from the type. */
 export function refusalOf(cause: unknown, what: string, whereabouts: string): OperationError {
   if (cause instanceof OperationError) return cause;
   const [type, reason] = meaningOf(cause);
@@ -76,7 +76,7 @@ function codeOf(cause: unknown): string | null {
   return codeOf(cause.cause);
 }
 
-/** The client's errors may hold the request: a key, or content of a memory. Only the sentence is kept. */
+/** The client's errors may hold the request: a key, or content of a memory. Only the sentence stays. */
 function withoutRequest(cause: unknown): unknown {
   return cause instanceof Error ? new Error(cause.message.slice(0, 200)) : cause;
 }

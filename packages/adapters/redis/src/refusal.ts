@@ -23,7 +23,7 @@ const replies: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['NOREPLICAS', notNow],
 ]);
 
-/** What a failure of the client means for `what` ("set"). Whether a repeat may help is told by the type. */
+/** What a failure of the client means for `what` ("set"). Whether a repeat may help follows from the type. */
 export function refusalOf(cause: unknown, what: string, whereabouts: string): OperationError {
   if (cause instanceof OperationError) return cause;
   const [type, reason] = meaningOf(cause);
@@ -63,7 +63,7 @@ function isReply(cause: Error): boolean {
   return cause.name === 'ReplyError';
 }
 
-/** The client hangs the command with its arguments on its errors: content of a memory, or a password. Only the sentence is kept. */
+/** The client hangs the command with its arguments on its errors: content of a memory, or a password. Only the sentence stays. */
 function withoutArguments(cause: unknown): unknown {
   return cause instanceof Error ? new Error(cause.message) : cause;
 }

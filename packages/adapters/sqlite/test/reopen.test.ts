@@ -66,7 +66,7 @@ describe('a file that is opened again', () => {
       events: [eventOf('a')],
       idempotency: { operation: 'store', key: 'k', requestHash: 'h', reply: { id: 'a' } },
     });
-    // Searched before they change, so that what is kept in memory has followed the changes.
+    // Searched before they change, so that what is held in memory has followed the changes.
     await index.put(scope, [document(500)]);
     await answers(stores);
     await index.put(

@@ -78,7 +78,7 @@ export function gate(): Gate {
   return { passed: promise, open: resolve };
 }
 
-/** Resolves for all when so many have come: they must be in hand at the same time to get past it. */
+/** Resolves for all when so many have come: they must be under way at the same time to get past it. */
 export function rendezvous(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

@@ -11,7 +11,7 @@ export interface StoredMessage {
   readonly unreadable?: string;
 }
 
-/** Where a subscription's progress is kept: memory forgets it with the process, the embedded file does not. */
+/** Where a subscription's progress is stored: memory forgets it with the process, the embedded file does not. */
 export interface DeliveryStore<Content> {
   /** The messages of these deliveries, in the same order, once their attempts are recorded. */
   take(items: readonly Waiting<Content>[]): readonly StoredMessage[] | Promise<readonly StoredMessage[]>;

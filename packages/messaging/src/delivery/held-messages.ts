@@ -20,7 +20,7 @@ export interface HeldMessagesEnvironment extends AttemptStore {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: { warn(fields: object, sentence: string): void };
-  /** Something ended: whoever waits for quiet, or for room, looks again. */
+  /** Something ended: a caller that waits for idleness, or for room, looks again. */
   readonly changed: () => void;
 }
 
@@ -34,7 +34,7 @@ interface Entry<Origin> {
   isPostponed: boolean;
 }
 
-/** Messages that may wait here for their next attempt, beside those in hand: more are given back. */
+/** Messages that may wait here for their next attempt, beside those under way: more are given back. */
 const mostPostponed = 32;
 /** On topics that are not persistent a broker drops what has no room. */
 const passingWindow = 1_000;
@@ -110,7 +110,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
 
   /** A message came, perhaps again. While the member leaves it goes back at once. */
   arrive(arrived: StoredMessage, origin: Origin): void {
-    // All of them have the same id where nothing is kept.
+    // All of them have the same id where nothing is stored.
     const message = this.#topic.persistent ? arrived : { ...arrived, id: this.#passingId() };
     const known = this.#entries.get(message.id);
     if (known) {

@@ -5,12 +5,12 @@ import type { Waiting } from './pending-queue.ts';
 /** How long a handler may take to stop after its signal was aborted, before it is left alone. */
 const abortGraceMs = 1_000;
 
-/** One who works on a subscription, with what it has in hand. */
+/** One who works on a subscription, with what it has under way. */
 export class Member {
   readonly handle: Handle;
   readonly options: Required<Omit<SubscriptionOptions, 'name' | 'type'>>;
   readonly #abort = new AbortController();
-  /** Deliveries in hand, each with what gives it back when the drain is over. */
+  /** Deliveries under way, each with what gives it back when the drain is over. */
   readonly #running = new Map<Waiting, () => void>();
   #reserved = 0;
   #endings: (() => void)[] = [];
@@ -30,7 +30,7 @@ export class Member {
     return this.#abort.signal;
   }
 
-  /** Deliveries in hand, or about to be. */
+  /** Deliveries under way, or about to be. */
   get reserved(): number {
     return this.#reserved;
   }
@@ -55,7 +55,7 @@ export class Member {
     for (const resolve of waiting) resolve();
   }
 
-  /** Waits for what is in hand; what takes longer than the drain is told to stop, and what does not stop is given back. */
+  /** Waits for what is under way; what takes longer than the drain is told to stop, and what does not stop is given back. */
   async drain(clock: Clock): Promise<void> {
     if (await this.#drained(this.options.drainMs, clock)) return;
     this.#abort.abort(new OperationError('unavailable', 'The subscription is closed'));

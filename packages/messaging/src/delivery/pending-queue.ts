@@ -10,7 +10,7 @@ export interface Waiting<Content = unknown> {
   attempt: number;
   /** Milliseconds since 1970 before which it is not delivered. */
   visibleAt: number;
-  /** It was in hand when an earlier process ended, perhaps by its doing: it is delivered with no other beside it. */
+  /** It was under way when an earlier process ended, perhaps by its doing: it is delivered with no other beside it. */
   readonly suspect?: boolean;
 }
 

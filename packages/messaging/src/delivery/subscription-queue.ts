@@ -10,7 +10,7 @@ import { WakeUp } from './wake-up.ts';
 export interface QueueEnvironment {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Something ended: whoever waits for quiet looks again. */
+  /** Something ended: a caller that waits for idleness looks again. */
   readonly changed: () => void;
 }
 
@@ -43,7 +43,7 @@ export class SubscriptionQueue<Content> {
     return this.#members.length > 0;
   }
 
-  /** Something is in hand, or waits and has a member to come to. */
+  /** Something is under way, or waits and has a member to come to. */
   get busy(): boolean {
     return this.#handling > 0 || (this.hasMembers && this.#pending.size > 0);
   }
@@ -158,7 +158,7 @@ export class SubscriptionQueue<Content> {
     }
   }
 
-  /** The member with the fewest deliveries in hand that can take one more. */
+  /** The member with the fewest deliveries under way that can take one more. */
   #freest(): Member | undefined {
     let freest: Member | undefined;
     for (const member of this.#members) {

@@ -28,7 +28,7 @@ export class ReplyFrames implements AsyncIterable<Reply> {
     if (typeof sequence !== 'number') {
       this.#take(reply, true);
     } else if (sequence < this.#next) {
-      // A repeated request whose first answer is kept gets its last frame alone, numbered from 0.
+      // A repeated request whose first answer is stored gets its last frame alone, numbered from 0.
       if (end === true) this.#take(reply, true);
     } else {
       this.#early ??= new Map();

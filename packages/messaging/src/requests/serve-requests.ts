@@ -49,7 +49,7 @@ const abortGraceMs = 1_000;
 
 /**
  * Serves a service's query and command topics, with its name as the subscription.
- * A reply is published before its request is acknowledged, so a crash between the two repeats the request: effects are kept by `idempotencyKey`.
+ * A reply is published before its request is acknowledged, so a crash between the two repeats the request: effects are stored by `idempotencyKey`.
  * A command that fails in a way a repeat may mend is delivered again, unanswered, until its last attempt or its deadline.
  */
 export async function serveRequests(

@@ -13,12 +13,12 @@ export interface GraphOwner {
 
 /** What its commits carry of the request or event they come of. */
 export interface CommitCarriage extends CommitLimits {
-  /** `null`: nothing is kept. */
+  /** `null`: nothing is stored. */
   readonly effect: IdempotentEffect | null;
   readonly traceparent: string | null;
 }
 
-/** Under what an effect is kept, and who hears that it had been kept before. */
+/** Under what an effect is stored, and who hears that it had been stored before. */
 export interface IdempotentEffect extends Omit<IdempotencyRecord, 'reply'> {
   onRepeat(reply: JsonObject): void;
 }

@@ -23,7 +23,7 @@ export function describeGraphArchive(name: string, open: OpenStore<ArchivedGraph
 
     const dumped = (of: Scope) => Array.fromAsync(graph.dump(of));
 
-    /** Nodes in several versions, edges with and without ends, history, and a kept reply. */
+    /** Nodes in several versions, edges with and without ends, history, and a stored reply. */
     async function fill(of: Scope): Promise<void> {
       const full = node({
         id: 'b',

@@ -22,7 +22,7 @@ export function link(graph: ScopeGraph, edge: GraphEdge): void {
   }
 }
 
-/** Under what a reply is kept. */
+/** Under what a reply is stored. */
 export function recordId(operation: string, key: string): string {
   return JSON.stringify([operation, key]);
 }

@@ -42,7 +42,7 @@ export function memoryPorts(overrides: Partial<HostPorts> = {}): HostPorts {
   };
 }
 
-/** A log that is kept line by line. */
+/** A log that is stored line by line. */
 export function recordedLog(): { readonly log: Logger; readonly lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const log = createLogger({ level: 'debug', destination: { write: (line) => void lines.push(JSON.parse(line)) } });

@@ -4,7 +4,7 @@ import { notesService } from './notes.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 } as const;
 
-/** Hosts the notes on loopback, in memory, unless told otherwise. */
+/** Hosts the notes on loopback, in memory, by default. */
 export function hosting(overrides: Partial<HostOptions> = {}) {
   const ports = overrides.ports ?? memoryPorts();
   const { log } = recordedLog();

@@ -213,7 +213,7 @@ describe('an agent’s consumer in a flow', () => {
   });
 
   describe('keeps each step', () => {
-    /** What was done to the steps that were kept, in order, beside what was sent. */
+    /** What was done to the steps that were stored, in order, beside what was sent. */
     const reported: string[] = [];
     const journal: AgentConsumerOptions['journal'] = async ({ id, request }) => {
       reported.push(`kept ${id}/${request.history.length}`);

@@ -29,7 +29,7 @@ export interface TakenStep {
   readonly request: AgentRequest;
 }
 
-/** A step that is kept where a crash of this process does not reach it. None of its methods rejects. */
+/** A step that is stored where a crash of this process does not reach it. None of its methods rejects. */
 export interface JournaledStep {
   /** The question as it is worked on. */
   readonly request: AgentRequest;

@@ -31,7 +31,7 @@ export interface GraphRagClient extends AsyncDisposable {
   ask(question: GraphQuestion, options?: AskOptions & { readonly onExplain?: (step: ExplainStep) => void }): Promise<GraphAnswer>;
 }
 
-/** Opens a client of the GraphRAG service on these queues. Its silence is 600 s long unless it is told otherwise. */
+/** Opens a client of the GraphRAG service on these queues. Its silence is 600 s long by default. */
 export async function openGraphRagClient(environment: Environment, queues: Queues): Promise<GraphRagClient> {
   const requester = await Requester.open(environment, queues, {
     service: 'graph-rag',

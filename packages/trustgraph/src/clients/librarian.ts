@@ -10,11 +10,11 @@ export interface LibraryText {
 
 /** TrustGraph's librarian, where agents keep the texts that their provenance points at. */
 export interface LibrarianClient extends AsyncDisposable {
-  /** Resolves when it is kept; the same id again replaces it. Throws the service's error in its words. */
+  /** Resolves when it is stored; the same id again replaces it. Throws the service's error in its words. */
   add(text: LibraryText, options?: AskOptions): Promise<void>;
 }
 
-/** Opens a client of the librarian on these queues. Its silence is 120 s long unless it is told otherwise. */
+/** Opens a client of the librarian on these queues. Its silence is 120 s long by default. */
 export async function openLibrarianClient(environment: Environment, queues: Queues): Promise<LibrarianClient> {
   const requester = await Requester.open(environment, queues, {
     service: 'librarian',

@@ -14,7 +14,7 @@ export interface McpToolClient extends AsyncDisposable {
   call(name: string, parameters: Readonly<Record<string, unknown>>, options?: AskOptions): Promise<ToolOutput>;
 }
 
-/** Opens a client of the mcp-tool service on these queues. Its silence is 600 s long unless it is told otherwise. */
+/** Opens a client of the mcp-tool service on these queues. Its silence is 600 s long by default. */
 export async function openMcpToolClient(environment: Environment, queues: Queues): Promise<McpToolClient> {
   const requester = await Requester.open(environment, queues, {
     service: 'mcp-tool',

@@ -30,7 +30,7 @@ export interface PromptClient extends AsyncDisposable {
   ): AsyncGenerator<PromptPiece, void, undefined>;
 }
 
-/** Opens a client of the prompt service on these queues. Its silence is 600 s long unless it is told otherwise. */
+/** Opens a client of the prompt service on these queues. Its silence is 600 s long by default. */
 export async function openPromptClient(environment: Environment, queues: Queues): Promise<PromptClient> {
   const requester = await Requester.open(environment, queues, {
     service: 'prompt',

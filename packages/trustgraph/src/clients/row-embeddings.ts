@@ -29,7 +29,7 @@ export interface RowEmbeddingsClient extends AsyncDisposable {
   find(query: string, index: RowIndex, options?: AskOptions): Promise<readonly RowMatch[]>;
 }
 
-/** Opens it on the queues of both services. Silence is 300 s for embeddings and 600 s for the query unless told otherwise. */
+/** Opens it on the queues of both services. Silence is 300 s for embeddings and 600 s for the query by default. */
 export async function openRowEmbeddingsClient(
   environment: Environment,
   queues: { readonly embeddings: Queues; readonly rows: Queues },

@@ -14,7 +14,7 @@ export interface StructuredQueryClient extends AsyncDisposable {
   ask(question: string, collection: string, options?: AskOptions): Promise<StructuredAnswer>;
 }
 
-/** Opens a client of the structured-query service on these queues. Its silence is 600 s long unless it is told otherwise. */
+/** Opens a client of the structured-query service on these queues. Its silence is 600 s long by default. */
 export async function openStructuredQueryClient(environment: Environment, queues: Queues): Promise<StructuredQueryClient> {
   const requester = await Requester.open(environment, queues, {
     service: 'structured-query',

@@ -22,7 +22,7 @@ export interface TextCompletionClient extends AsyncDisposable {
   stream(completion: Completion, options?: AskOptions): AsyncGenerator<CompletionText, void, undefined>;
 }
 
-/** Opens a client of the text-completion service on these queues. Its silence is 600 s long unless it is told otherwise. */
+/** Opens a client of the text-completion service on these queues. Its silence is 600 s long by default. */
 export async function openTextCompletionClient(environment: Environment, queues: Queues): Promise<TextCompletionClient> {
   const requester = await Requester.open(environment, queues, {
     service: 'text-completion',

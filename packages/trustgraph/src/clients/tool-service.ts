@@ -11,7 +11,7 @@ export interface ToolServiceClient extends AsyncDisposable {
   ): Promise<string>;
 }
 
-/** Opens a client of a tool service on these queues. Its silence is 600 s long unless it is told otherwise. */
+/** Opens a client of a tool service on these queues. Its silence is 600 s long by default. */
 export async function openToolServiceClient(environment: Environment, queues: Queues): Promise<ToolServiceClient> {
   const requester = await Requester.open(environment, queues, {
     service: 'tool-service',

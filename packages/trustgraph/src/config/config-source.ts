@@ -21,7 +21,7 @@ export interface ConfigSource extends AsyncDisposable {
   fetchParts(parts: readonly Part[], options?: AskOptions): Promise<readonly FetchedPart[]>;
 }
 
-/** Opens TrustGraph's config service as a source. Its silence is 60 s long unless it is told otherwise. */
+/** Opens TrustGraph's config service as a source. Its silence is 60 s long by default. */
 export async function openConfigSource(environment: Environment, queues: Queues, processorId: string): Promise<ConfigSource> {
   const requester = await Requester.open(environment, queues, {
     service: 'config',

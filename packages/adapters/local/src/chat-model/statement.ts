@@ -29,7 +29,7 @@ export function statementOf(clause: string, she: string | null): Statement | nul
   return statementWithOthers(clause) ?? aboutMine(clause) ?? aboutMe(clause) ?? (she === null ? null : aboutThem(clause, she));
 }
 
-/** Told to remember it: what no other rule understands is kept as it was said. */
+/** Told to remember it: what no other rule understands is stored as it was said. */
 function remembered(what: string): Statement | null {
   const whole = given.exec(what)?.[1];
   const text = whole ?? mentioned.exec(what)?.[1];

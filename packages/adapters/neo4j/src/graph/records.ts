@@ -17,7 +17,7 @@ export const edgeColumns = `e {.id, .kind, .version, .weight, .createdAt, .prope
 /** What a query answers of a recorded state `v`. */
 export const versionColumns = 'v.version AS version, v.record AS record, v.recordedAt AS recordedAt, v.node AS node';
 
-/** What a query answers of a kept reply `r`. */
+/** What a query answers of a stored reply `r`. */
 export const replyColumns = 'r.operation AS operation, r.key AS key, r.requestHash AS requestHash, r.reply AS reply';
 
 /** Of a row with `nodeColumns`. */
@@ -77,7 +77,7 @@ const longestMember = 100;
 export function memberText(member: string, value: unknown): string | null {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return null;
   const text = JSON.stringify([member, value]);
-  // A long text is kept once, in the properties. No other member's text looks like a hash: they start with a bracket.
+  // A long text is stored once, in the properties. No other member's text looks like a hash: they start with a bracket.
   return text.length <= longestMember ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 

@@ -12,7 +12,7 @@ export function strangeAnswer(what: string): OperationError {
   return new OperationError('unavailable', `The reranker did not answer as a rerank endpoint does: ${what}`);
 }
 
-/** A status other than 2xx. The server's own words are kept for the log, the key taken out. */
+/** A status other than 2xx. The server's own words are for the log, the key taken out. */
 export function refusal(status: number, words: string, apiKey: string): OperationError {
   const [type, sentence] = kindOf(status);
   const clean = (apiKey === '' ? words : words.replaceAll(apiKey, '…')).slice(0, 500);

@@ -1,4 +1,4 @@
-/** The ports a broker's web service listens on unless told otherwise. */
+/** The ports a broker's web service listens on by default. */
 const webPort = 8080;
 const webTlsPort = 8443;
 

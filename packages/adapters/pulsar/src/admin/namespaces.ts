@@ -4,7 +4,7 @@ import { unless } from './refusal.ts';
 
 /** What a namespace says of its topics. Members a broker decides by itself are absent. */
 export interface Policies {
-  /** How long, and how much of, what every subscription has acknowledged is kept. -1: without limit. */
+  /** How long, and how much of, what every subscription has acknowledged is retained. -1: without limit. */
   readonly retention: { readonly minutes: number; readonly megabytes: number };
   /** After so many seconds a message counts as acknowledged everywhere. 0: never. */
   readonly messageTtlSeconds: number;

@@ -5,7 +5,7 @@ type Meaning = readonly [type: ErrorType, reason: string];
 const unreachable: Meaning = ['unavailable', 'it cannot be reached now'];
 const overloaded: Meaning = ['resource-exhausted', 'it has too much to do'];
 
-/** What the client's results mean. Whether a repeat may help is told by the type. */
+/** What the client's results mean. Whether a repeat may help follows from the type. */
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   // The one sign of a wrong token: the broker closes the connection, and the client tries until the time is over.
   ['TimeOut', ['unavailable', 'no answer in time: the broker is down or overloaded, or PULSAR_TOKEN is missing or wrong']],

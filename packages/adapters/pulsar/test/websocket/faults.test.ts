@@ -59,7 +59,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
     await Promise.all(Array.from({ length: 64 }, publisher));
   }
 
-  /** A member that has the effect of each message, and sees whether one comes while it is in hand already. */
+  /** A member that has the effect of each message, and sees whether one comes while it is under way already. */
   async function numbersMember() {
     const effects = new Map<string, number>();
     const inHand = new Set<string>();
@@ -107,7 +107,7 @@ describeLive('Apache Pulsar, by its WebSocket API, when things break', findPulsa
       expect(member.effects.size).toBe(count);
       expect(byKey(member.effects)).toEqual(inOrder(count));
       expect(member.overlaps).toBe(0);
-      // What was in hand, in the window or on its way at the cut comes again; a broker that is killed has also forgotten acknowledgements.
+      // What was under way, in the window or on its way at the cut comes again; a broker that is killed has also forgotten acknowledgements.
       if (end === 'stop') expect(member.deliveries - count).toBeLessThan(300);
       await bus.check();
     },

@@ -6,7 +6,7 @@ import { type Payload, pointId, standingOf, storedDocument } from './point.ts';
 import { count, orMissing, payloadsOf, retrieve } from './points.ts';
 import { denseName } from './shapes.ts';
 
-/** A vector as it is kept. */
+/** A vector as it is stored. */
 interface StoredVector {
   readonly version: number;
   readonly values: Float32Array;

@@ -27,7 +27,7 @@ export class Keys {
     return `${this.#tag(scope)}:${letters[kind]}:${key}`;
   }
 
-  /** Where the last number given in a scope is kept. */
+  /** Where the last number given in a scope is stored. */
   counter(scope: Scope): string {
     return `${this.#tag(scope)}:n`;
   }

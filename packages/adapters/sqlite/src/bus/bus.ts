@@ -53,7 +53,7 @@ const capabilities = { durable: true, delayedDelivery: true } as const;
 
 /**
  * The bus of a data directory: persistent topics in its file, the others in memory.
- * As with a broker, a message is kept for the subscriptions that exist when it is published; with none, nobody keeps it.
+ * As with a broker, a message is stored for the subscriptions that exist when it is published; with none, nobody keeps it.
  * One process owns the file, so who works on what is known in memory; rows tell what is not done yet. Disposing leaves the file open.
  */
 export async function openSqliteBus(file: EmbeddedFile, options: SqliteBusOptions): Promise<SqliteBus> {
@@ -170,7 +170,7 @@ class DurableBus implements SqliteBus {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#state = 'draining';
-    // In this order commands in hand can still answer, since the replies are in memory.
+    // In this order commands under way can still answer, since the replies are in memory.
     await this.#subscriptions.dispose();
     await this.#memory[Symbol.asyncDispose]();
     this.#state = 'closed';

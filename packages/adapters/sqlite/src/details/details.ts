@@ -16,7 +16,7 @@ const chunkBytes = 64 * 1024;
 
 /** How the details in the embedded file are opened. */
 export interface SqliteDetailsOptions {
-  /** Where content above 1 MiB is kept, one file each. Made if it is missing; it belongs to the details alone. */
+  /** Where content above 1 MiB is stored, one file each. Made if it is missing; it belongs to the details alone. */
   readonly directory: string;
 }
 

@@ -44,7 +44,7 @@ export function commitChange(
   return { applied: true, reply: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
 }
 
-/** What is kept under an idempotency key in a scope. */
+/** What is stored under an idempotency key in a scope. */
 export function readIdempotencyRecord(
   { statement }: Pick<Transaction, 'statement'>,
   scope: number,

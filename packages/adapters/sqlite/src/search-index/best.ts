@@ -1,7 +1,7 @@
 /** Keeps the `limit` numbers with the highest scores among all that are offered: a heap with the worst of them on top. */
 export class Best {
   readonly #limit: number;
-  // Arrays of plain numbers: a tuple for each that is kept for a while would be garbage a moment later.
+  // Arrays of plain numbers: a tuple for each that lives for a while would be garbage a moment later.
   readonly #numbers: Uint32Array;
   readonly #scores: Float64Array;
   #size = 0;

@@ -1,4 +1,4 @@
-/** Something whose size can change while it is kept. */
+/** Something whose size can change while it is in memory. */
 interface Sized {
   readonly bytes: number;
 }
@@ -35,7 +35,7 @@ export class ByteCache<Key, Value extends Sized> {
     this.#values.clear();
   }
 
-  /** Lets go of what is too much; `get` does so when it loads, but values grow while they are kept. */
+  /** Lets go of what is too much; `get` does so when it loads, but values grow while they are in memory. */
   trim(): void {
     let bytes = 0;
     for (const value of this.#values.values()) bytes += value.bytes;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@agent-mem/storage';
 
-/** Most texts whose objects are kept. */
+/** Most texts whose objects are stored. */
 const maxEntries = 1_000;
 
 /**

@@ -20,7 +20,7 @@ export function documentOfRow(row: Row, vectors: readonly EmbeddedVector[]): Ind
   } as IndexDocument;
 }
 
-/** A vector's bytes as they are kept. Little endian, as every machine that Node runs on. */
+/** A vector's bytes as they are stored. Little endian, as every machine that Node runs on. */
 export function blobOfVector(values: Float32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }

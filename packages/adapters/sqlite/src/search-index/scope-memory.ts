@@ -10,7 +10,7 @@ import { vectorOfBlob } from './rows.ts';
 const pageRows = 400;
 
 /**
- * What is kept in memory of one scope. Each part is read from the tables when it is first asked for, in pieces between which the
+ * What is held in memory of one scope. Each part is read from the tables when it is first asked for, in pieces between which the
  * event loop turns, and follows every commit from the moment its reading starts: what a commit has set and a later piece reads
  * again is the same.
  */

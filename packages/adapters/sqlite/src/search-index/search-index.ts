@@ -46,7 +46,7 @@ export function openSqliteSearchIndex(
     });
   }
 
-  /** The same, of what is kept in memory. */
+  /** The same, of what is held in memory. */
   async function inMemoryOf<Result>(scope: Scope, empty: Result, run: (memory: ScopeMemory) => Promise<Result>): Promise<Result> {
     const id = file.read((reader) => findScope(reader, scope));
     return id === null ? empty : inMemory.read(id, run);

@@ -45,7 +45,7 @@ async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Promise<Ma
   return matrix;
 }
 
-/** Figures of a scope: those of whole kinds are kept, so that only terms of some of its kinds or of a conversation are counted. */
+/** Figures of a scope: those of whole kinds are stored, so that only terms of some of its kinds or of a conversation are counted. */
 export async function statistics(memory: ScopeMemory, query: Parameters<SearchIndex['statistics']>[1]): Promise<IndexStatistics> {
   const { kinds, terms, conversationId } = query;
   await memory.readPostings(
