@@ -1,4 +1,5 @@
-import { randomFillSync } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { v7 } from 'uuid';
 
 /** Prefixes of the ids we make. */
 export const idPrefixes = ['fact', 'epi', 'msg', 'call', 'res', 'inv', 'sum', 'job', 'det', 'edge', 'rcpt', 'conv'] as const;
@@ -13,30 +14,15 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): string {
   return `${prefix}_${uuidV7(now)}`;
 }
 
-/** Random bytes for many ids, each used once: asking the machine for them costs as much for one id as for all of these. */
-const pool = Buffer.alloc(16 * 256);
-let used = pool.length;
-
-/** The millisecond of the id before, and its place in that millisecond. */
+/** The millisecond of the id before, and its place in the order of that millisecond's ids. */
 let lastMs = -1;
 let sequence = 0;
-const idsPerMillisecond = 4_096;
 
-/** A UUIDv7: 48 bits of Unix milliseconds, 12 bits that count this process's ids of one millisecond (RFC 9562, 6.2, method 1), 62 random bits. */
+/** A UUIDv7: 48 bits of Unix milliseconds, 32 bits that rise from a random start with this process's ids of one millisecond (RFC 9562, 6.2, method 1), 42 random bits. */
 export function uuidV7(now: number = Date.now()): string {
-  sequence = now === lastMs ? (sequence + 1) % idsPerMillisecond : 0;
+  sequence = now === lastMs ? sequence + 1 : randomInt(2 ** 31);
   lastMs = now;
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  const bytes = pool.subarray(used, used + 16);
-  used += 16;
-  bytes.writeUIntBE(now, 0, 6);
-  bytes.writeUInt16BE(0x7000 | sequence, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return v7({ msecs: now, seq: sequence });
 }
 
 /** The id with its prefix, from the id or its bare UUID; `null` if the text is neither. */
