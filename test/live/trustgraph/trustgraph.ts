@@ -112,7 +112,7 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
 const launcher = fileURLToPath(new URL('launch.py', import.meta.url));
 
 /** Of each processor. A request whose flow stops can hold one for ten minutes, and when all are held the processor sees no more of its configuration. */
-const workers = 64;
+const workers = 256;
 
 /** Where this machine reaches others through a proxy, it does not reach itself so. */
 const environment = { PYTHONPATH: dirname(launcher), no_proxy: '*', NO_PROXY: '*' };
