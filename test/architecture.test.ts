@@ -32,7 +32,7 @@ const rules: { readonly rank: number; readonly folders: RegExp; readonly may: (n
   {
     rank: 0,
     folders: /^packages\/contract$/,
-    may: (name, found) => /^protobufjs(\/|$)/.test(name) || (name === '@grpc/grpc-js' && found.typeOnly),
+    may: (name, found) => /^(protobufjs|uuid)(\/|$)/.test(name) || (name === '@grpc/grpc-js' && found.typeOnly),
   },
   {
     rank: 1,
