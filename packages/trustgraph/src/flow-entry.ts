@@ -36,6 +36,16 @@ export function readFlowEntry(workspace: string, flow: string, value: string): F
   return { workspace, flow, topics, parameters };
 }
 
+/** Where a step is handed on: to the queue `next`, or, where the flow names none, to that of its questions. */
+export function nextQueue({ topics }: Pick<FlowEntry, 'topics'>): string {
+  return topics.next ?? topics.request ?? '';
+}
+
+/** Whether a step that is handed on comes back to the queue of the questions. */
+export function handsOnToItself(entry: Pick<FlowEntry, 'topics'>): boolean {
+  return nextQueue(entry) === entry.topics.request;
+}
+
 /** Whether a running flow may go on with the other entry's queues, only its parameters differ. */
 export function sameTopics(one: FlowEntry, other: FlowEntry): boolean {
   return sameStrings(one.topics, other.topics);

@@ -18,7 +18,7 @@ export type { Entries } from './config/config-state.ts';
 export * from './config/config-watch.ts';
 export type { Field, ValueOf } from './field.ts';
 export * from './flow-clients.ts';
-export { type FlowEntry, readFlowEntry } from './flow-entry.ts';
+export { type FlowEntry, handsOnToItself, readFlowEntry } from './flow-entry.ts';
 export * from './flow-server.ts';
 export * from './gateway/agent.ts';
 export * from './gateway/services.ts';

@@ -122,19 +122,21 @@ export async function serveRequests(
     if (late()) return send(errorReply(new OperationError('deadline-exceeded', 'The deadline passed before the work began')));
     let isAccepted = false;
     let isAnswered = false;
-    /** Its repeat may mend it, and nobody has been told anything yet. */
+    /** Its repeat may mend it, and the caller has been sent nothing yet. */
     const comesAgain = () => transport === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
     let sequence = 0;
     let request: IncomingRequest | null = null;
+    let facts: OperationFacts | null = null;
     let unknown: UnknownReport | null = null;
     try {
       request = incomingRequest(delivery, transport, properties, replyTo, stop.signal, () => {
         isAccepted = true;
         accept();
       });
+      facts = factsOf(service, request.envelope);
       const report = unknownReport(service, request.envelope);
       unknown = report;
-      if (factsOf(service, request.envelope)?.exact) report.refuse();
+      if (facts?.exact) report.refuse();
       await dispatch(request, async (reply) => {
         if (typeof reply.sequence === 'number') sequence = reply.sequence + 1;
         await send({ ...reply, ...report.once() });
@@ -144,8 +146,7 @@ export async function serveRequests(
       const error = OperationError.from(cause);
       const mayPass = error.retryable || error.type === 'internal';
       if (mayPass && comesAgain() && !(cause instanceof DeadLetter)) throw cause;
-      const isStream = request !== null && factsOf(service, request.envelope)?.stream === true;
-      await send(errorReply(error, unknown?.once(), isStream ? sequence : null));
+      await send(errorReply(error, unknown?.once(), facts?.stream ? sequence : null));
       // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
       const isGivenUp =
         cause instanceof DeadLetter || (transport === 'command' && !isAccepted && (!replyTo || (mayPass && !late())));

@@ -1,6 +1,6 @@
 import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { TopicMessage, Topics } from '@agent-mem/messaging';
-import type { FlowEntry } from '../flow-entry.ts';
+import { type FlowEntry, handsOnToItself, nextQueue } from '../flow-entry.ts';
 import { type Log, silent } from '../log.ts';
 import { type AgentRequest, agentRequestMessage } from '../messages/agent.ts';
 import { topicOfQueue } from '../queue-name.ts';
@@ -97,9 +97,8 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
   /** What came while the flow stopped. */
   const late: Promise<void>[] = [];
   await using opened = new AsyncDisposableStack();
-  const isHandedToUs = (queues.next ?? queues.request) === queues.request;
   const responses = opened.use(await topics.produce(topicOfQueue(queues.response ?? '')));
-  const nexts = opened.use(await topics.produce(topicOfQueue(queues.next ?? queues.request ?? '')));
+  const nexts = opened.use(await topics.produce(topicOfQueue(nextQueue(entry))));
 
   const receive = ({ payload, properties }: TopicMessage) => {
     const id = properties.id ?? noId;
@@ -135,7 +134,7 @@ export async function openAgentConsumer(options: AgentConsumerOptions): Promise<
     async next(request) {
       // What has ended must not be gone on with by another instance.
       stop.signal.throwIfAborted();
-      if (isHandedToUs) returning.add(id);
+      if (handsOnToItself(entry)) returning.add(id);
       // Before it is handed on: whoever takes it must find it.
       await journaled.handOn(request);
       await nexts.send({ payload: agentRequestMessage.encode(request), properties: { id } });

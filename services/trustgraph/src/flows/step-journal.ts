@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
-import type { AgentRequest, FlowEntry, JournaledStep, TakenStep } from '@agent-mem/trustgraph';
+import { type AgentRequest, type FlowEntry, handsOnToItself, type JournaledStep, type TakenStep } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 import { scopeOfQuestion } from './flow-run.ts';
 
@@ -84,8 +84,9 @@ export class StepJournal {
     this.#startedAt = context.clock.now();
   }
 
-  /** Keeps a step; `null`: somebody else has it, or has gone beyond it. */
-  async record(taken: TakenStep, { workspace, flow, topics }: FlowEntry): Promise<JournaledStep | null> {
+  /** Stores a step; `null`: another instance has it, or has gone beyond it. */
+  async record(taken: TakenStep, entry: FlowEntry): Promise<JournaledStep | null> {
+    const { workspace, flow, topics } = entry;
     const { keyValue } = this.#context;
     const session_id = taken.request.session_id || randomUUID();
     const request = { ...taken.request, session_id };
@@ -131,8 +132,7 @@ export class StepJournal {
     if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
     this.#held.set(key, { scope, position, leasedAt });
     // Other agents keep no journal: what they are handed would be taken for lost.
-    const isHandedToUs = (topics.next ?? topics.request) === topics.request;
-    return this.#journaled(scope, key, step, isHandedToUs);
+    return this.#journaled(scope, key, step, handsOnToItself(entry));
   }
 
   /** Steps whose instance is gone: they are ours from now on. Those of other processors are theirs. */
