@@ -13,14 +13,14 @@ export const variables = {
   }),
   MAX_CONVERSATION_ENTRIES: integer({
     meaning:
-      'Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number (agent-cli keeps 500)',
+      'Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number (agent-cli stores 500)',
     min: 0,
     max: 10_000_000,
     default: 0,
   }),
   MESSAGE_TTL_DAYS: integer({
     meaning:
-      'Messages expire so many days after they are kept: found no more, to be restored; holds for what is kept from then on; 0: never',
+      'Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,
