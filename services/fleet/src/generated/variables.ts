@@ -125,7 +125,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["conversations"],
     variables: {
       CONVERSATION_IDLE_SECONDS: {"meaning":"A conversation that receives nothing for so long is ended; a change holds from the next thing received on","unit":"s","defaultText":"1800"},
-      MAX_CONVERSATION_ENTRIES: {"meaning":"Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number (agent-cli stores 500)","unit":"","defaultText":"0"},
+      MAX_CONVERSATION_ENTRIES: {"meaning":"Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number; empty: 500 under RECALL_PRESET agent-cli, else any number","unit":"","defaultText":""},
       MESSAGE_TTL_DAYS: {"meaning":"Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
     },
   },
