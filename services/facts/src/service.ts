@@ -7,6 +7,7 @@ import { deleteFact } from './handlers/delete.ts';
 import { factStored } from './handlers/fact-stored.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
+import { interpret } from './handlers/interpret.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
 import { purge } from './handlers/purge.ts';
@@ -24,7 +25,7 @@ export const factsService = defineService({
   lifetimes: [{ kind: 'Fact', variable: 'FACT_TTL_DAYS' }],
   uniqueKeyIdsOf: (node) => [uniqueKeyIdOfNode(node)],
   documentOf: factDocument,
-  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
+  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, interpret, purge },
   events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored, 'conversation-ended': conversationEnded },
   due: { Guard: reconcileDueFact },
   // A broken file of prompts stops the start, and not the first invocation.

@@ -24,6 +24,8 @@ export interface RecalledMemory {
   readonly solutions?: readonly ErrorSolutionPair[];
   /** Oldest first. */
   readonly conversation: readonly InvocationSummary[];
+  /** What the user wrote before in the conversation, whether or not it is in the context. Absent: nothing, or an agent of an earlier version recalled it. */
+  readonly lastQuery?: string | null;
   readonly tiers: { readonly facts: ReceiptTier; readonly episodes: ReceiptTier; readonly conversation: ReceiptTier };
   /** Ids of all that is in the context. */
   readonly ids: readonly string[];
@@ -127,6 +129,7 @@ export async function recallMemory(
     episodes: fit.episodes.items.flatMap(({ episode }) => episode ?? []),
     solutions: fit.episodes.items.flatMap(({ solution }) => solution ?? []),
     conversation: fit.conversation.items.toReversed().map(({ summary }) => summary),
+    lastQuery: conversation.answer?.at(-1)?.query ?? null,
     tiers: {
       facts: tierOf(facts, factItems, fit.facts, facts.answer?.receipt),
       episodes: tierOf(episodes, episodeItems, fit.episodes, episodes.answer?.receipt),

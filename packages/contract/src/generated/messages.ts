@@ -1234,6 +1234,29 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
+export interface InterpretMessageRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** What the user wrote. Rules know English. */
+  message: string;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  previous: string | null;
+}
+
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 /** What the topics of facts carry: one operation a message. */
 export interface FactsOperation {
   retrieve: RetrieveFactsRequest | null;
@@ -1244,6 +1267,7 @@ export interface FactsOperation {
   history: FactHistoryRequest | null;
   restore: RestoreFactRequest | null;
   purge: PurgeRequest | null;
+  interpret: InterpretMessageRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1256,6 +1280,7 @@ export interface FactsReply {
   history: FactHistoryResponse | null;
   restore: RestoreFactResponse | null;
   purge: PurgeResponse | null;
+  interpret: InterpretMessageResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

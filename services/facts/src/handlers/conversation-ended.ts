@@ -1,10 +1,12 @@
 import type { Event } from '@agent-mem/contract';
+import { isByRules } from '@agent-mem/llm';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventContext, type EventHandler, type MessageSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { readSaidStatements, type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
+import { messageFacts } from '../domain/message/message-facts.ts';
 import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 import { promoteFacts } from '../promote-facts.ts';
 import { unlearnedMessages } from '../unlearned-messages.ts';
@@ -50,6 +52,7 @@ async function saidStatements(event: Event, context: EventContext<Config>): Prom
   if (messages.length === 0) return [];
   const query = { kinds: ['Fact'], conversationId: event.conversation_id, order: 'createdAt', descending: true } as const;
   const known = (await graph.find(scope, { ...query, limit: maxExistingFacts })).items.map((node) => readFact(node).content);
+  if (isByRules(context.chatModel)) return messageFacts(messages, known);
   const statements: SaidStatement[] = [];
   for (let at = 0; at < messages.length; at += messagesAtOnce) {
     const some = messages.slice(at, at + messagesAtOnce);

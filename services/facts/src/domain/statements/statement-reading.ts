@@ -18,6 +18,10 @@ const opposites: ReadonlyMap<string, string> = new Map([
   ['absent', 'present'],
 ]);
 
+/** "The user's wife Leila is a vet" and "Leila is no longer a vet" are of one person: a name behind what somebody is says it alone. */
+const whoElse =
+  /^The user['’]s (?:[\p{Ll}-]+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat) (?=\p{Lu}[\p{L}'’-]+ \p{Ll})/u;
+
 /** A scope's facts are read again with each fact that is stored near them. 500 such texts and their words are at most 4 MB. */
 const mostReadings = 500;
 const longestRemembered = 1_000;
@@ -37,7 +41,7 @@ export function readStatement(text: string): Reading {
 }
 
 function newReading(text: string): Reading {
-  const words = statementWords(text);
+  const words = statementWords(text.replace(whoElse, ''));
   const core: string[] = [];
   let denials = 0;
   let isPast = false;
