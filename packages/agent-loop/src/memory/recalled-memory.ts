@@ -14,6 +14,7 @@ import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
 import { fitTiers } from './context-budget.ts';
 import { emptyTier, missingTier } from './receipt.ts';
+import { holdsNothingRetired } from './retired-facts.ts';
 import { solutionText } from './solution-text.ts';
 
 /** The three tiers that are fetched, as far as they fit into the context. Plain JSON: it may travel with the steps. */
@@ -32,6 +33,8 @@ export interface RecalledMemory {
   readonly ms: number;
 }
 
+/** Facts that are not believed any more, the newest: what other tiers say of them is left out. */
+const mostRetired = 200;
 /** More summaries than this never fit. */
 const mostSummaries = 100;
 
@@ -99,8 +102,20 @@ export async function recallMemory(
     ),
   ]);
 
+  const turns = conversation.answer ?? [];
+  const found = episodes.answer?.episodes ?? [];
+  const hasOthers = facts.error === null && turns.length + found.length > 0;
+  const retired = hasOthers
+    ? await fetched(caller.call('facts', 'list', { ...scope, statuses: ['SUPERSEDED', 'DELETED'], limit: mostRetired }, options))
+    : null;
+  const mayBeShown = holdsNothingRetired(retired?.answer?.facts ?? []);
+  const shownTurns = turns.filter(({ query, summary, result, invocation_id, timestamp }) =>
+    mayBeShown({ texts: [query, summary, result], invocationId: invocation_id, at: timestamp }),
+  );
   const factList = facts.answer?.facts ?? [];
-  const episodeList = episodes.answer?.episodes ?? [];
+  const episodeList = found.filter(({ goal, steps, outcome, lessons, invocation_id, timestamp }) =>
+    mayBeShown({ texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id, at: timestamp }),
+  );
   const solutionList = episodes.answer?.solutions ?? [];
   const fit = fitTiers(
     {
@@ -109,7 +124,7 @@ export async function recallMemory(
         ...episodeList.map((episode) => ({ episode, solution: null, tokens: countTokens(episodeText(episode)) })),
         ...solutionList.map((solution) => ({ episode: null, solution, tokens: countTokens(solutionText(solution)) })),
       ],
-      conversation: (conversation.answer ?? [])
+      conversation: shownTurns
         .toReversed()
         .map((summary) => ({ summary, tokens: countTokens(`${summary.query}\n${summary.summary}\n${summary.result}`) })),
     },
@@ -129,11 +144,16 @@ export async function recallMemory(
     episodes: fit.episodes.items.flatMap(({ episode }) => episode ?? []),
     solutions: fit.episodes.items.flatMap(({ solution }) => solution ?? []),
     conversation: fit.conversation.items.toReversed().map(({ summary }) => summary),
-    lastQuery: conversation.answer?.at(-1)?.query ?? null,
+    lastQuery: turns.at(-1)?.query ?? null,
     tiers: {
       facts: tierOf(facts, factItems, fit.facts, facts.answer?.receipt),
-      episodes: tierOf(episodes, episodeItems, fit.episodes, episodes.answer?.receipt),
-      conversation: tierOf(conversation, summaryItems, fit.conversation, null),
+      episodes: tierOf(
+        episodes,
+        episodeItems,
+        withMoreLeftOut(fit.episodes, found.length - episodeList.length),
+        episodes.answer?.receipt,
+      ),
+      conversation: tierOf(conversation, summaryItems, withMoreLeftOut(fit.conversation, turns.length - shownTurns.length), null),
     },
     ids: [...factItems, ...episodeItems, ...summaryItems].map(({ id }) => id).filter((id) => id !== ''),
     ms: clock.now() - started,
@@ -144,6 +164,10 @@ interface Fetched<Answer> {
   readonly answer: Answer | null;
   readonly error: string | null;
   readonly ms: number;
+}
+
+function withMoreLeftOut(fit: { readonly tokens: number; readonly leftOut: number }, more: number) {
+  return { tokens: fit.tokens, leftOut: fit.leftOut + more };
 }
 
 /** A conversation of which nothing is stored yet is an empty one. */
