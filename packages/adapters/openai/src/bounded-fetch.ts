@@ -21,7 +21,7 @@ export function boundedFetch(answerBytes = Number.POSITIVE_INFINITY, fetch: Fetc
       const location = isRedirect(response.status) ? response.headers.get('location') : null;
       if (location === null) return bounded(response, most);
       await response.body?.cancel();
-      const next = URL.parse(location, url);
+      const next = URL.parse(location, url.href);
       if (!next || !isSameHost(next, url))
         throw refusal('sends requests on to another host, which are not followed: name that host');
       if (redirects === mostRedirects) throw refusal(`sent a request on more than ${mostRedirects} times`);
