@@ -2,7 +2,15 @@ import { noLongerNeeded, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import type { ClaimNodes, Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
-import type { EmbeddedVector, Graph, GraphNode, IndexDocument, NodeKind, SearchIndex } from '@agent-mem/storage';
+import {
+  type EmbeddedVector,
+  type Graph,
+  type GraphNode,
+  type IndexDocument,
+  type NodeKind,
+  noAttributes,
+  type SearchIndex,
+} from '@agent-mem/storage';
 import type { Analysis } from '../analysis.ts';
 import { describeText } from '../ranking/text-features.ts';
 import { isCatchingUp } from '../stages/embedder.ts';
@@ -278,6 +286,7 @@ function documentFrom(
     length: described.length,
     vectors,
     fields: { ...described.fields, ...source.fields },
+    attributes: source.attributes ?? noAttributes,
   };
 }
 
