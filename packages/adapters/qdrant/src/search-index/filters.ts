@@ -1,7 +1,7 @@
 import type { IndexQuery, MessagePosition } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
 
-import { byAttributes } from './attribute-filter.ts';
+import { byAttributes } from './attributes/attribute-filter.ts';
 import { type Condition, type Filter, is, isAny } from './conditions.ts';
 
 /** Every read and every deletion goes through here: nothing is asked without a scope. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { attributePayload } from './attribute-payload.ts';
+import { attributePayload } from './attributes/attribute-payload.ts';
 import { idPosition } from './id-position.ts';
 import { sparseName } from './shapes.ts';
 import { saturated, sparseVector } from './term-indices.ts';

@@ -1,6 +1,6 @@
 import { type AttributeFilter, comparable, type MetadataCondition } from '@agent-mem/storage';
+import { type Filter, is, isAny } from '../conditions.ts';
 import { chunkMember, chunksOf, keyWord, numberMember, tagWord, valuePath, valueWord } from './attribute-payload.ts';
-import { type Filter, is, isAny } from './conditions.ts';
 
 /** What Qdrant lets through of a filter: the same as `passes`, also of texts that compare by their order. */
 export function byAttributes({ metadata, tagsAny, tagsAll }: AttributeFilter): Filter {
