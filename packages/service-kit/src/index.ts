@@ -11,11 +11,19 @@ export type {
   ServiceContext,
 } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
-export { type StoredInvocation, type StoredMessage, storedInvocation, storedMessage } from './event-data/conversation-records.ts';
+export {
+  type StoredInvocation,
+  type StoredMessage,
+  storedInvocation,
+  storedMessage,
+  storedToolCall,
+  storedToolResult,
+} from './event-data/conversation-records.ts';
 export { externalSteps } from './event-data/external-steps.ts';
 export {
   type MessageReader,
   type MessageReading,
+  noteOff,
   notifyWaiting,
   type ReadingRecord,
   readerOf,

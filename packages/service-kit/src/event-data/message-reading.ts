@@ -85,6 +85,17 @@ export async function readingsOf(
   return new Map(nodes.map((node) => [messages.get(node.id) ?? '', node]));
 }
 
+/** Notes for an instance that waits that its reader is set not to learn. The message stays unread: the end of its conversation may still teach it. */
+export async function noteOff(
+  reader: MessageReader,
+  message: GraphNode,
+  { clock, graph, scope }: Pick<EventContext<unknown>, 'clock' | 'graph' | 'scope'>,
+): Promise<void> {
+  if ((await readingsOf(graph, scope, reader, [message.id])).size > 0) return;
+  const off = { state: 'off', records: [{ what: 'refused', id: '', reason: 'off' }] } as const;
+  await graph.commit(scope, { nodes: [readingNode(reader, message, off, undefined, new Date(clock.now()).toISOString())] });
+}
+
 /** Lets the instance that waits for the message look at its note. What is not sent costs it a second: it looks without a notice, too. */
 export async function notifyWaiting({ data }: Event, { bus, log }: Pick<EventContext<unknown>, 'bus' | 'log'>): Promise<void> {
   const { message_id, waiting_client } = data.message_appended ?? {};

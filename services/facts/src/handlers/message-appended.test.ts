@@ -49,7 +49,12 @@ test('what a user says is learned when it is appended, and what it replaces is r
   });
   const second = await world.append([user('I moved to Porto'), user('I live in Porto')]);
   expect(second.changed).toMatchObject([
-    { id: first.learned[0]?.id, content: 'The user lives in Lisbon', message_id: second.messages[0]?.message_id, reason: 'superseded' },
+    {
+      id: first.learned[0]?.id,
+      content: 'The user lives in Lisbon',
+      message_id: second.messages[0]?.message_id,
+      reason: 'superseded',
+    },
   ]);
   expect(await world.facts()).toEqual(second.learned.map(({ content }) => content));
 });

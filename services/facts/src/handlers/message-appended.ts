@@ -1,6 +1,13 @@
-import { type EventHandler, notifyWaiting, readerOf, readingOf, readingsOf, storedMessage } from '@agent-mem/service-kit';
+import {
+  type EventHandler,
+  noteOff,
+  notifyWaiting,
+  readerOf,
+  readingOf,
+  readingsOf,
+  storedMessage,
+} from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { noteOff } from '../reading/note-off.ts';
 import { readMessages } from '../reading/read-messages.ts';
 import { settleReading } from '../reading/settle-reading.ts';
 import { unreadMessages } from '../reading/unread-messages.ts';
@@ -23,6 +30,6 @@ export const messageAppended: EventHandler<Config> = async (event, context) => {
   if (isOn && (note === null || note.state === 'off')) await readMessages(await unreadMessages(node, context), context);
   if (!waiting_client) return;
   if (isOn) await settleReading(node.id, context);
-  else await noteOff(node, context);
+  else await noteOff('facts', node, context);
   await notifyWaiting(event, context);
 };
