@@ -17,7 +17,14 @@ export { requestHash } from './operations/request-hash.ts';
 export type { WhenOff } from './operations/when-off.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './shapes/complete.ts';
-export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './shapes/free-texts.ts';
+export {
+  type FreeText,
+  freeTextsOf,
+  listsWithFindings,
+  reportsFindings,
+  withEventTexts,
+  withRequestTexts,
+} from './shapes/free-texts.ts';
 export { withJsonValues } from './shapes/json-values.ts';
 export { newEvent } from './shapes/new-event.ts';
 export { type Field, shapeOf } from './shapes/shape.ts';

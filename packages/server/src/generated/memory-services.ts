@@ -66,6 +66,8 @@ export interface ConversationsService {
   update(request: UpdateConversationMemoryRequest, options?: CallOptions): Promise<UpdateConversationMemoryResponse>;
   /** Appends one message, at the next ordinal. Creates the conversation if it is not there, reopens it if it had ended. */
   appendMessage(request: AppendMessageRequest, options?: CallOptions): Promise<AppendMessageResponse>;
+  /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
+  appendMessages(request: AppendMessagesRequest, options?: CallOptions): Promise<AppendMessagesResponse>;
   /** The conversations of a scope, last changed first. */
   list(request?: ListConversationsRequest, options?: CallOptions): Promise<ListConversationsResponse>;
   /** The messages of a conversation, oldest first. */
@@ -376,6 +378,16 @@ export interface AppendMessageRequest {
   readonly metadata_json?: string | null;
 }
 
+export interface AppendMessagesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly messages: readonly MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  readonly wait_ms?: number | null;
+}
+
 export interface ListConversationsRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -588,6 +600,21 @@ export interface ToolCallInput {
   readonly weight?: number | null;
 }
 
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  readonly role: 'user' | 'assistant' | 'system' | 'tool';
+  readonly content: string;
+  readonly reasoning?: string | null;
+  /** When it was said; absent: now. */
+  readonly timestamp?: string | null;
+  /** Who wrote it, where the role does not tell. */
+  readonly speaker?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
+}
+
 /** One element of the trace of a running invocation. */
 export interface WorkingMemoryItemInput {
   readonly type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
@@ -749,6 +776,19 @@ export interface AppendMessageResponse {
   token_count: number;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+}
+
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
 }
 
 export interface ListConversationsResponse {
@@ -1024,6 +1064,29 @@ export interface ConversationMemory {
   conversation_id: string;
   invocations: InvocationSummary[];
   metadata: Record<string, string>;
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
 }
 
 /** What was said in a conversation. */
