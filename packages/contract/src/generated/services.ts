@@ -148,8 +148,6 @@ export interface Services {
     update: { request: UpdateConversationMemoryRequest; response: UpdateConversationMemoryResponse; stream: false };
     /** Appends one message, at the next ordinal. Creates the conversation if it is not there, reopens it if it had ended. */
     append_message: { request: AppendMessageRequest; response: AppendMessageResponse; stream: false };
-    /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
-    append_messages: { request: AppendMessagesRequest; response: AppendMessagesResponse; stream: false };
     /** The conversations of a scope, last changed first. */
     list: { request: ListConversationsRequest; response: ListConversationsResponse; stream: false };
     /** The messages of a conversation, oldest first. */
@@ -186,6 +184,8 @@ export interface Services {
     import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
+    append_messages: { request: AppendMessagesRequest; response: AppendMessagesResponse; stream: false };
   };
   'episodes': {
     /** Finds episodes like the goal at hand, best first. */
@@ -303,7 +303,6 @@ export const services = {
       get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
       update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
       append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
-      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
       list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
       history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
       search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
@@ -322,6 +321,7 @@ export const services = {
       export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
       import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"whenOff":"refused"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"whenOff":"works"},
+      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
     },
   },
   'episodes': {
