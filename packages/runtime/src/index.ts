@@ -11,6 +11,7 @@ export type {
   SearchIndexAdapter,
   TopicsAdapter,
 } from './adapters.ts';
+export { type AddressForm, addressForm } from './address-form.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export { type ConfigOf, flag, integer, readConfig, text, type Variable, type Variables } from './config.ts';
