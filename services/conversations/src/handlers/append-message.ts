@@ -18,6 +18,7 @@ export async function appendMessage(request: Request<'append_message'>, context:
     timestamp: request.timestamp,
     speaker: request.speaker || null,
     metadata: request.metadata,
+    metadata_json: request.metadata_json,
     tool_calls: request.tool_calls,
   };
   checkCarriable('message', said);

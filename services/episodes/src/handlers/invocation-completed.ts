@@ -1,12 +1,12 @@
 import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, externalSteps, modelAnswer } from '@agent-mem/service-kit';
+import { askForJson, type EventContext, type EventHandler, externalSteps } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
 import { errorId } from '../domain/experience/error-node.ts';
 import { type Experience, experienceOf } from '../domain/experience/experience.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
-import { readRecord, storyByRules } from '../domain/recording/recorded-story.ts';
+import { recordAnswer, storyByRules } from '../domain/recording/recorded-story.ts';
 import { isTask } from '../domain/recording/task.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import { storeEpisode } from '../store-episode.ts';
@@ -57,7 +57,7 @@ async function recordedStory(
   context: EventContext<Config>,
 ): Promise<Story | null> {
   const variables = { question: done.question, steps, answer: done.answer };
-  const record = await modelAnswer(context, 'record-episode', variables, readRecord);
+  const record = await askForJson(context, 'record-episode', variables, recordAnswer);
   return record ? record.story : storyByRules(done, steps, experience);
 }
 

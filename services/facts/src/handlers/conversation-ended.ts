@@ -1,8 +1,8 @@
 import type { Event } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, type MessageSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
+import { askForJson, type EventContext, type EventHandler, type MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { readSaidStatements, type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
+import { type SaidStatement, saidFacts, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
 import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
@@ -54,7 +54,7 @@ async function saidStatements(event: Event, context: EventContext<Config>): Prom
   for (let at = 0; at < messages.length; at += messagesAtOnce) {
     const some = messages.slice(at, at + messagesAtOnce);
     const variables = { messages: some.map(numbered), known };
-    statements.push(...((await modelAnswer(context, 'conversation-facts', variables, readSaidStatements(some))) ?? []));
+    statements.push(...((await askForJson(context, 'conversation-facts', variables, saidStatementsAnswer(some))) ?? []));
   }
   return statements;
 }

@@ -51,6 +51,7 @@ export const variableGroups: readonly VariableGroup[] = [
       LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
+      MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
       EMBEDDINGS_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: the bundled static table","unit":"","defaultText":""},
       EMBEDDINGS_MODEL: {"meaning":"Model to embed with there","unit":"","defaultText":"text-embedding-3-small"},
       EMBEDDINGS_API_KEY: {"meaning":"Key to embed with","unit":"","defaultText":""},
