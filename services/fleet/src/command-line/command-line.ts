@@ -8,6 +8,12 @@ import { addDeadLetters } from '../commands/dead-letters.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
+import { addAdd } from '../commands/memory/add.ts';
+import { addForget } from '../commands/memory/forget.ts';
+import { addList } from '../commands/memory/list.ts';
+import { addSearch } from '../commands/memory/search.ts';
+import { addShow } from '../commands/memory/show.ts';
+import { addWatch } from '../commands/memory/watch.ts';
 import { addPurge } from '../commands/purge.ts';
 import { addReindex } from '../commands/reindex.ts';
 import { addRestore } from '../commands/restore.ts';
@@ -76,6 +82,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   ): Promise<void> => {
     exitCode = await work(await environmentOf(command));
   };
+  for (const add of [addAdd, addSearch, addList, addShow, addForget, addWatch]) add(program, terminal, keepExitCode);
   for (const add of [addInit, addCheck, addReindex, addExport, addImport, addBackup, addRestore, addPurge, addDeadLetters])
     add(program, terminal, keepExitCode);
   addConfig(program, terminal, async (command, work) => {
