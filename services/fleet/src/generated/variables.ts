@@ -5,6 +5,7 @@ export const variableGroups: readonly VariableGroup[] = [
   {
     readers: ["program"],
     variables: {
+      CONFIG_FILE: {"meaning":"File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there","unit":"","defaultText":""},
       HTTP_PORT: {"meaning":"Port for HTTP; 0: any free one","unit":"","defaultText":"8700"},
       GRPC_PORT: {"meaning":"Port for gRPC; 0: any free one","unit":"","defaultText":"8701"},
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},
