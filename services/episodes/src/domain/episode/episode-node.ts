@@ -8,9 +8,14 @@ export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lesso
 
 /** An episode that is to be stored: what is said of it. The rest of the record is made when its node is. */
 export type NewEpisode = Story &
-  Readonly<Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'>>;
+  Readonly<
+    Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'> &
+      Partial<Pick<Episode, 'tags' | 'key'>>
+  >;
 
-const stored = storedMembers<Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason'>>('Episode', {
+type StoredEpisode = Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason' | 'tags' | 'key'>;
+
+const stored = storedMembers<StoredEpisode>('Episode', {
   goal: '',
   steps: [],
   outcome: '',
@@ -21,11 +26,19 @@ const stored = storedMembers<Omit<NewEpisode, 'conversation_id'> & Pick<Episode,
   invocation_id: null,
   trust: 'user',
   quarantine_reason: null,
+  tags: [],
+  key: null,
 });
+
+/** How an episode is named: nothing is written of what it does not have, as every version has stored it. */
+function names({ tags = [], key = null }: Pick<NewEpisode, 'tags' | 'key'>): Pick<Partial<StoredEpisode>, 'tags' | 'key'> {
+  return { ...(tags.length > 0 ? { tags } : {}), ...(key === null ? {} : { key }) };
+}
 
 /** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function episodeNode(id: string, episode: NewEpisode, now: string): NodeWrite {
-  const texts = [storyText(episode), ...Object.values(episode.metadata)];
+  const { tags = [], key = null, ...said } = episode;
+  const texts = [storyText(episode), ...Object.values(said.metadata), ...tags, key];
   const quarantine_reason = readsAsInstructions(texts, episode.trust === 'user' ? 'by-user' : 'by-nobody');
   return {
     id,
@@ -35,7 +48,7 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: stored.write({ ...episode, quarantine_reason: quarantine_reason ?? undefined }),
+    properties: stored.write({ ...said, ...names({ tags, key }), quarantine_reason: quarantine_reason ?? undefined }),
     expectedVersion: 0,
     record: 'stored',
   };

@@ -6,11 +6,12 @@ import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '
 /** A fact that is to be stored: what is said of it. The rest of the record is made when its node is. */
 export type NewFact = Readonly<
   Pick<Fact, 'content' | 'source' | 'timestamp' | 'metadata' | 'confidence' | 'visibility' | 'conversation_id' | 'trust'> &
-    Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'>
+    Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'> &
+    Partial<Pick<Fact, 'tags' | 'key'>>
 >;
 
 type StoredFact = Omit<NewFact, 'conversation_id' | 'valid_from' | 'valid_to'> &
-  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled'> & {
+  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled' | 'tags' | 'key'> & {
     /** The facts that it was made of. */
     readonly merged_from: readonly string[];
   };
@@ -31,15 +32,23 @@ const stored = storedMembers<StoredFact>('Fact', {
   quarantine_reason: null,
   unreconciled: false,
   merged_from: [],
+  tags: [],
+  key: null,
 });
 
 /** What only happens to a fact later: a new one may be made of a fact that it has happened to. */
 const unsaid = { unreconciled: undefined, merged_from: undefined };
 
+/** How a fact is named: nothing is written of what it does not have, as every version has stored it. */
+function names({ tags = [], key = null }: Pick<NewFact, 'tags' | 'key'>): Pick<Partial<StoredFact>, 'tags' | 'key'> {
+  return { ...(tags.length > 0 ? { tags } : {}), ...(key === null ? {} : { key }) };
+}
+
 /** The node of a fact that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
-  const { content, subject, predicate, object, evidence, metadata } = fact;
-  const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata)];
+  const { tags = [], key = null, ...said } = fact;
+  const { content, subject, predicate, object, evidence, metadata } = said;
+  const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata), ...tags, key];
   const quarantine_reason = readsAsInstructions(texts, fact.trust === 'user' ? 'by-user' : 'by-nobody');
   return {
     id,
@@ -51,7 +60,13 @@ export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: stored.write({ ...fact, replaced_by: null, quarantine_reason: quarantine_reason ?? undefined, ...unsaid }),
+    properties: stored.write({
+      ...said,
+      ...names({ tags, key }),
+      replaced_by: null,
+      quarantine_reason: quarantine_reason ?? undefined,
+      ...unsaid,
+    }),
     expectedVersion: 0,
     record: 'stored',
   };
