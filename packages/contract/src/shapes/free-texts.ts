@@ -39,10 +39,13 @@ export function freeTextsOf(service: ServiceName, operation: string): readonly s
   return facts ? pathsOf(shapeOf(facts.request), '') : [];
 }
 
-/** Whether an operation's answer tells what was found in its request. */
+/** Whether an operation's answer reports what was found in its request, in one list or with each element that was stored. */
 export function reportsFindings(service: ServiceName, operation: string): boolean {
   const facts = operationsOf(service)[operation];
-  return facts !== undefined && shapeOf(facts.response).fields.some(({ name }) => name === 'sensitive');
+  if (!facts) return false;
+  const { fields } = shapeOf(facts.response);
+  const elements = facts.each === null ? [] : fields.flatMap(({ message }) => (message ? shapeOf(message).fields : []));
+  return [...fields, ...elements].some(({ name }) => name === 'sensitive');
 }
 
 function pathsOf(shape: Shape, prefix: string): readonly string[] {
