@@ -7,7 +7,7 @@ export type { Embedder } from './embedder.ts';
 export { hashEmbedder } from './hash-embedder.ts';
 export { jsonExtent } from './json-extent.ts';
 export { readModelJson } from './model-json.ts';
-export { createPrompts, type PromptOverrides, type Prompts } from './prompts.ts';
+export { createPrompts, type MemoryVariables, type PromptOverrides, type Prompts } from './prompts.ts';
 export { loadPrompts } from './prompts-file.ts';
 export type { Reranker } from './reranker.ts';
 export { type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from './scripted-chat-model.ts';

@@ -1,6 +1,16 @@
 import { OperationError } from '@agent-mem/contract';
-import { hydrateRecall, ownVectors, type RecalledNode, recall, tierReceipt } from '@agent-mem/recall';
+import {
+  firstLeftOut,
+  hydrateRecall,
+  leftOutFor,
+  noteReceipt,
+  ownVectors,
+  type RecalledNode,
+  recall,
+  tierReceipt,
+} from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
+import { roundedScore } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { answeredEpisode, readEpisode, storyText } from '../domain/episode/episode-node.ts';
@@ -70,17 +80,31 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
         }),
     },
   );
-  const episodes = weighed(answered.items).slice(0, request.top_k);
-  const solutions = known.solutions.filter(({ score }) => score >= (request.score_threshold ?? 0));
+  const ordered = weighed(answered.items);
+  const episodes = ordered.slice(0, request.top_k);
+  const beyond = ordered.slice(request.top_k);
+  const solutions = known.solutions
+    .filter(({ score }) => score >= (request.score_threshold ?? 0))
+    .map((pair) => ({ ...pair, score: roundedScore(pair.score) }));
   const items = [
     ...episodes.map(({ node, score }) => ({ id: node.id, score, text: storyText(readEpisode(node)) })),
     ...solutions.map((pair) => ({ id: pair.solution_id, score: pair.score, text: `${pair.error}\n${pair.solution}` })),
   ];
-  const leftOut = answered.leftOut + answered.items.length - episodes.length;
+  const leftOut = answered.leftOut + beyond.length;
+  const leftOutItems = firstLeftOut(
+    leftOutFor(
+      'top_k',
+      beyond.map(({ node }) => node),
+    ),
+    answered.leftOutItems,
+  );
+  const receipt = tierReceipt({ ...answered, items, leftOut, leftOutItems }, ({ text }) => countTokens(text));
+  const query = [goal, error === goal ? '' : error].filter((text) => text !== '').join('\n');
   return {
     episodes: episodes.map(({ record }) => record),
-    receipt: tierReceipt({ ...answered, items, leftOut }, ({ text }) => countTokens(text)),
+    receipt,
     solutions,
+    receipt_id: noteReceipt(context, { operation: 'episodes.Retrieve', query, conversationId: null, tier: 'episodes', receipt }),
   };
 };
 
