@@ -98,6 +98,8 @@ const table: {
     // Below: it answers without memory.
     invoke: ['works', { question: 'Who likes tea?' }],
     cancel: ['works', { id: 'r1' }],
+    recall: ['empty', { query: 'tea' }],
+    get_receipt: ['works', { receipt_id: id('rcpt') }],
   },
 };
 
@@ -123,8 +125,11 @@ async function outcomeOf({ caller }: TestFleet, service: ServiceName, operation:
 }
 
 function disabledIn(answer: unknown): boolean {
-  const { disabled, receipt } = answer as { readonly disabled?: boolean; readonly receipt?: { readonly disabled: boolean } };
-  return disabled ?? receipt?.disabled ?? false;
+  const { disabled, receipt } = answer as {
+    readonly disabled?: boolean;
+    readonly receipt?: { readonly disabled?: boolean; readonly tiers?: { readonly facts: { readonly disabled: boolean } } };
+  };
+  return disabled ?? receipt?.disabled ?? receipt?.tiers?.facts.disabled ?? false;
 }
 
 describe('where memory is off for a user', () => {
