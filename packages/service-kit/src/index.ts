@@ -40,7 +40,8 @@ export {
 } from './event-data/since-last-end.ts';
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
-export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
+export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
+export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';

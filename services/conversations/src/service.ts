@@ -1,5 +1,5 @@
 import { defineService } from '@agent-mem/service-kit';
-import { variables } from './config.ts';
+import { mostEntries, variables } from './config.ts';
 import { documentOf } from './domain/document.ts';
 import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
@@ -40,6 +40,6 @@ export const conversationsService = defineService({
   documentOf,
   events: { 'invocation-completed': onInvocationCompleted, 'message-appended': evictOldest, 'fact-stored': evictOldest },
   // Without a limit there is nothing to evict.
-  ignores: (type, config) => type !== 'invocation-completed' && config.MAX_CONVERSATION_ENTRIES === 0,
+  ignores: (type, config) => type !== 'invocation-completed' && mostEntries(config) === 0,
   due: { Conversation: tendDueConversation },
 });

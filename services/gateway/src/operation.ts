@@ -1,4 +1,4 @@
-import { OperationError, type OperationName, refuseUnknownMembers, withoutOperation } from '@agent-mem/contract';
+import { OperationError, type OperationName, refuseUnknownMembers, withJsonValues, withoutOperation } from '@agent-mem/contract';
 import { defaultTimeoutMs } from '@agent-mem/messaging';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,10 +10,12 @@ import type { Route } from './routes.ts';
 export function operationRoute({ caller, signal }: ServiceContext<Config>, { service, operation }: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     refuseUnknownMembers(service, operation, request.body);
+    // The routes are made from the contract, and its check has passed the members.
+    const body = withJsonValues(service, operation, request.body as object);
     const options = callOptions(request, reply, { defaultTimeoutMs: defaultTimeoutMs(request.body), stopping: signal });
     try {
       // The routes are made from the contract, and the service checks the body.
-      return await caller.call(service, operation as OperationName<typeof service>, request.body as object, options);
+      return await caller.call(service, operation as OperationName<typeof service>, body, options);
     } catch (error) {
       throw withoutOperation(operation, OperationError.from(error));
     }

@@ -1,6 +1,7 @@
 import type { Event } from '../generated/messages.ts';
 import { operationsOf } from '../operations/operation-facts.ts';
 import type { ServiceName } from '../operations/operation-types.ts';
+import { metadataTexts } from '../validation/metadata-json.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 
 /** A text that is whatever its sender wrote: no name, id, time or word of a list. */
@@ -73,8 +74,18 @@ function isFree({ type, rules, cardinality }: Field): boolean {
 }
 
 function replaced(shape: Shape, given: object, prefix: string, replace: ReplaceText): object {
+  const { metadata_json } = given as { readonly metadata_json?: unknown };
+  const byJson = typeof metadata_json === 'string' && shape.byName.has('metadata') ? ['metadata', 'metadata_json'] : [];
   let changed: Record<string, unknown> | null = null;
+  if (byJson.length > 0) {
+    const values: unknown = JSON.parse(metadata_json as string);
+    const now = replacedJson(values, { name: 'metadata', path: `${prefix}metadata` }, replace);
+    // Validation has seen to it that they are an object.
+    if (now !== values)
+      changed = { ...given, metadata: metadataTexts(now as object, 'metadata'), metadata_json: JSON.stringify(now) };
+  }
   for (const field of shape.fields) {
+    if (byJson.includes(field.name)) continue;
     const value = (given as Record<string, unknown>)[field.name];
     const now = field.message || isFree(field) ? replacedField(field, value, prefix + field.name, replace) : value;
     if (now === value) continue;
@@ -82,6 +93,24 @@ function replaced(shape: Shape, given: object, prefix: string, replace: ReplaceT
     changed[field.name] = now;
   }
   return changed ?? given;
+}
+
+/** A JSON value with each text and number of it put through `replace`, under the name of the member that holds it; the same value if that changed nothing. */
+function replacedJson(value: unknown, { name, path }: Omit<FreeText, 'text'>, replace: ReplaceText): unknown {
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value);
+    const now = text === '' ? text : replace({ path, name, text });
+    return now === text ? value : now;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const isList = Array.isArray(value);
+  const now = entries.map(([key, each]: [string, unknown]) => {
+    const at = isList ? { name, path: `${path}[${key}]` } : { name: key, path: `${path}.${key}` };
+    return [key, replacedJson(each, at, replace)] as const;
+  });
+  if (now.every(([, each], index) => each === entries[index]?.[1])) return value;
+  return isList ? now.map(([, each]) => each) : Object.fromEntries(now);
 }
 
 function replacedField(field: Field, value: unknown, path: string, replace: ReplaceText): unknown {

@@ -143,6 +143,8 @@ export interface RetrieveFactsRequest {
   readonly preset?: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   readonly parameters?: Record<string, number> | null;
+  /** Only facts that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out. */
+  readonly filter?: Filter | null;
 }
 
 export interface StoreFactRequest {
@@ -170,6 +172,8 @@ export interface StoreFactRequest {
   /** A vector of the content; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetFactRequest {
@@ -196,6 +200,8 @@ export interface ListFactsRequest {
   readonly include_weights?: boolean | null;
   /** What was believed at this time, as it was then; statuses are those of then. */
   readonly as_of?: string | null;
+  /** Only facts that pass. */
+  readonly filter?: Filter | null;
 }
 
 export interface DeleteFactRequest {
@@ -258,6 +264,11 @@ export interface RetrieveEpisodesRequest {
   readonly parameters?: Record<string, number> | null;
   /** An error that was met, as it was read. Errors like it bring what solved them and the episodes that met them. */
   readonly error?: string | null;
+  /**
+   * Only episodes that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out.
+   * A solution has neither metadata nor tags.
+   */
+  readonly filter?: Filter | null;
 }
 
 export interface StoreEpisodeRequest {
@@ -278,6 +289,8 @@ export interface StoreEpisodeRequest {
   /** A vector of the episode; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetEpisodeRequest {
@@ -299,6 +312,8 @@ export interface ListEpisodesRequest {
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
+  /** Only episodes that pass. */
+  readonly filter?: Filter | null;
 }
 
 export interface DeleteEpisodeRequest {
@@ -324,6 +339,8 @@ export interface CreateConversationRequest {
   readonly title?: string | null;
   readonly tags?: readonly string[] | null;
   readonly metadata?: Record<string, string> | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetConversationMemoryRequest {
@@ -357,6 +374,8 @@ export interface AppendMessageRequest {
   readonly speaker?: string | null;
   readonly metadata?: Record<string, string> | null;
   readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface ListConversationsRequest {
@@ -525,6 +544,8 @@ export interface AgentRequest {
   /** Absent: on. False: this invocation neither reads nor writes memory. */
   readonly enable_memory?: boolean | null;
   readonly metadata?: Record<string, string> | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface CancelRequest {
@@ -533,6 +554,15 @@ export interface CancelRequest {
   readonly collection?: string | null;
   /** The id of the request to stop, or the invocation's. */
   readonly id: string;
+}
+
+/** Which records may be answered: all conditions hold. A filter without any lets every record through. */
+export interface Filter {
+  readonly metadata?: readonly MetadataCondition[] | null;
+  /** The record has at least one of these tags. Upper and lower case differ. */
+  readonly tags_any?: readonly string[] | null;
+  /** The record has all of these tags. */
+  readonly tags_all?: readonly string[] | null;
 }
 
 /** Where a fact was learned: the message or invocation, and the words that say it. */
@@ -581,6 +611,8 @@ export interface MessageToAppend {
   readonly speaker?: string | null;
   readonly metadata?: Record<string, string> | null;
   readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 /** One element of the trace of a running invocation. */
@@ -606,6 +638,23 @@ export interface AgentStep {
   readonly action?: string | null;
   readonly arguments?: Record<string, string> | null;
   readonly observation?: string | null;
+}
+
+/**
+ * One condition on one key of the metadata; exactly one of the five members beside key is given. Several conditions may name one key.
+ * Two numbers compare as numbers, two other texts by their UTF-16 code units; a number is neither equal to, less nor greater than another text.
+ * A number is a text that JSON writes as one (1, -0.5, 1e3) and a 64-bit float holds without loss. A key that is absent passes exists: false alone.
+ */
+export interface MetadataCondition {
+  readonly key: string;
+  /** "1" equals "1.0". */
+  readonly equals?: string | null;
+  /** Equals one of these. */
+  readonly in?: readonly string[] | null;
+  /** Whether the key is there. */
+  readonly exists?: boolean | null;
+  readonly less_than?: string | null;
+  readonly greater_than?: string | null;
 }
 
 /** What a tool answered. */
@@ -885,6 +934,8 @@ export interface Fact {
   unreconciled: boolean;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** What one tier gave to the context. */
@@ -894,7 +945,7 @@ export interface ReceiptTier {
   ms: number;
   /** Items found but left out for want of room. */
   left_out: number;
-  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. */
+  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. filter: documents of an earlier version cannot be filtered yet, and were left out. */
   degraded: string[];
   /** Why the tier is missing. */
   error: string | null;
@@ -965,6 +1016,8 @@ export interface Episode {
   scores: Record<string, number>;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** An error and what solved it. */
@@ -1002,6 +1055,8 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** The summaries of a conversation's invocations, oldest first. */
@@ -1034,6 +1089,8 @@ export interface Message {
   weight: number | null;
   score: number | null;
   scores: Record<string, number>;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 export interface AppendedMessage {

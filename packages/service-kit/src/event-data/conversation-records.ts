@@ -3,7 +3,7 @@ import { storedMembers } from '@agent-mem/storage';
 
 /** What the node of a message holds in its properties. The service conversations writes it, services that learn from conversations read it. */
 export type StoredMessage = Readonly<
-  Pick<Message, 'role' | 'content' | 'reasoning' | 'timestamp' | 'token_count' | 'speaker' | 'metadata'>
+  Pick<Message, 'role' | 'content' | 'reasoning' | 'timestamp' | 'token_count' | 'speaker' | 'metadata' | 'metadata_json'>
 > & {
   /** Ordinal in its conversation, from 1; the node's own also counts those of deleted conversations of the same id. */
   readonly ordinal: number;
@@ -23,6 +23,7 @@ export const storedMessage = storedMembers<StoredMessage>('Message', {
   metadata: {},
   tool_call_ids: [],
   tool_result_ids: [],
+  metadata_json: null,
 });
 
 /** Reads and writes the properties of tool calls. */

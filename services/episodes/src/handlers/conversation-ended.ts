@@ -1,11 +1,11 @@
 import type { Scope } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
 import {
+  askForJson,
   type EventHandler,
   invocationsSinceLastEnd,
   type MessageSinceLastEnd,
   messagesSinceLastEnd,
-  modelAnswer,
   readingOf,
   readingsOf,
 } from '@agent-mem/service-kit';
@@ -13,7 +13,7 @@ import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { readEpisode } from '../domain/episode/episode-node.ts';
 import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/recording/conversation-story.ts';
-import { readRecord } from '../domain/recording/recorded-story.ts';
+import { recordAnswer } from '../domain/recording/recorded-story.ts';
 import { shortened } from '../domain/recording/shortened.ts';
 import { storeEpisode } from '../store-episode.ts';
 
@@ -40,7 +40,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const tasks = await tasksIn(graph, scope, event.conversation_id, new Set([...invocations.map(({ id }) => id), ...turns]));
   const said = messages.map(({ role, content }) => ({ role, content: shortened(content) }));
   const variables = { invocations, messages: said, episodes: tasks };
-  const record = await modelAnswer(context, 'record-conversation', variables, readRecord);
+  const record = await askForJson(context, 'record-conversation', variables, recordAnswer);
   const story = record ? record.story : conversationStoryByRules(invocations, tasks);
   if (!story) {
     await graph.commit(scope, {}, { episode_id: null });

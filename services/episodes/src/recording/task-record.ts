@@ -1,11 +1,11 @@
 import type { InvocationStep } from '@agent-mem/contract';
-import { type EventContext, modelAnswer } from '@agent-mem/service-kit';
+import { askForJson, type EventContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
 import { errorId } from '../domain/experience/error-node.ts';
 import { type Experience, experienceOf } from '../domain/experience/experience.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
-import { readRecord, storyByRules, type TaskDone } from '../domain/recording/recorded-story.ts';
+import { recordAnswer, storyByRules, type TaskDone } from '../domain/recording/recorded-story.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import type { EpisodeExperience } from '../store-episode.ts';
 
@@ -38,7 +38,7 @@ async function recordedStory(
   context: EventContext<Config>,
 ): Promise<Story | null> {
   const variables = { question: done.question, steps, answer: done.answer };
-  const record = await modelAnswer(context, 'record-episode', variables, readRecord);
+  const record = await askForJson(context, 'record-episode', variables, recordAnswer);
   return record ? record.story : storyByRules(done, steps, experience);
 }
 

@@ -218,13 +218,11 @@ describe('what a user said outside any invocation', () => {
 
   test.each([
     'I found nothing',
-    '{"message":1,"fact":"x"}',
     '[{"message":9,"fact":"x"}]',
     '[{"message":0,"fact":"x"}]',
     '[{"message":1,"fact":" "}]',
     '[{"message":1}]',
     '["x"]',
-    JSON.stringify(Array(11).fill({ message: 1, fact: 'x' })),
   ])('nothing of it is kept when the model writes %s', async (answer) => {
     await using world = await start({ chatModel: reading(answer) });
     await world.say('I play the cello');

@@ -1,7 +1,7 @@
 import { isByRules } from '@agent-mem/llm';
-import { type EventContext, type MessageSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
+import { askForJson, type EventContext, type MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { readSaidStatements, type SaidStatement } from '../domain/extraction/conversation-statements.ts';
+import { type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import type { UnreadMessages } from './unread-messages.ts';
 
@@ -19,7 +19,7 @@ export async function saidStatements(
   const earlier = before.map(({ role, content }) => ({ role, content: shortened(content) }));
   const known = isByRules(context.chatModel) ? [] : await knownFrom(conversationId, context);
   const variables = { messages: numbered, before: earlier, known };
-  return modelAnswer(context, 'conversation-facts', variables, readSaidStatements(messages));
+  return askForJson(context, 'conversation-facts', variables, saidStatementsAnswer(messages));
 }
 
 /** What is believed of what this user said in the conversation. The same from an agent is left out: the user's own words may confirm it. */
