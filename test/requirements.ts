@@ -46,6 +46,8 @@ export const requirements = {
   'conversation.unknown': 'A conversation that is not there is told by its id',
   'conversation.idle': 'A conversation that receives nothing for its time-out is ended, and a later message opens it again',
   'conversation.promotes': 'What a conversation kept to itself, and what was said in it, is known everywhere once it is over',
+  'message.learned':
+    'What a user says in an appended message is learned as soon as it is stored, once, and its caller may wait for what came of it',
   'working-memory.budget': 'An assembled trace is never over its budget, and keeps the goal and the newest steps',
   'list.pages': 'A list is read to its end by cursors, each item once',
   'grpc.reflection': 'Stock gRPC clients list, describe and call every service by reflection',

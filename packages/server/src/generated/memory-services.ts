@@ -846,7 +846,7 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, unusable-answer, quota, off. */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
