@@ -83,7 +83,7 @@ describe('entries of a conversation', { timeout }, () => {
     await caller.call('facts', 'store', { ...own, content: 'Oldest fact' });
     for (let n = 1; n <= 3; n++) {
       await clock.advance(1_000);
-      await caller.call('conversations', 'append_message', { ...own, role: 'user', content: `Message ${n}` });
+      await caller.call('conversations', 'append_message', { ...own, role: 'user' as const, content: `Message ${n}` });
     }
     await clock.advance(1_000);
     await caller.call('facts', 'store', { ...own, content: 'Newest fact' });
@@ -106,5 +106,27 @@ describe('entries of a conversation', { timeout }, () => {
     expect(later.messages.map(({ content }) => content)).toEqual(['Message 3', 'Message 4', 'Message 5']);
     const others = await caller.call('conversations', 'history', { conversation_id: 'd' });
     expect(others.messages).toHaveLength(1);
+  });
+
+  it('agent-cli has a limit of 500, unless another is set', verifies('limits.entries'), async () => {
+    for (const [given, left] of [
+      ['', 500],
+      ['0', 501],
+    ] as const) {
+      const environment = { RECALL_PRESET: 'agent-cli', MAX_CONVERSATION_ENTRIES: given };
+      await using fleet = await startFleet({ clock: turnedClock(), services: ['conversations'], environment });
+      const { caller } = fleet;
+      const said = Array.from({ length: 501 }, (_, index) => ({
+        conversation_id: 'c',
+        role: 'user' as const,
+        content: `Message ${index}`,
+      }));
+      for (const each of said) await caller.call('conversations', 'append_message', each);
+      await fleet.settled();
+      const { conversations } = await caller.call('conversations', 'list', {});
+      const { messages } = await caller.call('conversations', 'history', { conversation_id: 'c', limit: 1_000 });
+      expect(conversations[0]?.message_count).toBe(501);
+      expect(messages).toHaveLength(left);
+    }
   });
 });

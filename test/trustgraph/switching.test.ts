@@ -36,9 +36,9 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
   /** Who answers in a flow. Only ours says which model it asked. */
   const answering = async (flow: string) => {
     trustGraph.model.script('Who are you?', steps[1]);
-    const { content, model } = await askByRest(trustGraph.gatewayUrl, flow, { question: 'Who are you?' });
-    expect(content).toBe('It is forty-two.');
-    return model ? 'agent-mem' : 'stock';
+    const frame = await askByRest(trustGraph.gatewayUrl, flow, { question: 'Who are you?' });
+    expect(frame).toMatchObject({ content: 'It is forty-two.' });
+    return frame.model ? 'agent-mem' : 'stock';
   };
 
   it(
@@ -55,9 +55,8 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
     },
   );
 
-  // TrustGraph's own processors at times take no flow any more after many stops under load, which this fixture cannot mend yet.
-  it.skip('ten times back and forth, each question that agent-mem received gets exactly one last frame', {
-    timeout: 300_000,
+  it('ten times back and forth, each question that agent-mem received gets exactly one last frame', {
+    timeout: 600_000,
     ...verifies('trustgraph.switched'),
   }, async () => {
     const { flows, pulsar } = trustGraph;
@@ -83,13 +82,14 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
 
     expect(received.size).toBeGreaterThan(10);
     await vi.waitFor(() => expect([...received].filter((id) => !isOver(responses.messages, id))).toEqual([]), {
-      timeout: 60_000,
+      // Where a text-completion was started anew, the question to it is given up only then.
+      timeout: 180_000,
     });
     const ends = Map.groupBy(responses.messages.filter(isEnd), ({ id }) => id);
     expect([...ends].filter(([, frames]) => frames.length > 1)).toEqual([]);
   });
 
-  it.skip('takes the place of TrustGraph’s own agent by its id, with no change of configuration', {
+  it('takes the place of TrustGraph’s own agent by its id, with no change of configuration', {
     timeout: 180_000,
     ...verifies('trustgraph.selected'),
   }, async () => {

@@ -19,7 +19,7 @@ export const loopVariables = {
   EPISODE_RETRIEVAL_TOP_K: integer({ meaning: 'Episodes fetched for the question', min: 1, max: 100, default: 3 }),
   ENABLE_AUTO_FACT_EXTRACTION: flag({ meaning: 'Facts may be learned from what is said in an invocation', default: true }),
   ENABLE_EPISODE_RECORDING: flag({ meaning: 'An invocation that was a task may be recorded as an episode', default: true }),
-  ADDITIONAL_CONTEXT: text({ meaning: 'What the agent is told about itself and its world in every prompt', default: '' }),
+  ADDITIONAL_CONTEXT: text({ meaning: 'What every prompt says to the agent about itself and its world', default: '' }),
   MEMORY_DEADLINE_MS: integer({
     meaning: 'Time for fetching facts, episodes and the conversation; what is later is left out',
     unit: 'ms',

@@ -36,6 +36,17 @@ export function integer(options: {
   };
 }
 
+/** A whole number from `min` to `max`; empty: `null`, and other variables decide. */
+export function optionalInteger(options: {
+  readonly meaning: string;
+  readonly unit?: string;
+  readonly min: number;
+  readonly max: number;
+}): Variable<number | null> {
+  const given = integer({ ...options, default: options.min });
+  return { ...given, defaultText: '', parse: (text) => (text === '' ? null : given.parse(text)) };
+}
+
 /** True or false, also written 1 or 0. */
 export function flag(options: { readonly meaning: string; readonly default: boolean }): Variable<boolean> {
   return {

@@ -14,7 +14,7 @@ export type {
 export { type AddressForm, addressForm } from './address-form.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
-export { type ConfigOf, flag, integer, readConfig, text, type Variable, type Variables } from './config.ts';
+export { type ConfigOf, flag, integer, optionalInteger, readConfig, text, type Variable, type Variables } from './config.ts';
 export { conflictsRetried } from './conflict-retry.ts';
 export { createKeyChain, type KeyChain } from './key-chain.ts';
 export { takeLease } from './lease.ts';

@@ -1,5 +1,5 @@
 import { recallVariables } from '@agent-mem/recall';
-import { type ConfigOf, integer } from '@agent-mem/runtime';
+import { type ConfigOf, integer, optionalInteger } from '@agent-mem/runtime';
 import { modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
@@ -11,16 +11,15 @@ export const variables = {
     max: 31_536_000,
     default: 1_800,
   }),
-  MAX_CONVERSATION_ENTRIES: integer({
+  MAX_CONVERSATION_ENTRIES: optionalInteger({
     meaning:
-      'Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number (agent-cli keeps 500)',
+      'Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number; empty: 500 under RECALL_PRESET agent-cli, else any number',
     min: 0,
     max: 10_000_000,
-    default: 0,
   }),
   MESSAGE_TTL_DAYS: integer({
     meaning:
-      'Messages expire so many days after they are kept: found no more, to be restored; holds for what is kept from then on; 0: never',
+      'Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,
@@ -32,3 +31,10 @@ export const variables = {
 
 /** Their values. */
 export type Config = ConfigOf<typeof variables>;
+
+/** Most entries of a conversation, 0: any number. The program that `agent-cli` is like stores 500. */
+export function mostEntries({ MAX_CONVERSATION_ENTRIES, RECALL_PRESET }: Limits): number {
+  return MAX_CONVERSATION_ENTRIES ?? (RECALL_PRESET === 'agent-cli' ? 500 : 0);
+}
+
+type Limits = Pick<Config, 'MAX_CONVERSATION_ENTRIES' | 'RECALL_PRESET'>;

@@ -7,7 +7,7 @@ export const variables = {
   ENABLE_EPISODE_RECORDING: flag({ meaning: 'Invocations that were tasks are recorded as episodes', default: true }),
   EPISODE_TTL_DAYS: integer({
     meaning:
-      'Episodes expire so many days after they are kept: found no more, to be restored; holds for what is kept from then on; 0: never',
+      'Episodes expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,

@@ -13,7 +13,7 @@ export const variables = {
   }),
   FACT_TTL_DAYS: integer({
     meaning:
-      'Facts expire so many days after they are kept: found no more, to be restored; holds for what is kept from then on; 0: never',
+      'Facts expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',
     unit: 'days',
     min: 0,
     max: 36_500,

@@ -13,6 +13,11 @@ import { samplerNames } from './tracing/sampler.ts';
 
 /** What the program itself reads; each service declares its own. */
 export const variables = {
+  CONFIG_FILE: text({
+    meaning:
+      "File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there",
+    default: '',
+  }),
   HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
   GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),
@@ -25,25 +30,25 @@ export const variables = {
   ...pulsarVariables,
   GRAPH_URL: text({
     meaning:
-      'Where nodes and edges are kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or neo4j://host:port/database (+s: over TLS; bolt: without routing) of a Neo4j',
+      'Where nodes and edges are stored: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or neo4j://host:port/database (+s: over TLS; bolt: without routing) of a Neo4j',
     default: 'sqlite:',
   }),
   ...neo4jVariables,
   SEARCH_URL: text({
     meaning:
-      'Where the search index is kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or qdrant+http://host:port or qdrant+https://host:port of a Qdrant',
+      'Where the search index is stored: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or qdrant+http://host:port or qdrant+https://host:port of a Qdrant',
     default: 'sqlite:',
   }),
   ...qdrantVariables,
   KEYVALUE_URL: text({
     meaning:
-      'Where hot state is kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or redis://host:port/0 or rediss://host:port of a Redis (several host:port with commas: a cluster)',
+      'Where hot state is stored: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or redis://host:port/0 or rediss://host:port of a Redis (several host:port with commas: a cluster)',
     default: 'sqlite:',
   }),
   ...redisVariables,
   DETAILS_URL: text({
     meaning:
-      'Where large payloads are kept: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or postgres://host:port/database of a PostgreSQL',
+      'Where large payloads are stored: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or postgres://host:port/database of a PostgreSQL',
     default: 'sqlite:',
   }),
   ...postgresVariables,

@@ -2,7 +2,7 @@ import { type ConfigOf, integer } from '@agent-mem/runtime';
 
 const keep = (what: string) =>
   integer({
-    meaning: `How many active ${what} of a scope are kept when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned`,
+    meaning: `How many active ${what} of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned`,
     min: 0,
     max: 100_000_000,
     default: 0,

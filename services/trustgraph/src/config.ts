@@ -51,7 +51,7 @@ export const flowVariables = {
   ...loopVariables,
   TRUSTGRAPH_MEMORY_MODE: text({
     meaning:
-      'In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and is kept when a conversation ends)',
+      'In a TrustGraph flow, what memory does: off (the agent is as the stock one), read (it is recalled), read-write (and learns), full (and promotes what is worth it when a conversation ends)',
     default: 'full',
     oneOf: ['off', 'read', 'read-write', 'full'],
   }),

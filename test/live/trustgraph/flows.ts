@@ -21,7 +21,21 @@ export interface Flows {
 /** How long a processor may take to see a flow, on a machine that has other things to do. */
 const timeoutMs = 60_000;
 
-export function flowsOf({ gatewayUrl, adminUrl }: { readonly gatewayUrl: string; readonly adminUrl: string }): Flows {
+/** One of TrustGraph's own that has not seen a change for so long never will. */
+const stuckMs = 15_000;
+
+/** What the flows are reached by. */
+export interface FlowsOptions {
+  readonly gatewayUrl: string;
+  readonly adminUrl: string;
+  /**
+   * Starts the process of one of TrustGraph's processors anew, as an operator does: where requests are under way when their flow stops, one at times stays in that stop for
+   * ever (its log ends with `Got config version`) and sees no change of a flow from then on. Nothing happens for a processor of others.
+   */
+  restart(processorId: string): Promise<void>;
+}
+
+export function flowsOf({ gatewayUrl, adminUrl, restart }: FlowsOptions): Flows {
   const ask = async (body: object): Promise<Readonly<Record<string, unknown>>> => {
     const answer = await post<Readonly<Record<string, unknown>>>(`${gatewayUrl}/api/v1/flow`, { workspace, ...body });
     if (answer.error) throw new Error(`${JSON.stringify(body)}: ${JSON.stringify(answer.error)}`);
@@ -45,6 +59,11 @@ export function flowsOf({ gatewayUrl, adminUrl }: { readonly gatewayUrl: string;
   };
   const processorsOf = ({ flow: entries }: Blueprint) =>
     Object.entries(entries).map(([key, { topics }]) => ({ id: key.replace(/:.*/, ''), request: topics.request }));
+  const untilProcessor = async (id: string, what: string, isSo: () => Promise<boolean>) => {
+    if (await isSoWithin(stuckMs, isSo)) return;
+    await restart(id);
+    await until(`${id} ${what}`, isSo);
+  };
   const running = new Map<string, Blueprint>();
   return {
     async define(name, blueprint) {
@@ -55,14 +74,14 @@ export function flowsOf({ gatewayUrl, adminUrl }: { readonly gatewayUrl: string;
       await ask({ operation: 'start-flow', 'flow-id': flow, 'blueprint-name': name, description: name, parameters });
       running.set(flow, blueprint);
       for (const { id, request } of processorsOf(blueprint)) {
-        await until(`${id} takes requests of ${flow}`, () => servedBy(flow, id, request));
+        await untilProcessor(id, `takes requests of ${flow}`, () => servedBy(flow, id, request));
       }
       await until(`the gateway knows ${flow}`, () => isKnown(flow));
     },
     async stop(flow) {
       await ask({ operation: 'stop-flow', 'flow-id': flow });
       for (const { id, request } of processorsOf(running.get(flow) ?? { flow: {} })) {
-        await until(`${id} takes no requests of ${flow}`, async () => !(await servedBy(flow, id, request)));
+        await untilProcessor(id, `takes no requests of ${flow}`, async () => !(await servedBy(flow, id, request)));
       }
       await until(`the gateway forgets ${flow}`, async () => !(await isKnown(flow)));
       running.delete(flow);
@@ -97,9 +116,10 @@ async function post<Answer>(url: string, body: object): Promise<Answer> {
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
-    await delay(20);
-  }
+  if (!(await isSoWithin(timeoutMs, isSo))) throw new Error(`Waited in vain until ${what}`);
+}
+
+async function isSoWithin(ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  for (const end = Date.now() + ms; !(await isSo()); await delay(20)) if (Date.now() > end) return false;
+  return true;
 }

@@ -79,7 +79,7 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
 
   // A request to a topic that nobody consumes is lost, so whoever is asked at a start comes first.
   await start('config-svc', processor, serves('config', `config:${workspace}`));
-  const [stockAgent] = await Promise.all([
+  const [stockAgent, textCompletion, group] = await Promise.all([
     start('agent-manager-react', [...processor, '--id', 'agent-manager'], hasConfiguration),
     start(
       'text-completion-openai',
@@ -92,7 +92,20 @@ export async function startTrustGraph({ jars, python }: TrustGraphPrograms): Pro
       serves('iam', `flow:${workspace}`, `librarian:${workspace}`, 'joke'),
     ),
   ]);
-  const flows = flowsOf({ gatewayUrl, adminUrl: pulsar.adminUrl });
+  const processOf: Readonly<Record<string, ServerProcess>> = {
+    'agent-manager': stockAgent,
+    [textCompletionId]: textCompletion,
+    [promptId]: group,
+    'mcp-tool': group,
+  };
+  const flows = flowsOf({
+    gatewayUrl,
+    adminUrl: pulsar.adminUrl,
+    async restart(processorId) {
+      await processOf[processorId]?.end('SIGKILL');
+      await processOf[processorId]?.start();
+    },
+  });
   await start('api-gateway', [...onPulsar, '--port', String(gatewayPort)], () => flows.isReady());
   const running = stack.move();
   return {

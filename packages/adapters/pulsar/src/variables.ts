@@ -3,7 +3,7 @@ import { schemaModes } from './plan/apply-schemas.ts';
 
 /** How the program asks the Pulsar behind BUS_URL, and TrustGraph's. */
 export const variables = {
-  PULSAR_ADMIN_URL: text({ meaning: "Base URL of Pulsar's admin REST; empty: where BUS_URL tells", default: '' }),
+  PULSAR_ADMIN_URL: text({ meaning: "Base URL of Pulsar's admin REST; empty: made from BUS_URL", default: '' }),
   PULSAR_TENANT: text({ meaning: 'Tenant whose namespaces hold the topics', default: 'agent-mem' }),
   PULSAR_TOKEN: text({ meaning: 'Token to ask Pulsar with; empty: none', default: '' }),
   PULSAR_TLS_CA_FILE: text({

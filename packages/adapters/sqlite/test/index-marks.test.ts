@@ -19,6 +19,7 @@ const document: IndexDocument = {
   length: 1,
   vectors: [{ embedder: 'e', values: new Float32Array([1, 0]) }],
   fields: {},
+  attributes: null,
 };
 const mark = { id: 'n', version: 1 };
 

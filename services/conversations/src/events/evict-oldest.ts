@@ -1,6 +1,7 @@
 import type { Event } from '@agent-mem/contract';
 import { retireNodes } from '@agent-mem/retention';
 import type { NodeKind } from '@agent-mem/storage';
+import { mostEntries } from '../config.ts';
 import type { OnEventContext } from '../handler.ts';
 
 /** What counts as an entry of a conversation. Summaries do not, and stay. */
@@ -14,7 +15,7 @@ const mostAtOnce = 200;
  */
 export async function evictOldest(event: Event, context: OnEventContext): Promise<void> {
   const { caller, clock, config, graph, metrics, scope, signal } = context;
-  const most = config.MAX_CONVERSATION_ENTRIES;
+  const most = mostEntries(config);
   if (most === 0 || event.conversation_id === '') return;
   const query = { kinds: entries, conversationId: event.conversation_id };
   const over = (await graph.count(scope, query)) - most;

@@ -129,6 +129,9 @@ export function openSqliteSearchIndex(
         return new Map(rows.map((row) => [String(row.embedder), Number(row.documents)]));
       });
     },
+    async lacksAttributes(scope, kinds) {
+      return inMemoryOf(scope, false, async ({ columns }) => columns.lacksAttributes(kinds));
+    },
     async statistics(scope, query) {
       const nothing = { documents: 0, totalLength: 0, documentFrequency: new Map(query.terms.map((term) => [term, 0])) };
       return inMemoryOf(scope, nothing, (memory) => statistics(memory, query));
@@ -149,6 +152,10 @@ export function openSqliteSearchIndex(
         if (!last) return;
         after = Number(last.scope);
       }
+    },
+    async withoutAttributes(kinds, limit) {
+      const rows = file.read(({ statement }) => statement(withoutAttributesSql).all(JSON.stringify(kinds), limit));
+      return rows.map((row) => ({ scope: scopeOfRow(row), id: String(row.id) }));
     },
     dropVectors: (scope, embedder) =>
       file.write((transaction) => {
@@ -200,7 +207,11 @@ function documentsOf(
 const scopesSql = `SELECT scope, workspace, user, collection FROM scopes AS s
   WHERE scope > ? AND EXISTS (SELECT 1 FROM index_documents AS d WHERE d.scope = s.scope AND d.live = 1) ORDER BY scope LIMIT 100`;
 
-const documentsSql = `SELECT d.*, b.terms, b.fields FROM json_each(?) AS asked
+const withoutAttributesSql = `SELECT s.workspace, s.user, s.collection, d.id FROM json_each(?) AS asked
+  CROSS JOIN index_documents AS d INDEXED BY index_documents_without_attributes ON d.kind = asked.value
+  CROSS JOIN scopes AS s ON s.scope = d.scope WHERE d.live = 1 AND d.has_attributes = 0 LIMIT ?`;
+
+const documentsSql = `SELECT d.*, b.terms, b.fields, b.attributes FROM json_each(?) AS asked
   CROSS JOIN index_documents AS d ON d.scope = ? AND d.number = asked.value
   CROSS JOIN index_bodies AS b ON b.scope = d.scope AND b.number = d.number ORDER BY asked.key`;
 

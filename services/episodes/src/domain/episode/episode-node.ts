@@ -8,9 +8,12 @@ export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lesso
 
 /** An episode that is to be stored: what is said of it. The rest of the record is made when its node is. */
 export type NewEpisode = Story &
-  Readonly<Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'>>;
+  Readonly<Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'>> &
+  Readonly<Partial<Pick<Episode, 'metadata_json'>>>;
 
-const stored = storedMembers<Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason'>>('Episode', {
+type StoredEpisode = Omit<NewEpisode, 'conversation_id' | 'metadata_json'> & Pick<Episode, 'quarantine_reason' | 'metadata_json'>;
+
+const stored = storedMembers<StoredEpisode>('Episode', {
   goal: '',
   steps: [],
   outcome: '',
@@ -21,6 +24,7 @@ const stored = storedMembers<Omit<NewEpisode, 'conversation_id'> & Pick<Episode,
   invocation_id: null,
   trust: 'user',
   quarantine_reason: null,
+  metadata_json: null,
 });
 
 /** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
@@ -35,7 +39,11 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: stored.write({ ...episode, quarantine_reason: quarantine_reason ?? undefined }),
+    properties: stored.write({
+      ...episode,
+      quarantine_reason: quarantine_reason ?? undefined,
+      metadata_json: episode.metadata_json ?? undefined,
+    }),
     expectedVersion: 0,
     record: 'stored',
   };

@@ -52,6 +52,7 @@ test('a fact comes back as it was stored, with its times in UTC', () => {
     scores: {},
     unreconciled: false,
     quarantine_reason: null,
+    metadata_json: null,
   });
 });
 

@@ -6,11 +6,12 @@ import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '
 /** A fact that is to be stored: what is said of it. The rest of the record is made when its node is. */
 export type NewFact = Readonly<
   Pick<Fact, 'content' | 'source' | 'timestamp' | 'metadata' | 'confidence' | 'visibility' | 'conversation_id' | 'trust'> &
-    Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'>
+    Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'> &
+    Partial<Pick<Fact, 'metadata_json'>>
 >;
 
-type StoredFact = Omit<NewFact, 'conversation_id' | 'valid_from' | 'valid_to'> &
-  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled'> & {
+type StoredFact = Omit<NewFact, 'conversation_id' | 'valid_from' | 'valid_to' | 'metadata_json'> &
+  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled' | 'metadata_json'> & {
     /** The facts that it was made of. */
     readonly merged_from: readonly string[];
   };
@@ -31,6 +32,7 @@ const stored = storedMembers<StoredFact>('Fact', {
   quarantine_reason: null,
   unreconciled: false,
   merged_from: [],
+  metadata_json: null,
 });
 
 /** What only happens to a fact later: a new one may be made of a fact that it has happened to. */
@@ -51,7 +53,13 @@ export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: stored.write({ ...fact, replaced_by: null, quarantine_reason: quarantine_reason ?? undefined, ...unsaid }),
+    properties: stored.write({
+      ...fact,
+      replaced_by: null,
+      quarantine_reason: quarantine_reason ?? undefined,
+      metadata_json: fact.metadata_json ?? undefined,
+      ...unsaid,
+    }),
     expectedVersion: 0,
     record: 'stored',
   };

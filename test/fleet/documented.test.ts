@@ -24,9 +24,9 @@ function literal(text: string): string {
 }
 
 describeLive('curl', findProgram('curl'), () => {
-  it('the README shows what its calls answer', async () => {
-    const readme = await readFile(new URL('README.md', root), 'utf8');
-    const [, ask = '', calls = ''] = /```sh\n(ask\(\).*?\n)\n(.*?)```/s.exec(readme) ?? [];
+  it('docs/get-started/laptop.md shows what its calls answer', async () => {
+    const page = await readFile(new URL('docs/get-started/laptop.md', root), 'utf8');
+    const [, ask = '', calls = ''] = /```sh\n(ask\(\).*?\n)\n(.*?)```/s.exec(page) ?? [];
     await using fleet = await startFleet({ http: true });
     const here = ask.replace(local, fleet.httpUrl);
     expect(here).not.toBe(ask);
