@@ -22,7 +22,7 @@ export interface MemoryServices {
 export interface FactsService {
   /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
   retrieve(request?: RetrieveFactsRequest, options?: CallOptions): Promise<RetrieveFactsResponse>;
-  /** Keeps a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+  /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
   store(request: StoreFactRequest, options?: CallOptions): Promise<StoreFactResponse>;
   /** One fact by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetFactRequest, options?: CallOptions): Promise<GetFactResponse>;
@@ -42,7 +42,7 @@ export interface FactsService {
 export interface EpisodesService {
   /** Finds episodes like the goal at hand, best first. */
   retrieve(request?: RetrieveEpisodesRequest, options?: CallOptions): Promise<RetrieveEpisodesResponse>;
-  /** Keeps an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+  /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
   store(request: StoreEpisodeRequest, options?: CallOptions): Promise<StoreEpisodeResponse>;
   /** One episode by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetEpisodeRequest, options?: CallOptions): Promise<GetEpisodeResponse>;
@@ -159,9 +159,11 @@ export interface StoreFactRequest {
   readonly timestamp?: string | null;
   /** 0 to 1. */
   readonly confidence?: number | null;
+  /** Absent: scope. */
   readonly visibility?: 'scope' | 'conversation' | null;
   /** Required for visibility "conversation". */
   readonly conversation_id?: string | null;
+  /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
   readonly subject?: string | null;
   readonly predicate?: string | null;
@@ -172,6 +174,7 @@ export interface StoreFactRequest {
   /** A vector of the content; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
 }
@@ -285,10 +288,12 @@ export interface StoreEpisodeRequest {
   readonly success?: boolean | null;
   readonly conversation_id?: string | null;
   readonly invocation_id?: string | null;
+  /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
   /** A vector of the episode; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
 }
@@ -934,6 +939,9 @@ export interface Fact {
   unreconciled: boolean;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's facts that are ACTIVE or QUARANTINED. */
+  key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -1016,6 +1024,9 @@ export interface Episode {
   scores: Record<string, number>;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's episodes that are ACTIVE or QUARANTINED. */
+  key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
