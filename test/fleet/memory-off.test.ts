@@ -171,7 +171,7 @@ describe('turning memory off and on', () => {
     await using fleet = await startFleet();
     const { caller } = fleet;
     await caller.call('graph', 'update_settings', { ...about, settings: { memory: 'off' } });
-    const said = { role: 'user', content: 'I like tea' } as const;
+    const said = { role: 'user', content: 'Good morning' } as const;
     await expect(caller.call('conversations', 'append_message', { ...about, ...said })).rejects.toThrow(/^Memory is off/);
     await expect(caller.call('facts', 'store', { user: 'u1', source: 'c1', content: 'Tea' })).rejects.toThrow(/^Memory is off/);
     await caller.call('conversations', 'append_message', { ...about, conversation_id: 'c2', ...said });

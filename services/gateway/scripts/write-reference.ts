@@ -1,6 +1,5 @@
-/** Writes docs/reference/operations.md, events.md and errors.md, the operations in docs/explanation/privacy.md and in the README's table of services, from the contract. With `--check`: ends with 1 and names those that differ. */
+/** Writes docs/reference/operations.md, events.md and errors.md, and the operations in docs/explanation/privacy.md, from the contract. With `--check`: ends with 1 and names those that differ. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { builtOperations, operationsOf, type ServiceName, services } from '@agent-mem/contract';
 import { errorTable, eventTable, operationTables, privacyTable } from './reference-tables.ts';
 
 const folder = new URL('../../../docs/', import.meta.url);
@@ -17,15 +16,6 @@ for (const [page, table] of Object.entries(tables)) {
   await put(new URL(`${page}.md`, folder), (text) =>
     text.replace(marked, (_all, begin: string, end: string) => `${begin}${table}\n${end}`),
   );
-}
-await put(new URL('../../../README.md', import.meta.url), withOperations);
-
-/** The README with the built operations of each service in the last cell of its row. */
-function withOperations(text: string): string {
-  return (Object.keys(services) as ServiceName[]).reduce((page, service) => {
-    const rpcs = builtOperations(service).map((operation) => operationsOf(service)[operation]?.rpc);
-    return page.replace(new RegExp(`^(\\| \\[${service}\\].* \\| )[^|]*( \\|)$`, 'm'), `$1${rpcs.join(', ')}$2`);
-  }, text);
 }
 
 /** Writes what differs from what is there; with `--check` names it instead. */
