@@ -594,6 +594,67 @@ export interface AppendMessageResponse {
   sensitive: SensitiveFinding[];
 }
 
+export interface AppendMessagesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  messages: MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  wait_ms: number | null;
+}
+
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content: string;
+  reasoning: string | null;
+  /** When it was said; absent: now. */
+  timestamp: string | null;
+  /** Who wrote it, where the role does not tell. */
+  speaker: string | null;
+  metadata: Record<string, string>;
+  tool_calls: ToolCall[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+}
+
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
+}
+
 export interface ListConversationsRequest {
   workspace: string;
   user: string;
@@ -895,6 +956,7 @@ export interface ConversationsOperation {
   export: ExportConversationRequest | null;
   import: ImportConversationRequest | null;
   purge: PurgeRequest | null;
+  append_messages: AppendMessagesRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -921,6 +983,7 @@ export interface ConversationsReply {
   export: ExportConversationResponse | null;
   import: ImportConversationResponse | null;
   purge: PurgeResponse | null;
+  append_messages: AppendMessagesResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -1117,6 +1180,8 @@ export interface MessageAppended {
   message_id: string;
   role: string;
   ordinal: number;
+  /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
+  waiting_client: string | null;
 }
 
 /** An invocation has its answer. */
