@@ -6,6 +6,7 @@ export const requirements = {
   'recall.receipt': "An answer's receipt names the remembered items the agent was shown",
   'recall.preset': 'A request may name another pipeline of recall and change its parameters; unknown ones are refused by name',
   'recall.best-score': 'A recall that answers nothing says how good the best was',
+  'recall.filter': 'A filter on metadata and tags says which facts and episodes may be answered, the same on every store',
   'recall.words-only': 'Of a scope that is set to go by words alone nothing is embedded, and it is still found',
   'recall.two-embedders': 'Recall goes on while another embedder takes the place of the first, and never mixes their vectors',
   'text.wordless': 'A text without a word in it, such as "👍", is stored, listed, learned from, and found by its symbols',
