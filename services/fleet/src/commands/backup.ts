@@ -15,7 +15,7 @@ export function addBackup(
     .option('--out <file>', 'where to, required; what stands there is replaced once the copy is whole')
     .addHelpText(
       'after',
-      '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help.',
+      '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help --all.',
     )
     .action(({ out }: { readonly out?: string }, command: Command) =>
       run(command, (environment) => backup(requiredFlag(out, 'backup: --out <file>'), environment, terminal)),

@@ -17,7 +17,7 @@ export function addReindex(
     .option('--from-scratch', "empties each scope's index first; until it is filled again, less is found there")
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help.',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: ReindexFlags, command: Command) => run(command, (environment) => reindex(flags, environment, terminal)));
 }
