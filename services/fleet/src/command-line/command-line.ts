@@ -5,6 +5,7 @@ import { addBackup } from '../commands/backup.ts';
 import { addCheck } from '../commands/check.ts';
 import { addConfig } from '../commands/config.ts';
 import { addDeadLetters } from '../commands/dead-letters.ts';
+import { addDoctor } from '../commands/doctor.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
@@ -90,7 +91,18 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     exitCode = await work(await environmentOf(command));
   };
   for (const add of [addAdd, addSearch, addList, addShow, addForget, addWatch]) add(program, terminal, keepExitCode);
-  for (const add of [addInit, addCheck, addReindex, addExport, addImport, addBackup, addRestore, addPurge, addDeadLetters])
+  for (const add of [
+    addInit,
+    addCheck,
+    addReindex,
+    addExport,
+    addImport,
+    addBackup,
+    addRestore,
+    addPurge,
+    addDeadLetters,
+    addDoctor,
+  ])
     add(program, terminal, keepExitCode);
   addConfig(program, terminal, async (command, work) => {
     exitCode = await work(await settingsFor(command));

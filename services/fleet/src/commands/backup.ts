@@ -11,7 +11,7 @@ export function addBackup(
 ): void {
   program
     .command('backup')
-    .description('copies the embedded file with all that belongs to it into one file, while the fleet runs')
+    .description('copies the embedded file into one file, with all that belongs to it, while the fleet runs')
     .option('--out <file>', 'where to, required; what stands there is replaced once the copy is whole')
     .addHelpText(
       'after',

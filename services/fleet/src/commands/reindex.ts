@@ -13,7 +13,7 @@ export function addReindex(
   run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
 ): void {
   withScopeFlags(program.command('reindex'))
-    .description('makes the search index anew from the Graph while reads go on, as after a change of the embedder')
+    .description('makes the search index anew from the Graph: reads go on, as after a change of the embedder')
     .option('--from-scratch', "empties each scope's index first; until it is filled again, less is found there")
     .addHelpText(
       'after',
