@@ -24,6 +24,8 @@ const table: {
     history: ['works', { fact_id: id('fact') }],
     restore: ['refused', { fact_id: id('fact') }],
     purge: ['works', { id: id('fact') }],
+    update: ['refused', { fact_id: id('fact'), content: 'Ann likes coffee' }],
+    store_many: ['refused', { facts: [{ content: 'Ann likes tea' }] }],
   },
   episodes: {
     retrieve: ['empty', { query: 'tea' }],
@@ -32,6 +34,7 @@ const table: {
     list: ['works', {}],
     delete: ['works', { episode_id: id('epi') }],
     restore: ['refused', { episode_id: id('epi') }],
+    history: ['works', { episode_id: id('epi') }],
     purge: ['works', { id: id('epi') }],
   },
   conversations: {
@@ -39,6 +42,7 @@ const table: {
     get: ['empty', ofConversation],
     update: ['refused', { ...ofConversation, invocation_summary: { query: 'tea?' } }],
     append_message: ['refused', { ...ofConversation, role: 'user', content: 'tea' }],
+    append_messages: ['refused', { ...ofConversation, messages: [{ role: 'user', content: 'tea' }] }],
     list: ['works', {}],
     history: ['works', ofConversation],
     search: ['empty', { query: 'tea' }],

@@ -1,5 +1,6 @@
 /** The contract of agent-mem: every message, topic, id and error, made from `proto/`. */
 
+export * from './bounded-map.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export type * from './generated/messages.ts';
@@ -17,7 +18,14 @@ export { requestHash } from './operations/request-hash.ts';
 export type { WhenOff } from './operations/when-off.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './shapes/complete.ts';
-export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './shapes/free-texts.ts';
+export {
+  type FreeText,
+  freeTextsOf,
+  listsWithFindings,
+  reportsFindings,
+  withEventTexts,
+  withRequestTexts,
+} from './shapes/free-texts.ts';
 export { withJsonValues } from './shapes/json-values.ts';
 export { newEvent } from './shapes/new-event.ts';
 export { type Field, shapeOf } from './shapes/shape.ts';

@@ -129,6 +129,7 @@ export async function host(options: HostOptions): Promise<Host> {
     ...ports,
     config,
     caller,
+    notices: busCaller.notices,
     index: async () => undefined,
     purge: createPurge({ name, kinds: null }, ports),
     log: log.child({ service: name }),

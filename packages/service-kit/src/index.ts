@@ -3,6 +3,7 @@
 export { type Connector, defineConnector } from './connector.ts';
 export type {
   EventContext,
+  FollowUpContext,
   HandlerContext,
   HostPorts,
   JobContext,
@@ -10,8 +11,27 @@ export type {
   ServiceContext,
 } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
-export { type StoredInvocation, type StoredMessage, storedInvocation, storedMessage } from './event-data/conversation-records.ts';
+export {
+  type StoredInvocation,
+  type StoredMessage,
+  storedInvocation,
+  storedMessage,
+  storedToolCall,
+  storedToolResult,
+} from './event-data/conversation-records.ts';
 export { externalSteps } from './event-data/external-steps.ts';
+export {
+  type MessageReader,
+  type MessageReading,
+  noteOff,
+  notifyWaiting,
+  type ReadingRecord,
+  readerOf,
+  readingId,
+  readingNode,
+  readingOf,
+  readingsOf,
+} from './event-data/message-reading.ts';
 export {
   type InvocationSinceLastEnd,
   invocationsSinceLastEnd,

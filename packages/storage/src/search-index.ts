@@ -95,8 +95,11 @@ export interface SearchIndex {
    * it does not name: so a second embedder catches up beside the first. What was deleted comes back only with a newer version, so
    * that a late writer cannot raise it. A vector of another dimension than the embedder's others in the scope is refused with
    * `invalid-argument`, and nothing is written.
+   *
+   * @param complete documents that have every vector they need. An index in the Graph's own file marks their nodes as indexed in the same
+   * commit; others leave that to `markIndexed`.
    */
-  put(scope: Scope, documents: readonly IndexDocument[]): Promise<void>;
+  put(scope: Scope, documents: readonly IndexDocument[], complete?: ReadonlySet<string>): Promise<void>;
   /** Deletes documents unless they are newer than said; from then on versions up to the one said are not put, also if none was there. */
   delete(scope: Scope, documents: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
   /** Drops all of a scope, also what is known of deleted documents. */

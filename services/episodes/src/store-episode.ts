@@ -1,6 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { OwnGraph } from '@agent-mem/service-kit';
+import type { NodeWrite } from '@agent-mem/storage';
 import type { NewEpisode } from './domain/episode/episode-node.ts';
 import { episodeStored } from './domain/episode/episode-stored.ts';
 import { episodeUniqueKeyId } from './domain/episode/episode-unique-key.ts';
@@ -25,8 +26,8 @@ export interface StoredEpisode {
 }
 
 /**
- * Commits an episode with its unique key, its event and the answer, or finds the one with the same story; and with it what was met and tried.
- * `now`: milliseconds since 1970.
+ * Commits an episode with its unique key, its event and the answer, or finds the one with the same story; and with it what was met and tried, and the
+ * nodes that `beside` makes of the answer. `now`: milliseconds since 1970.
  */
 export async function storeEpisode(
   graph: OwnGraph,
@@ -34,6 +35,7 @@ export async function storeEpisode(
   episode: NewEpisode,
   now: number,
   tried: EpisodeExperience | null = null,
+  beside: (reply: StoredEpisode['reply']) => readonly NodeWrite[] = () => [],
 ): Promise<StoredEpisode> {
   const [[uniqueKey], known] = await Promise.all([
     graph.get(scope, [episodeUniqueKeyId(episode)]),
@@ -48,7 +50,7 @@ export async function storeEpisode(
       ? planExperience(harmless(tried.experience), { ...known, like: tried.like }, made, new Date(now).toISOString())
       : { nodes: [], edges: [] };
   const events = created && !quarantined ? [episodeStored(scope, id, episode.conversation_id, now)] : [];
-  const change = { nodes: [...nodes, ...learned.nodes], edges: learned.edges, events };
+  const change = { nodes: [...nodes, ...learned.nodes, ...beside(reply)], edges: learned.edges, events };
   const { applied } = await graph.commit(scope, change, reply);
   const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);
   return { reply, written: applied ? [...(created && !quarantined ? [id] : []), ...errors] : [] };

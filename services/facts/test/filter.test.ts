@@ -36,6 +36,22 @@ test('a filter comes before the best are taken', async () => {
   expect(await facts.retrieve({ query: 'film', top_k: 100, filter: {} })).toHaveLength(41);
 });
 
+test('tags are found as they are written, by Retrieve and List', async () => {
+  await using facts = await startFacts();
+  await facts.store({ content: 'Anne lives in Bern', tags: ['home', 'Anne'] });
+  await facts.store({ content: 'Anne plays the cello', tags: ['Home'] });
+  await facts.store({ content: 'Anne sings' });
+  const found = async (filter: Init<Filter>) => {
+    const retrieved = (await facts.retrieve({ query: 'Anne', filter })).toSorted();
+    const { facts: listed } = await facts.fleet.caller.call('facts', 'list', { filter });
+    expect(listed.map(({ content }) => content).toSorted()).toEqual(retrieved);
+    return retrieved;
+  };
+  expect(await found({ tags_any: ['home', 'Home'] })).toEqual(['Anne lives in Bern', 'Anne plays the cello']);
+  expect(await found({ tags_all: ['home', 'Anne'] })).toEqual(['Anne lives in Bern']);
+  expect(await found({ tags_all: ['home', 'Home'] })).toEqual([]);
+});
+
 test('an index that is behind never shows what passes no more', async () => {
   await using facts = await startFacts();
   const { graph } = facts.fleet.ports;

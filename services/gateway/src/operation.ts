@@ -1,11 +1,10 @@
 import { OperationError, type OperationName, refuseUnknownMembers, withJsonValues, withoutOperation } from '@agent-mem/contract';
+import { defaultTimeoutMs } from '@agent-mem/messaging';
 import type { ServiceContext } from '@agent-mem/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callOptions } from './call-options.ts';
 import type { Config } from './config.ts';
 import type { Route } from './routes.ts';
-
-const defaultTimeoutMs = 10_000;
 
 /** Asks the operation with the body as it came, once each member of it is known; the service checks the rest. */
 export function operationRoute({ caller, signal }: ServiceContext<Config>, { service, operation }: Route) {
@@ -13,7 +12,7 @@ export function operationRoute({ caller, signal }: ServiceContext<Config>, { ser
     refuseUnknownMembers(service, operation, request.body);
     // The routes are made from the contract, and its check has passed the members.
     const body = withJsonValues(service, operation, request.body as object);
-    const options = callOptions(request, reply, { defaultTimeoutMs, stopping: signal });
+    const options = callOptions(request, reply, { defaultTimeoutMs: defaultTimeoutMs(request.body), stopping: signal });
     try {
       // The routes are made from the contract, and the service checks the body.
       return await caller.call(service, operation as OperationName<typeof service>, body, options);

@@ -130,6 +130,9 @@ export interface Fact {
   unreconciled: boolean;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's facts that are ACTIVE or QUARANTINED. */
+  key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -200,8 +203,20 @@ export interface Episode {
   scores: Record<string, number>;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's episodes that are ACTIVE or QUARANTINED. */
+  key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+}
+
+/** One state a record has been in. */
+export interface EpisodeVersion {
+  version: number;
+  /** What was done: stored, updated, deleted, restored, expired, archived. */
+  change: string;
+  changed_at: string;
+  episode: Episode;
 }
 
 /** An error and what solved it. */
@@ -579,6 +594,67 @@ export interface AppendMessageResponse {
   sensitive: SensitiveFinding[];
 }
 
+export interface AppendMessagesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  messages: MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  wait_ms: number | null;
+}
+
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content: string;
+  reasoning: string | null;
+  /** When it was said; absent: now. */
+  timestamp: string | null;
+  /** Who wrote it, where the role does not tell. */
+  speaker: string | null;
+  metadata: Record<string, string>;
+  tool_calls: ToolCall[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+}
+
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
+}
+
 export interface ListConversationsRequest {
   workspace: string;
   user: string;
@@ -880,6 +956,7 @@ export interface ConversationsOperation {
   export: ExportConversationRequest | null;
   import: ImportConversationRequest | null;
   purge: PurgeRequest | null;
+  append_messages: AppendMessagesRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -906,6 +983,7 @@ export interface ConversationsReply {
   export: ExportConversationResponse | null;
   import: ImportConversationResponse | null;
   purge: PurgeResponse | null;
+  append_messages: AppendMessagesResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -963,10 +1041,12 @@ export interface StoreEpisodeRequest {
   success: boolean | null;
   conversation_id: string | null;
   invocation_id: string | null;
-  trust: 'user' | 'tool' | 'agent' | 'import';
+  /** Absent: user. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
   /** A vector of the episode; then nothing is embedded here. Needs embedder. */
   embedding: number[];
   embedder: string | null;
+  tags: string[];
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
@@ -1035,6 +1115,17 @@ export interface RestoreEpisodeResponse {
   episode: Episode;
 }
 
+export interface EpisodeHistoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  episode_id: string;
+}
+
+export interface EpisodeHistoryResponse {
+  versions: EpisodeVersion[];
+}
+
 /** What the topics of episodes carry: one operation a message. */
 export interface EpisodesOperation {
   retrieve: RetrieveEpisodesRequest | null;
@@ -1044,6 +1135,7 @@ export interface EpisodesOperation {
   delete: DeleteEpisodeRequest | null;
   purge: PurgeRequest | null;
   restore: RestoreEpisodeRequest | null;
+  history: EpisodeHistoryRequest | null;
 }
 
 /** The answer to an EpisodesOperation. */
@@ -1055,6 +1147,7 @@ export interface EpisodesReply {
   delete: DeleteEpisodeResponse | null;
   purge: PurgeResponse | null;
   restore: RestoreEpisodeResponse | null;
+  history: EpisodeHistoryResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -1087,6 +1180,8 @@ export interface MessageAppended {
   message_id: string;
   role: string;
   ordinal: number;
+  /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
+  waiting_client: string | null;
 }
 
 /** An invocation has its answer. */
@@ -1189,10 +1284,12 @@ export interface StoreFactRequest {
   timestamp: string | null;
   /** 0 to 1. */
   confidence: number | null;
-  visibility: 'scope' | 'conversation';
+  /** Absent: scope. */
+  visibility: 'scope' | 'conversation' | null;
   /** Required for visibility "conversation". */
   conversation_id: string | null;
-  trust: 'user' | 'tool' | 'agent' | 'import';
+  /** Absent: user. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
   subject: string | null;
   predicate: string | null;
   object: string | null;
@@ -1202,6 +1299,7 @@ export interface StoreFactRequest {
   /** A vector of the content; then nothing is embedded here. Needs embedder. */
   embedding: number[];
   embedder: string | null;
+  tags: string[];
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
@@ -1214,6 +1312,93 @@ export interface StoreFactResponse {
   status: string;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+}
+
+export interface UpdateFactRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  fact_id: string;
+  /** The new text. It is said now: of the old one's subject, predicate, object and evidence nothing stays. */
+  content: string | null;
+  /** Replaces all of it. */
+  metadata: Record<string, string>;
+  /** Replaces all of them. */
+  tags: string[];
+  /** 0 to 1. */
+  confidence: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  /** The version the caller has read; absent: any. */
+  expected_version: number | null;
+  /** Members to empty. */
+  clear: ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+  /** Who vouches for the new text; absent: user. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
+}
+
+export interface UpdateFactResponse {
+  fact: Fact;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface StoreManyFactsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  facts: FactToStore[];
+}
+
+/** One of many facts to store: what StoreFactRequest says of it. */
+export interface FactToStore {
+  /** A blank one is refused in its own result. */
+  content: string;
+  /** Where it was learned: as a rule the conversation_id. */
+  source: string;
+  metadata: Record<string, string>;
+  /** When it was said or learned; absent: now. */
+  timestamp: string | null;
+  /** 0 to 1. */
+  confidence: number | null;
+  /** Absent: scope. */
+  visibility: 'scope' | 'conversation' | null;
+  /** Required for visibility "conversation". */
+  conversation_id: string | null;
+  /** Absent: user. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
+  subject: string | null;
+  predicate: string | null;
+  object: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  evidence: Evidence | null;
+  /** A vector of the content; then nothing is embedded here. Needs embedder. */
+  embedding: number[];
+  embedder: string | null;
+  tags: string[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+}
+
+export interface StoreManyFactsResponse {
+  /** One for each fact, in the order of the request. */
+  results: StoredFact[];
+}
+
+/** What became of one of many facts. */
+export interface StoredFact {
+  /** Empty where it was refused. */
+  fact_id: string;
+  /** False when the scope already held this text, or a fact before it has it. */
+  created: boolean;
+  status: string;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+  /** Why it was refused; absent: it is stored. */
+  error: Error | null;
 }
 
 export interface GetFactRequest {
@@ -1299,6 +1484,8 @@ export interface FactsOperation {
   history: FactHistoryRequest | null;
   restore: RestoreFactRequest | null;
   purge: PurgeRequest | null;
+  update: UpdateFactRequest | null;
+  store_many: StoreManyFactsRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1311,6 +1498,8 @@ export interface FactsReply {
   history: FactHistoryResponse | null;
   restore: RestoreFactResponse | null;
   purge: PurgeResponse | null;
+  update: UpdateFactResponse | null;
+  store_many: StoreManyFactsResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

@@ -12,7 +12,8 @@ test('a request without members of a later version has the hash that 0.1.0 store
     '"metadata":{},"object":null,"predicate":null,"source":"","subject":null,"timestamp":null,"trust":"user","user":"default",' +
     '"valid_from":null,"valid_to":null,"visibility":"scope","workspace":"default"}';
   expect(store({})).toBe(createHash('sha256').update(`facts.store:${known}`).digest('hex'));
-  expect(store({ metadata_json: '' })).toBe(store({}));
+  expect(store({ metadata_json: '', visibility: 'scope', trust: null })).toBe(store({}));
+  expect(store({ visibility: 'conversation' })).not.toBe(store({}));
 });
 
 test('a member of a later version counts where it says something', () => {

@@ -5,8 +5,8 @@ import { canonicalJson, sha256 } from './identity.ts';
 import { operationsOf } from './operation-facts.ts';
 import type { ServiceName } from './operation-types.ts';
 
-/** What each message of a request had in 0.1.0, which hashed all of it. It never changes. */
-const first: Readonly<Record<string, readonly string[]>> = firstMembers;
+/** The members that each message of a request had in 0.1.0, which hashed all of them, with their values where they were left out. It never changes. */
+const first: Readonly<Record<string, Readonly<Record<string, unknown>>>> = firstMembers;
 
 /**
  * SHA-256, hex, of a checked request: the same for the same members, in whatever order they came. A member that a later version added
@@ -19,11 +19,13 @@ export function requestHash(service: ServiceName, operation: string, request: ob
 }
 
 function hashedMembers(shape: Shape, message: object): object {
-  const known = first[shape.name] ?? [];
+  const known = first[shape.name] ?? {};
   const members = Object.entries(message).flatMap(([name, value]: [string, unknown]) => {
     const field = shape.byName.get(name);
     if (!field) return [[name, value] as const];
-    return known.includes(name) || !isAbsent(field, value) ? [[name, hashedValue(field, value)] as const] : [];
+    // What has a default no more had one then.
+    if (Object.hasOwn(known, name)) return [[name, value === null ? known[name] : hashedValue(field, value)] as const];
+    return isAbsent(field, value) ? [] : [[name, hashedValue(field, value)] as const];
   });
   return Object.fromEntries(members);
 }

@@ -39,10 +39,25 @@ export function freeTextsOf(service: ServiceName, operation: string): readonly s
   return facts ? pathsOf(shapeOf(facts.request), '') : [];
 }
 
-/** Whether an operation's answer tells what was found in its request. */
+/** Whether an operation's answer says what was found in its request, in all or in each element of a list. */
 export function reportsFindings(service: ServiceName, operation: string): boolean {
   const facts = operationsOf(service)[operation];
-  return facts !== undefined && shapeOf(facts.response).fields.some(({ name }) => name === 'sensitive');
+  if (!facts) return false;
+  return shapeOf(facts.response).byName.has('sensitive') || listsWithFindings(service, operation) !== null;
+}
+
+/** The lists of a request and of its answer of which each element of the answer says what was found in that of the request; `null`: it has none. */
+export function listsWithFindings(
+  service: ServiceName,
+  operation: string,
+): { readonly asked: string; readonly answered: string } | null {
+  const facts = operationsOf(service)[operation];
+  if (!facts) return null;
+  const answered = shapeOf(facts.response).fields.find(({ cardinality, message }) => {
+    return cardinality === 'list' && message && shapeOf(message).byName.has('sensitive');
+  });
+  const asked = shapeOf(facts.request).fields.find(({ cardinality, message }) => cardinality === 'list' && message);
+  return asked && answered ? { asked: asked.name, answered: answered.name } : null;
 }
 
 function pathsOf(shape: Shape, prefix: string): readonly string[] {

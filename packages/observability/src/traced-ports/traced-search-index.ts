@@ -4,7 +4,8 @@ import { counted, type PortSpans } from './port-spans.ts';
 /** The search index with its operations as spans. What crosses scopes goes by as it is. */
 export function tracedSearchIndex(index: Ports['searchIndex'], span: PortSpans): Ports['searchIndex'] {
   return {
-    put: (scope, documents) => span('put', { 'db.operation.batch.size': documents.length }, () => index.put(scope, documents)),
+    put: (scope, documents, complete) =>
+      span('put', { 'db.operation.batch.size': documents.length }, () => index.put(scope, documents, complete)),
     delete: (scope, documents) =>
       span('delete', { 'db.operation.batch.size': documents.length }, () => index.delete(scope, documents)),
     clear: (scope) => span('clear', {}, () => index.clear(scope)),

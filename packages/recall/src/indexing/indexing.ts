@@ -142,6 +142,7 @@ export function createIndexOnce(
       await searchIndex.put(
         scope,
         found.map(({ node, source }) => documentFrom(node, source, vectors.get(node.id) ?? [], ports.analysis)),
+        complete,
       );
     if (gone.length > 0)
       await searchIndex.delete(

@@ -22,7 +22,7 @@ export interface MemoryServices {
 export interface FactsService {
   /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
   retrieve(request?: RetrieveFactsRequest, options?: CallOptions): Promise<RetrieveFactsResponse>;
-  /** Keeps a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+  /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
   store(request: StoreFactRequest, options?: CallOptions): Promise<StoreFactResponse>;
   /** One fact by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetFactRequest, options?: CallOptions): Promise<GetFactResponse>;
@@ -42,7 +42,7 @@ export interface FactsService {
 export interface EpisodesService {
   /** Finds episodes like the goal at hand, best first. */
   retrieve(request?: RetrieveEpisodesRequest, options?: CallOptions): Promise<RetrieveEpisodesResponse>;
-  /** Keeps an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+  /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
   store(request: StoreEpisodeRequest, options?: CallOptions): Promise<StoreEpisodeResponse>;
   /** One episode by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetEpisodeRequest, options?: CallOptions): Promise<GetEpisodeResponse>;
@@ -78,6 +78,8 @@ export interface ConversationsService {
   delete(request: DeleteConversationRequest, options?: CallOptions): Promise<DeleteConversationResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
+  appendMessages(request: AppendMessagesRequest, options?: CallOptions): Promise<AppendMessagesResponse>;
 }
 
 /** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
@@ -157,9 +159,11 @@ export interface StoreFactRequest {
   readonly timestamp?: string | null;
   /** 0 to 1. */
   readonly confidence?: number | null;
+  /** Absent: scope. */
   readonly visibility?: 'scope' | 'conversation' | null;
   /** Required for visibility "conversation". */
   readonly conversation_id?: string | null;
+  /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
   readonly subject?: string | null;
   readonly predicate?: string | null;
@@ -170,6 +174,7 @@ export interface StoreFactRequest {
   /** A vector of the content; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
 }
@@ -283,10 +288,12 @@ export interface StoreEpisodeRequest {
   readonly success?: boolean | null;
   readonly conversation_id?: string | null;
   readonly invocation_id?: string | null;
+  /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
   /** A vector of the episode; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
 }
@@ -441,6 +448,16 @@ export interface DeleteConversationRequest {
   readonly conversation_id: string;
 }
 
+export interface AppendMessagesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly messages: readonly MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  readonly wait_ms?: number | null;
+}
+
 export interface AppendWorkingMemoryRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -586,6 +603,21 @@ export interface ToolCallInput {
   readonly iteration?: number | null;
   readonly tool_result?: ToolResultInput | null;
   readonly weight?: number | null;
+}
+
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  readonly role: 'user' | 'assistant' | 'system' | 'tool';
+  readonly content: string;
+  readonly reasoning?: string | null;
+  /** When it was said; absent: now. */
+  readonly timestamp?: string | null;
+  /** Who wrote it, where the role does not tell. */
+  readonly speaker?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 /** One element of the trace of a running invocation. */
@@ -775,6 +807,19 @@ export interface DeleteConversationResponse {
   success: boolean;
 }
 
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
+}
+
 export interface AppendWorkingMemoryResponse {
   item_count: number;
   token_count: number;
@@ -894,6 +939,9 @@ export interface Fact {
   unreconciled: boolean;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's facts that are ACTIVE or QUARANTINED. */
+  key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -976,6 +1024,9 @@ export interface Episode {
   scores: Record<string, number>;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's episodes that are ACTIVE or QUARANTINED. */
+  key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -1051,6 +1102,29 @@ export interface Message {
   scores: Record<string, number>;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
 }
 
 /** One element of the trace of a running invocation. */

@@ -1,4 +1,4 @@
-import type { Init, Message } from '@agent-mem/contract';
+import { type Init, type Message, newId } from '@agent-mem/contract';
 import { type StoredMessage, storedMessage } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import { toolCallMessages } from './tool-call.ts';
@@ -11,6 +11,22 @@ export type NewMessage = Readonly<
       timestamp: string | null;
     }
 >;
+
+/** A message as a caller gives it, under a new id. `now`: milliseconds since 1970. */
+export function newMessage(given: Omit<NewMessage, 'id'>, now: number): NewMessage {
+  const { role, content, reasoning, timestamp, speaker, metadata, metadata_json, tool_calls } = given;
+  return {
+    id: newId('msg', now),
+    role,
+    content,
+    reasoning,
+    timestamp,
+    speaker: speaker || null,
+    metadata,
+    metadata_json,
+    tool_calls,
+  };
+}
 
 /** What a node of kind Message holds. */
 export function readMessage(node: GraphNode): StoredMessage {

@@ -1,6 +1,14 @@
 import type { Scope } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { askForJson, type EventHandler, invocationsSinceLastEnd, messagesSinceLastEnd } from '@agent-mem/service-kit';
+import {
+  askForJson,
+  type EventHandler,
+  invocationsSinceLastEnd,
+  type MessageSinceLastEnd,
+  messagesSinceLastEnd,
+  readingOf,
+  readingsOf,
+} from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { readEpisode } from '../domain/episode/episode-node.ts';
@@ -28,7 +36,8 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const messages = all.filter(({ invocationId }) => invocationId === null);
   if (!hasSeveralTurns(invocations, messages)) return;
 
-  const tasks = await tasksIn(graph, scope, event.conversation_id, new Set(invocations.map(({ id }) => id)));
+  const turns = await recordedTurns(graph, scope, messages);
+  const tasks = await tasksIn(graph, scope, event.conversation_id, new Set([...invocations.map(({ id }) => id), ...turns]));
   const said = messages.map(({ role, content }) => ({ role, content: shortened(content) }));
   const variables = { invocations, messages: said, episodes: tasks };
   const record = await askForJson(context, 'record-conversation', variables, recordAnswer);
@@ -54,12 +63,23 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   await context.index(scope, written, { signal: context.signal });
 };
 
-/** Episodes of these invocations, oldest first. */
+/** The episodes of turns that messages have ended. */
+async function recordedTurns(
+  graph: Pick<Graph, 'get'>,
+  scope: Scope,
+  messages: readonly MessageSinceLastEnd[],
+): Promise<readonly string[]> {
+  const answers = messages.filter(({ role }) => role === 'assistant').map(({ id }) => id);
+  const notes = [...(await readingsOf(graph, scope, 'episodes', answers)).values()];
+  return notes.flatMap((note) => (readingOf(note)?.records ?? []).flatMap(({ what, id }) => (what === 'learned' ? [id] : [])));
+}
+
+/** Episodes of these invocations and turns, oldest first. `ids`: of the invocations, and of the episodes of turns. */
 async function tasksIn(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
   conversationId: string,
-  invocationIds: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
 ): Promise<readonly TaskOfConversation[]> {
   const { items } = await graph.find(scope, {
     kinds: ['Episode'],
@@ -70,6 +90,6 @@ async function tasksIn(
   });
   return items.toReversed().flatMap((node) => {
     const { goal, steps, outcome, lessons, success, invocation_id: id } = readEpisode(node);
-    return id !== null && invocationIds.has(id) ? [{ goal, steps, outcome, lessons, success }] : [];
+    return ids.has(id ?? node.id) ? [{ goal, steps, outcome, lessons, success }] : [];
   });
 }

@@ -8,10 +8,12 @@ export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lesso
 
 /** An episode that is to be stored: what is said of it. The rest of the record is made when its node is. */
 export type NewEpisode = Story &
-  Readonly<Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'>> &
-  Readonly<Partial<Pick<Episode, 'metadata_json'>>>;
+  Readonly<
+    Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'> &
+      Partial<Pick<Episode, 'tags' | 'key' | 'metadata_json'>>
+  >;
 
-type StoredEpisode = Omit<NewEpisode, 'conversation_id' | 'metadata_json'> & Pick<Episode, 'quarantine_reason' | 'metadata_json'>;
+type StoredEpisode = Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason' | 'tags' | 'key' | 'metadata_json'>;
 
 const stored = storedMembers<StoredEpisode>('Episode', {
   goal: '',
@@ -24,12 +26,26 @@ const stored = storedMembers<StoredEpisode>('Episode', {
   invocation_id: null,
   trust: 'user',
   quarantine_reason: null,
+  tags: [],
+  key: null,
   metadata_json: null,
 });
 
+type Later = Pick<Partial<StoredEpisode>, 'tags' | 'key' | 'metadata_json'>;
+
+/** What 0.1.0 did not know of an episode: nothing is written of what it does not have, as every version has stored it. */
+function later({ tags = [], key = null, metadata_json = null }: Later): Later {
+  return {
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(key === null ? {} : { key }),
+    ...(metadata_json === null ? {} : { metadata_json }),
+  };
+}
+
 /** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function episodeNode(id: string, episode: NewEpisode, now: string): NodeWrite {
-  const texts = [storyText(episode), ...Object.values(episode.metadata)];
+  const { tags = [], key = null, metadata_json, ...said } = episode;
+  const texts = [storyText(episode), ...Object.values(said.metadata), ...tags, key];
   const quarantine_reason = readsAsInstructions(texts, episode.trust === 'user' ? 'by-user' : 'by-nobody');
   return {
     id,
@@ -40,9 +56,9 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
     updatedAt: now,
     indexedVersion: 0,
     properties: stored.write({
-      ...episode,
+      ...said,
+      ...later({ tags, key, metadata_json }),
       quarantine_reason: quarantine_reason ?? undefined,
-      metadata_json: episode.metadata_json ?? undefined,
     }),
     expectedVersion: 0,
     record: 'stored',

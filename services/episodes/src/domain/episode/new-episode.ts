@@ -9,6 +9,7 @@ export function newEpisodeOf(request: StoreEpisodeRequest, now: string): NewEpis
   return {
     ...record,
     timestamp: request.timestamp ?? now,
+    trust: request.trust ?? 'user',
     conversation_id: request.conversation_id || null,
     invocation_id: request.invocation_id || null,
   };

@@ -46,8 +46,11 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed();
 }
 
+/** A task that is over: of an invocation, or of a turn of a conversation. */
+export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error'>;
+
 /** The record by rules, for when no model wrote one: the question, what was called, the answer, and what failed on the way and what got over it. */
-export function storyByRules(done: InvocationCompleted, steps: readonly InvocationStep[], { errors }: Experience): Story {
+export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors }: Experience): Story {
   return {
     goal: shortened(done.question),
     steps: steps.slice(0, maxSteps).map((step) => shortened(attemptOf(step))),

@@ -16,6 +16,8 @@ export function newFactOf(request: StoreFactRequest, now: string): NewFact {
     source: request.source || (conversation_id ?? ''),
     timestamp: request.timestamp ?? now,
     confidence: request.confidence ?? 1,
+    visibility: request.visibility ?? 'scope',
+    trust: request.trust ?? 'user',
     conversation_id,
   };
 }
