@@ -65,7 +65,7 @@ export const requirements = {
   'start.waits':
     'A process may start before every server it needs: it is alive, says what it waits for, and answers when the servers come',
   'start.refused': 'A server that refuses a process ends its start with 1 and one sentence, also after the server was waited for',
-  'start.help': '--help tells every variable with its default',
+  'start.help': '--help names every command on one screen, and with --all every variable with its default',
   'start.npm': '`npm start` needs no package manager and no network once all is installed, and stops by the signal that npm gets',
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
   'stop.alone': 'A process that waits for its servers, or whose servers are all dead, ends with 0 when it is told to',

@@ -11,11 +11,11 @@ export function addBackup(
 ): void {
   program
     .command('backup')
-    .description('copies the embedded file with all that belongs to it into one file, while the fleet runs')
+    .description('copies the embedded file into one file, with all that belongs to it, while the fleet runs')
     .option('--out <file>', 'where to, required; what stands there is replaced once the copy is whole')
     .addHelpText(
       'after',
-      '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help.',
+      '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help --all.',
     )
     .action(({ out }: { readonly out?: string }, command: Command) =>
       run(command, (environment) => backup(requiredFlag(out, 'backup: --out <file>'), environment, terminal)),

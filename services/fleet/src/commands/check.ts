@@ -21,7 +21,7 @@ export function addCheck(
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes nothing. It takes the flags of agent-mem --help.',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes nothing. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: CheckFlags, command: Command) => run(command, (environment) => check(flags, environment, terminal)));
 }

@@ -17,7 +17,7 @@ export function addExport(
     .option('--out <file>', 'where to, required; what stands there is replaced once the archive is whole')
     .addHelpText(
       'after',
-      '\nWithout flags for a scope: default/default/default. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.',
+      '\nWithout flags for a scope: default/default/default. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: ScopeFlags & { readonly out?: string }, command: Command) =>
       run(command, (environment) =>

@@ -16,7 +16,7 @@ export function addImport(
     .description('reads an archive back, over what is there unless that is newer; doing it twice has one effect')
     .addHelpText(
       'after',
-      "\nWithout flags for a scope: the archive's own. An archive that is cut off or was changed is refused before anything is written. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.",
+      "\nWithout flags for a scope: the archive's own. An archive that is cut off or was changed is refused before anything is written. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.",
     )
     .action((path: string, flags: ScopeFlags, command: Command) =>
       run(command, (environment) => importFrom(path, flags, environment, terminal)),

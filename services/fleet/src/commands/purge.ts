@@ -29,7 +29,7 @@ export function addPurge(
     .option('--yes', 'do it: nothing of it can be brought back')
     .addHelpText(
       'after',
-      '\nOf a conversation or a record without --collection: in the collection "default". Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.',
+      '\nOf a conversation or a record without --collection: in the collection "default". Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: PurgeFlags, command: Command) => run(command, (environment) => purge(flags, environment, terminal)));
 }

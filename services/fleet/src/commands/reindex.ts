@@ -13,11 +13,11 @@ export function addReindex(
   run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
 ): void {
   withScopeFlags(program.command('reindex'))
-    .description('makes the search index anew from the Graph while reads go on, as after a change of the embedder')
+    .description('makes the search index anew from the Graph: reads go on, as after a change of the embedder')
     .option('--from-scratch', "empties each scope's index first; until it is filled again, less is found there")
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help.',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: ReindexFlags, command: Command) => run(command, (environment) => reindex(flags, environment, terminal)));
 }
