@@ -692,7 +692,7 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, unusable-answer, quota, off. */
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -1546,6 +1546,29 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
+export interface InterpretMessageRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** What the user wrote. Rules know English. */
+  message: string;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  previous: string | null;
+}
+
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 /** What the topics of facts carry: one operation a message. */
 export interface FactsOperation {
   retrieve: RetrieveFactsRequest | null;
@@ -1558,6 +1581,7 @@ export interface FactsOperation {
   purge: PurgeRequest | null;
   update: UpdateFactRequest | null;
   store_many: StoreManyFactsRequest | null;
+  interpret: InterpretMessageRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1572,6 +1596,7 @@ export interface FactsReply {
   purge: PurgeResponse | null;
   update: UpdateFactResponse | null;
   store_many: StoreManyFactsResponse | null;
+  interpret: InterpretMessageResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

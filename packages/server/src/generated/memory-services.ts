@@ -34,6 +34,8 @@ export interface FactsService {
   history(request: FactHistoryRequest, options?: CallOptions): Promise<FactHistoryResponse>;
   /** Undoes a deletion or a replacement (the fact that took its place steps back), or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
   restore(request: RestoreFactRequest, options?: CallOptions): Promise<RestoreFactResponse>;
+  /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+  interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
 }
@@ -232,6 +234,18 @@ export interface RestoreFactRequest {
   readonly fact_id: string;
   /** The version to return to; absent: the last one that was active. */
   readonly version?: number | null;
+}
+
+export interface InterpretMessageRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** What the user wrote. Rules know English. */
+  readonly message: string;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  readonly previous?: string | null;
 }
 
 /** What to erase for good. Exactly one of the three is given. */
@@ -741,6 +755,17 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 /** What was erased. */
 export interface PurgeResponse {
   /** Nodes that are gone. */
@@ -846,7 +871,7 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, unusable-answer, quota, off. */
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
