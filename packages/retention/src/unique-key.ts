@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 
 /**
@@ -6,7 +6,7 @@ import type { GraphNode, NodeWrite } from '@agent-mem/storage';
  * so both write this one at the version they saw, and one of them meets a `VersionConflict`.
  */
 export function uniqueKeyId(...identity: readonly string[]): string {
-  return `guard_${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
+  return `guard_${hash('sha256', JSON.stringify(identity))}`;
 }
 
 /** The id of what holds the identity now; `null` if nothing does. */
