@@ -16,7 +16,14 @@ export * from './operations/operation-words.ts';
 export type { WhenOff } from './operations/when-off.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './shapes/complete.ts';
-export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './shapes/free-texts.ts';
+export {
+  type FreeText,
+  freeTextsOf,
+  reportsFindings,
+  withElementTexts,
+  withEventTexts,
+  withRequestTexts,
+} from './shapes/free-texts.ts';
 export { newEvent } from './shapes/new-event.ts';
 export { type Field, shapeOf } from './shapes/shape.ts';
 export { editDistance, nearestName } from './validation/nearest-name.ts';

@@ -939,11 +939,13 @@ export interface StoreEpisodeRequest {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
+  key: string | null;
 }
 
 export interface StoreEpisodeResponse {
   episode_id: string;
-  /** False when the scope already held this episode. */
+  /** False when the scope already held this episode or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -1184,11 +1186,13 @@ export interface StoreFactRequest {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
 }
 
 export interface StoreFactResponse {
   fact_id: string;
-  /** False when the scope already held this text. */
+  /** False when the scope already held this text or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -1215,7 +1219,7 @@ export interface UpdateFactRequest {
   expected_version: number | null;
   /** Members to empty. */
   clear: ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[];
-  /** Who vouches for the new text; absent: user. */
+  /** Who vouches for it from now on; absent: user if the text is another, else as before. */
   trust: 'user' | 'tool' | 'agent' | 'import' | null;
 }
 
@@ -1259,6 +1263,8 @@ export interface FactToStore {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
 }
 
 export interface StoreManyFactsResponse {
@@ -1270,7 +1276,7 @@ export interface StoreManyFactsResponse {
 export interface StoredFact {
   /** Empty where it was refused. */
   fact_id: string;
-  /** False when the scope already held this text, or a fact before it has it. */
+  /** False when the scope, or a fact before this one, already held this text or this key. */
   created: boolean;
   status: string;
   /** What the filter found in it. */
