@@ -42,6 +42,7 @@ const table: {
     get: ['empty', ofConversation],
     update: ['refused', { ...ofConversation, invocation_summary: { query: 'tea?' } }],
     append_message: ['refused', { ...ofConversation, role: 'user', content: 'tea' }],
+    append_messages: ['refused', { ...ofConversation, messages: [{ role: 'user', content: 'tea' }] }],
     list: ['works', {}],
     history: ['works', ofConversation],
     search: ['empty', { query: 'tea' }],

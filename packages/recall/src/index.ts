@@ -14,9 +14,11 @@ export {
 } from './indexing/indexing.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
 export { newestRecords } from './newest-records.ts';
+export { passingPage } from './passing-page.ts';
 export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
+export { attributesOf, filteredKinds, filterOf, nodePasses } from './record-filter.ts';
 export { membersOfNode, membersOfView, type RecordView } from './record-view.ts';
 export { tierReceipt } from './tier-receipt.ts';
 export { recallVariables } from './variables.ts';

@@ -1,5 +1,5 @@
 import type { Init, OperationError, PurgeRequest, PurgeResponse, Scope, SensitiveFinding } from '@agent-mem/contract';
-import type { Caller, ReplyAddress } from '@agent-mem/messaging';
+import type { Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings } from '@agent-mem/policy';
 import type { Analysis, IndexNodes } from '@agent-mem/recall';
@@ -19,6 +19,8 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly config: Config;
   /** Asks other services, and this one. */
   readonly caller: Caller;
+  /** What comes to this process on its reply topic without a request of its own. */
+  readonly notices: Notices;
   readonly index: IndexNodes;
   readonly purge: Purge;
   readonly log: Logger;
@@ -78,6 +80,9 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   /** Says that the work would survive a crash without its message. */
   accepted(): void;
 }
+
+/** What a follow-up of an answer has. */
+export type FollowUpContext<Config> = ServiceContext<Config> & Pick<HandlerContext<Config>, 'scope' | 'timeLeftMs'>;
 
 /** What an event's handler has. Effects are stored under the event's id by `graph.commit(scope, change, reply)`. */
 export interface EventContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {

@@ -8,6 +8,7 @@ import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
+import { messageAppended } from './handlers/message-appended.ts';
 import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
@@ -23,7 +24,11 @@ export const episodesService = defineService({
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: episodeDocument,
   handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge, history },
-  events: { 'invocation-completed': invocationCompleted, 'conversation-ended': conversationEnded },
+  events: {
+    'message-appended': messageAppended,
+    'invocation-completed': invocationCompleted,
+    'conversation-ended': conversationEnded,
+  },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

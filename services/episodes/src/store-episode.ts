@@ -1,6 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import type { OwnGraph } from '@agent-mem/service-kit';
+import type { NodeWrite } from '@agent-mem/storage';
 import type { RequestedEpisode } from './domain/episode/episode-change.ts';
 import { readEpisode } from './domain/episode/episode-node.ts';
 import { episodeStored } from './domain/episode/episode-stored.ts';
@@ -29,8 +30,7 @@ export interface StoredEpisode {
 
 /**
  * Commits an episode with its unique keys, its event and the answer, changes the one of its key, or finds the one with the same story; and with it
- * what was met and tried.
- * `now`: milliseconds since 1970.
+ * what was met and tried, and the nodes that `beside` makes of the answer. `now`: milliseconds since 1970.
  */
 export async function storeEpisode(
   graph: OwnGraph,
@@ -38,6 +38,7 @@ export async function storeEpisode(
   episode: RequestedEpisode,
   now: number,
   tried: EpisodeExperience | null = null,
+  beside: (reply: StoredEpisode['reply']) => readonly NodeWrite[] = () => [],
 ): Promise<StoredEpisode> {
   const [reads, known] = await Promise.all([
     readsFor(graph, scope, episode),
@@ -52,7 +53,7 @@ export async function storeEpisode(
       ? planExperience(harmless(tried.experience), { ...known, like: tried.like }, made, new Date(now).toISOString())
       : { nodes: [], edges: [] };
   const events = (created || changed) && !quarantined ? [episodeStored(scope, id, episode.conversation_id, now)] : [];
-  const change = { nodes: [...nodes, ...learned.nodes], edges: learned.edges, events };
+  const change = { nodes: [...nodes, ...learned.nodes, ...beside(reply)], edges: learned.edges, events };
   const { applied } = await graph.commit(scope, change, reply);
   const errors = learned.nodes.filter(({ kind }) => kind === 'Error').map((node) => node.id);
   if (!applied) return { reply, written: [], more: 0 };

@@ -82,16 +82,17 @@ async function pending(
     ({ indexedVersion, version }) => indexedVersion !== null && indexedVersion < version,
   );
   if (unseen.length > 0) await index(scope, [...new Set(idsOf(unseen))], { signal });
-  const beside = recent.items.filter((node) => node.id !== own.id && isOfOneInvocation(node, own));
+  const invocation = invocationOf(own);
+  const beside = invocation ? recent.items.filter((node) => node.id !== own.id && invocationOf(node) === invocation) : [];
   const candidates = [own, ...beside];
   const uniqueKeys = await graph.get(scope, [...new Set(candidates.map(uniqueKeyIdOfNode))]);
   const waiting = new Set(uniqueKeys.filter(isPending).map(({ id }) => id));
   return { fresh: candidates.filter((node) => waiting.has(uniqueKeyIdOfNode(node))), uniqueKeys };
 }
 
-function isOfOneInvocation(one: GraphNode, other: GraphNode): boolean {
-  const invocation = readFact(one).evidence?.invocation_id;
-  return Boolean(invocation) && invocation === readFact(other).evidence?.invocation_id;
+/** The invocation that taught a fact, if one did. */
+function invocationOf(node: GraphNode): string | undefined {
+  return readFact(node).evidence?.invocation_id;
 }
 
 function idsOf(nodes: readonly GraphNode[]): readonly string[] {

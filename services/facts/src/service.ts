@@ -9,6 +9,7 @@ import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
+import { messageAppended } from './handlers/message-appended.ts';
 import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
@@ -27,7 +28,12 @@ export const factsService = defineService({
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: factDocument,
   handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge, update, store_many: storeMany },
-  events: { 'invocation-completed': invocationCompleted, 'fact-stored': factStored, 'conversation-ended': conversationEnded },
+  events: {
+    'message-appended': messageAppended,
+    'invocation-completed': invocationCompleted,
+    'fact-stored': factStored,
+    'conversation-ended': conversationEnded,
+  },
   due: { Guard: reconcileDueFact },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),

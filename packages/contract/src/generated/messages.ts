@@ -25,6 +25,8 @@ export interface AgentRequest {
   /** Absent: on. False: this invocation neither reads nor writes memory. */
   enable_memory: boolean | null;
   metadata: Record<string, string>;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 /** One frame of an answer. */
@@ -131,6 +133,8 @@ export interface Fact {
   tags: string[];
   /** The caller's own name of it, unique among the scope's facts that are ACTIVE or QUARANTINED. */
   key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** What was found in a text that should not be kept as it is, and what was done about it. */
@@ -140,6 +144,32 @@ export interface SensitiveFinding {
   count: number;
   /** allowed, redacted or refused. */
   action: string;
+}
+
+/** Which records may be answered: all conditions hold. A filter without any lets every record through. */
+export interface Filter {
+  metadata: MetadataCondition[];
+  /** The record has at least one of these tags. Upper and lower case differ. */
+  tags_any: string[];
+  /** The record has all of these tags. */
+  tags_all: string[];
+}
+
+/**
+ * One condition on one key of the metadata; exactly one of the five members beside key is given. Several conditions may name one key.
+ * Two numbers compare as numbers, two other texts by their UTF-16 code units; a number is neither equal to, less nor greater than another text.
+ * A number is a text that JSON writes as one (1, -0.5, 1e3) and a 64-bit float holds without loss. A key that is absent passes exists: false alone.
+ */
+export interface MetadataCondition {
+  key: string;
+  /** "1" equals "1.0". */
+  equals: string | null;
+  /** Equals one of these. */
+  in: string[];
+  /** Whether the key is there. */
+  exists: boolean | null;
+  less_than: string | null;
+  greater_than: string | null;
 }
 
 /** One state a record has been in. */
@@ -176,6 +206,8 @@ export interface Episode {
   tags: string[];
   /** The caller's own name of it, unique among the scope's episodes that are ACTIVE or QUARANTINED. */
   key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** One state a record has been in. */
@@ -242,6 +274,8 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** What was said in a conversation. */
@@ -267,6 +301,8 @@ export interface Message {
   weight: number | null;
   score: number | null;
   scores: Record<string, number>;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** A tool called while a message was made. */
@@ -369,7 +405,7 @@ export interface ReceiptTier {
   ms: number;
   /** Items found but left out for want of room. */
   left_out: number;
-  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. */
+  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. filter: documents of an earlier version cannot be filtered yet, and were left out. */
   degraded: string[];
   /** Why the tier is missing. */
   error: string | null;
@@ -491,6 +527,8 @@ export interface CreateConversationRequest {
   title: string | null;
   tags: string[];
   metadata: Record<string, string>;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface CreateConversationResponse {
@@ -543,6 +581,8 @@ export interface AppendMessageRequest {
   speaker: string | null;
   metadata: Record<string, string>;
   tool_calls: ToolCall[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface AppendMessageResponse {
@@ -552,6 +592,67 @@ export interface AppendMessageResponse {
   token_count: number;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+}
+
+export interface AppendMessagesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  messages: MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  wait_ms: number | null;
+}
+
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content: string;
+  reasoning: string | null;
+  /** When it was said; absent: now. */
+  timestamp: string | null;
+  /** Who wrote it, where the role does not tell. */
+  speaker: string | null;
+  metadata: Record<string, string>;
+  tool_calls: ToolCall[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+}
+
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
 }
 
 export interface ListConversationsRequest {
@@ -855,6 +956,7 @@ export interface ConversationsOperation {
   export: ExportConversationRequest | null;
   import: ImportConversationRequest | null;
   purge: PurgeRequest | null;
+  append_messages: AppendMessagesRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -881,6 +983,7 @@ export interface ConversationsReply {
   export: ExportConversationResponse | null;
   import: ImportConversationResponse | null;
   purge: PurgeResponse | null;
+  append_messages: AppendMessagesResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -909,6 +1012,11 @@ export interface RetrieveEpisodesRequest {
   parameters: Record<string, number>;
   /** An error that was met, as it was read. Errors like it bring what solved them and the episodes that met them. */
   error: string | null;
+  /**
+   * Only episodes that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out.
+   * A solution has neither metadata nor tags.
+   */
+  filter: Filter | null;
 }
 
 export interface RetrieveEpisodesResponse {
@@ -941,6 +1049,8 @@ export interface StoreEpisodeRequest {
   tags: string[];
   /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
   key: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface StoreEpisodeResponse {
@@ -976,6 +1086,8 @@ export interface ListEpisodesRequest {
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
   conversation_id: string | null;
   include_weights: boolean;
+  /** Only episodes that pass. */
+  filter: Filter | null;
 }
 
 export interface ListEpisodesResponse {
@@ -1070,6 +1182,8 @@ export interface MessageAppended {
   message_id: string;
   role: string;
   ordinal: number;
+  /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
+  waiting_client: string | null;
 }
 
 /** An invocation has its answer. */
@@ -1150,6 +1264,8 @@ export interface RetrieveFactsRequest {
   preset: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   parameters: Record<string, number>;
+  /** Only facts that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out. */
+  filter: Filter | null;
 }
 
 export interface RetrieveFactsResponse {
@@ -1188,6 +1304,8 @@ export interface StoreFactRequest {
   tags: string[];
   /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
   key: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface StoreFactResponse {
@@ -1219,6 +1337,8 @@ export interface UpdateFactRequest {
   expected_version: number | null;
   /** Members to empty. */
   clear: ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
   /** Who vouches for it from now on; absent: user if the text is another, else as before. */
   trust: 'user' | 'tool' | 'agent' | 'import' | null;
 }
@@ -1265,6 +1385,8 @@ export interface FactToStore {
   tags: string[];
   /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
   key: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface StoreManyFactsResponse {
@@ -1313,6 +1435,8 @@ export interface ListFactsRequest {
   include_weights: boolean;
   /** What was believed at this time, as it was then; statuses are those of then. */
   as_of: string | null;
+  /** Only facts that pass. */
+  filter: Filter | null;
 }
 
 export interface ListFactsResponse {

@@ -5,6 +5,8 @@ import type {
   AgentResponse,
   AppendMessageRequest,
   AppendMessageResponse,
+  AppendMessagesRequest,
+  AppendMessagesResponse,
   AppendWorkingMemoryRequest,
   AppendWorkingMemoryResponse,
   ArchiveConversationRequest,
@@ -188,6 +190,8 @@ export interface Services {
     import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
+    append_messages: { request: AppendMessagesRequest; response: AppendMessagesResponse; stream: false };
   };
   'episodes': {
     /** Finds episodes like the goal at hand, best first. */
@@ -329,6 +333,7 @@ export const services = {
       export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
       import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
+      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
     },
   },
   'episodes': {

@@ -9,11 +9,6 @@ export function textHash(text: string): string {
   return sha256(text.normalize('NFC').trim());
 }
 
-/** SHA-256, hex, of a checked request: the same for the same members, in whatever order they came. */
-export function requestHash(service: ServiceName, operation: string, request: object): string {
-  return sha256(`${service}.${operation}:${canonicalJson(request)}`);
-}
-
 /**
  * The key that keeps checked commands in order: the scope, and what the command changes. Facts and episodes go by a hash of their text, since they have no id yet.
  */
@@ -38,6 +33,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-function sha256(text: string): string {
+/** SHA-256, hex, of a text as it is. */
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -35,6 +35,7 @@ describe('a request', () => {
       as_of: null,
       preset: null,
       parameters: {},
+      filter: null,
     });
     expect(parseRequest('episodes', 'retrieve', { query: 'q' }).top_k).toBe(3);
     expect(parseRequest('graph', 'neighbours', { id: 'n' }).direction).toBe('both');

@@ -58,6 +58,8 @@ export interface EpisodesService {
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Undoes a deletion, or releases what is quarantined. */
   restore(request: RestoreEpisodeRequest, options?: CallOptions): Promise<RestoreEpisodeResponse>;
+  /** Every state an episode has been in, oldest first. */
+  history(request: EpisodeHistoryRequest, options?: CallOptions): Promise<EpisodeHistoryResponse>;
 }
 
 /** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
@@ -82,6 +84,8 @@ export interface ConversationsService {
   delete(request: DeleteConversationRequest, options?: CallOptions): Promise<DeleteConversationResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
+  appendMessages(request: AppendMessagesRequest, options?: CallOptions): Promise<AppendMessagesResponse>;
 }
 
 /** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
@@ -145,6 +149,8 @@ export interface RetrieveFactsRequest {
   readonly preset?: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   readonly parameters?: Record<string, number> | null;
+  /** Only facts that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out. */
+  readonly filter?: Filter | null;
 }
 
 export interface StoreFactRequest {
@@ -177,6 +183,8 @@ export interface StoreFactRequest {
   readonly tags?: readonly string[] | null;
   /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
   readonly key?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetFactRequest {
@@ -203,6 +211,8 @@ export interface ListFactsRequest {
   readonly include_weights?: boolean | null;
   /** What was believed at this time, as it was then; statuses are those of then. */
   readonly as_of?: string | null;
+  /** Only facts that pass. */
+  readonly filter?: Filter | null;
 }
 
 export interface DeleteFactRequest {
@@ -262,6 +272,8 @@ export interface UpdateFactRequest {
   readonly expected_version?: number | null;
   /** Members to empty. */
   readonly clear?: readonly ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
   /** Who vouches for it from now on; absent: user if the text is another, else as before. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
 }
@@ -295,6 +307,11 @@ export interface RetrieveEpisodesRequest {
   readonly parameters?: Record<string, number> | null;
   /** An error that was met, as it was read. Errors like it bring what solved them and the episodes that met them. */
   readonly error?: string | null;
+  /**
+   * Only episodes that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out.
+   * A solution has neither metadata nor tags.
+   */
+  readonly filter?: Filter | null;
 }
 
 export interface StoreEpisodeRequest {
@@ -319,6 +336,8 @@ export interface StoreEpisodeRequest {
   readonly tags?: readonly string[] | null;
   /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
   readonly key?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetEpisodeRequest {
@@ -340,6 +359,8 @@ export interface ListEpisodesRequest {
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
+  /** Only episodes that pass. */
+  readonly filter?: Filter | null;
 }
 
 export interface DeleteEpisodeRequest {
@@ -356,6 +377,13 @@ export interface RestoreEpisodeRequest {
   readonly episode_id: string;
 }
 
+export interface EpisodeHistoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+}
+
 export interface CreateConversationRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -365,6 +393,8 @@ export interface CreateConversationRequest {
   readonly title?: string | null;
   readonly tags?: readonly string[] | null;
   readonly metadata?: Record<string, string> | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetConversationMemoryRequest {
@@ -398,6 +428,8 @@ export interface AppendMessageRequest {
   readonly speaker?: string | null;
   readonly metadata?: Record<string, string> | null;
   readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface ListConversationsRequest {
@@ -463,6 +495,16 @@ export interface DeleteConversationRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly conversation_id: string;
+}
+
+export interface AppendMessagesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly messages: readonly MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  readonly wait_ms?: number | null;
 }
 
 export interface AppendWorkingMemoryRequest {
@@ -556,6 +598,8 @@ export interface AgentRequest {
   /** Absent: on. False: this invocation neither reads nor writes memory. */
   readonly enable_memory?: boolean | null;
   readonly metadata?: Record<string, string> | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface CancelRequest {
@@ -564,6 +608,15 @@ export interface CancelRequest {
   readonly collection?: string | null;
   /** The id of the request to stop, or the invocation's. */
   readonly id: string;
+}
+
+/** Which records may be answered: all conditions hold. A filter without any lets every record through. */
+export interface Filter {
+  readonly metadata?: readonly MetadataCondition[] | null;
+  /** The record has at least one of these tags. Upper and lower case differ. */
+  readonly tags_any?: readonly string[] | null;
+  /** The record has all of these tags. */
+  readonly tags_all?: readonly string[] | null;
 }
 
 /** Where a fact was learned: the message or invocation, and the words that say it. */
@@ -602,6 +655,8 @@ export interface FactToStore {
   readonly tags?: readonly string[] | null;
   /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
   readonly key?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 /** What one invocation did, in three sentences. */
@@ -632,6 +687,21 @@ export interface ToolCallInput {
   readonly weight?: number | null;
 }
 
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  readonly role: 'user' | 'assistant' | 'system' | 'tool';
+  readonly content: string;
+  readonly reasoning?: string | null;
+  /** When it was said; absent: now. */
+  readonly timestamp?: string | null;
+  /** Who wrote it, where the role does not tell. */
+  readonly speaker?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
+}
+
 /** One element of the trace of a running invocation. */
 export interface WorkingMemoryItemInput {
   readonly type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
@@ -655,6 +725,23 @@ export interface AgentStep {
   readonly action?: string | null;
   readonly arguments?: Record<string, string> | null;
   readonly observation?: string | null;
+}
+
+/**
+ * One condition on one key of the metadata; exactly one of the five members beside key is given. Several conditions may name one key.
+ * Two numbers compare as numbers, two other texts by their UTF-16 code units; a number is neither equal to, less nor greater than another text.
+ * A number is a text that JSON writes as one (1, -0.5, 1e3) and a 64-bit float holds without loss. A key that is absent passes exists: false alone.
+ */
+export interface MetadataCondition {
+  readonly key: string;
+  /** "1" equals "1.0". */
+  readonly equals?: string | null;
+  /** Equals one of these. */
+  readonly in?: readonly string[] | null;
+  /** Whether the key is there. */
+  readonly exists?: boolean | null;
+  readonly less_than?: string | null;
+  readonly greater_than?: string | null;
 }
 
 /** What a tool answered. */
@@ -761,6 +848,10 @@ export interface RestoreEpisodeResponse {
   episode: Episode;
 }
 
+export interface EpisodeHistoryResponse {
+  versions: EpisodeVersion[];
+}
+
 export interface CreateConversationResponse {
   conversation_id: string;
   conversation: Conversation;
@@ -811,6 +902,19 @@ export interface EndConversationResponse {
 
 export interface DeleteConversationResponse {
   success: boolean;
+}
+
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
 }
 
 export interface AppendWorkingMemoryResponse {
@@ -935,6 +1039,8 @@ export interface Fact {
   tags: string[];
   /** The caller's own name of it, unique among the scope's facts that are ACTIVE or QUARANTINED. */
   key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** What one tier gave to the context. */
@@ -944,7 +1050,7 @@ export interface ReceiptTier {
   ms: number;
   /** Items found but left out for want of room. */
   left_out: number;
-  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. */
+  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. filter: documents of an earlier version cannot be filtered yet, and were left out. */
   degraded: string[];
   /** Why the tier is missing. */
   error: string | null;
@@ -1031,6 +1137,8 @@ export interface Episode {
   tags: string[];
   /** The caller's own name of it, unique among the scope's episodes that are ACTIVE or QUARANTINED. */
   key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** An error and what solved it. */
@@ -1047,6 +1155,15 @@ export interface ErrorSolutionPair {
   failed: number;
   /** How like the error is to what was asked for, times the weight: 0 to 1. */
   score: number;
+}
+
+/** One state a record has been in. */
+export interface EpisodeVersion {
+  version: number;
+  /** What was done: stored, updated, deleted, restored, expired, archived. */
+  change: string;
+  changed_at: string;
+  episode: Episode;
 }
 
 /** A series of invocations and messages with one conversation_id. */
@@ -1068,6 +1185,8 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** The summaries of a conversation's invocations, oldest first. */
@@ -1100,6 +1219,31 @@ export interface Message {
   weight: number | null;
   score: number | null;
   scores: Record<string, number>;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
 }
 
 /** One element of the trace of a running invocation. */

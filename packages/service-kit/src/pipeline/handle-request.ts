@@ -4,6 +4,7 @@ import type { HandlerContext, ServiceContext } from '../context.ts';
 import type { AnyService } from '../service.ts';
 import { tracedCaller } from '../transports/traced-caller.ts';
 import { streamFrames } from './stream-frames.ts';
+import { timeLeftMs } from './time-left.ts';
 import type { Bound, Next, RequestWork } from './work.ts';
 
 /** Calls the operation's handler, and sends the frames of a stream as they come. */
@@ -46,7 +47,7 @@ function handlerContext(
     idempotencyKey,
     deadline,
     sentAt,
-    timeLeftMs: (atMost) => (deadline === null ? atMost : Math.max(0, Math.min(atMost, deadline - context.clock.now()))),
+    timeLeftMs: timeLeftMs(deadline, context.clock),
     traceparent,
     replyTo,
     goesOnAt,

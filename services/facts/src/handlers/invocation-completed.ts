@@ -1,9 +1,9 @@
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventHandler, modelAnswer } from '@agent-mem/service-kit';
+import { askForJson, type EventHandler } from '@agent-mem/service-kit';
 import { type Config, extractsFromTools } from '../config.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { observationsOf } from '../domain/extraction/observations.ts';
-import { readStatements } from '../domain/extraction/statements.ts';
+import { statementsAnswer } from '../domain/extraction/statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
 import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
@@ -20,7 +20,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   const injected = (await graph.get(scope, done.injected_ids.slice(0, mostInjected))).map((node) => readFact(node).content);
   const observations = extractsFromTools(context.config) ? observationsOf(done, injected) : [];
   const variables = { message: done.question, observations };
-  const statements = (await modelAnswer(context, 'extract-facts', variables, readStatements)) ?? [];
+  const statements = (await askForJson(context, 'extract-facts', variables, statementsAnswer)) ?? [];
   const facts = learnedFacts(event, done, statements, { observations, injected, language: analysis.language });
 
   // Around the commit alone, so that a conflict does not ask the model again.

@@ -3,19 +3,28 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { addBackup } from '../commands/backup.ts';
 import { addCheck } from '../commands/check.ts';
+import { addConfig } from '../commands/config.ts';
 import { addDeadLetters } from '../commands/dead-letters.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
+import { addAdd } from '../commands/memory/add.ts';
+import { addForget } from '../commands/memory/forget.ts';
+import { addList } from '../commands/memory/list.ts';
+import { addSearch } from '../commands/memory/search.ts';
+import { addShow } from '../commands/memory/show.ts';
+import { addWatch } from '../commands/memory/watch.ts';
 import { addPurge } from '../commands/purge.ts';
 import { addReindex } from '../commands/reindex.ts';
 import { addRestore } from '../commands/restore.ts';
 import { variableGroups } from '../generated/variables.ts';
 import { StartFailed, UsedWrongly } from '../refusal.ts';
 import { hostable } from '../services.ts';
+import { layered } from '../settings-file/layers.ts';
+import { openSettings } from '../settings-file/open-settings.ts';
 import { type ProcessorWords, processorWords } from '../trustgraph-words.ts';
 import { environmentWarnings } from '../variables/environment-warnings.ts';
-import { flagsOf, withFlags } from './flags.ts';
+import { flagsOf, valuesOfFlags } from './flags.ts';
 import { holdEventLoop } from './hold-event-loop.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -29,10 +38,15 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   let exitCode: ExitCode = 0;
   let processor: ProcessorWords = { variables: {}, rest: words };
   const known = variableGroups.flatMap(({ variables }) => Object.keys(variables));
-  const environmentOf = (command: Command) => {
+  const settingsFor = async (command: Command) => {
     for (const warning of environmentWarnings(terminal.environment, known)) terminal.complain(`agent-mem: ${warning}`);
-    return withFlags({ ...terminal.environment, ...processor.variables }, command.optsWithGlobals(), variableGroups);
+    const flags = { ...processor.variables, ...valuesOfFlags(command.optsWithGlobals(), variableGroups) };
+    const { environment } = terminal;
+    const file = await openSettings({ ...environment, ...flags }, known, process.cwd());
+    if (file.warning !== null) terminal.complain(`agent-mem: ${file.warning}`);
+    return { flags, environment, file: file.variables, path: file.path };
   };
+  const environmentOf = async (command: Command) => layered(await settingsFor(command));
 
   const program = new Command('agent-mem')
     .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')
@@ -47,7 +61,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     )
     .action(async (names: string[], flags: { readonly newData?: true }, command: Command) => {
       const { start } = await import('../commands/start.ts');
-      exitCode = await start(names, environmentOf(command), terminal, { newData: flags.newData === true });
+      exitCode = await start(names, await environmentOf(command), terminal, { newData: flags.newData === true });
     });
   program.version(manifest.version, '--version', 'prints the version');
   for (const option of variableGroups.flatMap(flagsOf)) program.addOption(option);
@@ -60,16 +74,20 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     )
     .action(async (_flags: unknown, command: Command) => {
       const { chat } = await import('../commands/chat.ts');
-      exitCode = await chat(environmentOf(command), terminal);
+      exitCode = await chat(await environmentOf(command), terminal);
     });
   const keepExitCode = async (
     command: Command,
     work: (environment: Terminal['environment']) => Promise<ExitCode>,
   ): Promise<void> => {
-    exitCode = await work(environmentOf(command));
+    exitCode = await work(await environmentOf(command));
   };
+  for (const add of [addAdd, addSearch, addList, addShow, addForget, addWatch]) add(program, terminal, keepExitCode);
   for (const add of [addInit, addCheck, addReindex, addExport, addImport, addBackup, addRestore, addPurge, addDeadLetters])
     add(program, terminal, keepExitCode);
+  addConfig(program, terminal, async (command, work) => {
+    exitCode = await work(await settingsFor(command));
+  });
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),

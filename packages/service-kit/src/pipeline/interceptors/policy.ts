@@ -1,5 +1,5 @@
 import type { Scoped, ServiceName } from '@agent-mem/contract';
-import { operationsOf, reportsFindings } from '@agent-mem/contract';
+import { listsWithFindings, operationsOf, reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
   memoryIsOff,
@@ -10,6 +10,7 @@ import {
   type SensitivePolicy,
   screenRequest,
 } from '@agent-mem/policy';
+import type { JsonObject } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
 import type { Next, RequestWork } from '../work.ts';
@@ -44,11 +45,9 @@ export function policy(
     }
     if (whenOff !== 'refused') return next(work);
     if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
-    const { thing, found } = screened(service, work, rules.sensitiveData, source);
-    const answer = await next({ ...work, request: thing });
-    return answer && found.length > 0 && reportsFindings(service, operation)
-      ? { ...answer, sensitive: found.map(asJson) }
-      : answer;
+    const result = screened(service, work, rules.sensitiveData, source);
+    const answer = await next({ ...work, request: result.thing });
+    return answer && result.found.length > 0 ? withFindings(service, operation, answer, result) : answer;
   };
 }
 
@@ -67,6 +66,20 @@ function screened(
     if (error instanceof SensitiveDataRefused) metrics.sensitive(error.kind, 'refused', 1);
     throw error;
   }
+}
+
+/** The answer with what was found, in all or in each element of the list that the request gives. */
+function withFindings(service: ServiceName, operation: string, answer: JsonObject, result: Screened<unknown>): JsonObject {
+  if (!reportsFindings(service, operation)) return answer;
+  const lists = listsWithFindings(service, operation);
+  if (!lists) return { ...answer, sensitive: result.found.map(asJson) };
+  const answered = answer[lists.answered];
+  if (!Array.isArray(answered)) return answer;
+  const elements = answered.map((element, index) => {
+    const found = result.foundIn(`${lists.asked}[${index}]`);
+    return found.length > 0 ? { ...element, sensitive: found.map(asJson) } : element;
+  });
+  return { ...answer, [lists.answered]: elements };
 }
 
 /** What every recall answers where nothing is read: the contract leaves out the member that its response does not have. */

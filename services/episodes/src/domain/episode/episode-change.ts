@@ -17,7 +17,8 @@ export type RequestedEpisode = NewEpisode & { readonly given?: EpisodeChange };
  * @param now ISO 8601, UTC.
  */
 export function changedEpisode(episode: Episode, change: EpisodeChange, now: string): Episode | null {
-  const told: Episode = { ...episode, ...change };
+  const ofOldMetadata = change.metadata === undefined ? {} : { metadata_json: null };
+  const told: Episode = { ...episode, ...ofOldMetadata, ...change };
   const isOtherStory = storyText(told) !== storyText(episode);
   const changed: Episode = { ...told, ...(isOtherStory ? { timestamp: now, trust: 'user', ...change } : {}) };
   if (isDeepStrictEqual(changed, episode)) return null;

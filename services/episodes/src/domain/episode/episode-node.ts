@@ -10,10 +10,10 @@ export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lesso
 export type NewEpisode = Story &
   Readonly<
     Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'> &
-      Partial<Pick<Episode, 'tags' | 'key'>>
+      Partial<Pick<Episode, 'tags' | 'key' | 'metadata_json'>>
   >;
 
-type StoredEpisode = Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason' | 'tags' | 'key'>;
+type StoredEpisode = Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason' | 'tags' | 'key' | 'metadata_json'>;
 
 const stored = storedMembers<StoredEpisode>('Episode', {
   goal: '',
@@ -28,16 +28,23 @@ const stored = storedMembers<StoredEpisode>('Episode', {
   quarantine_reason: null,
   tags: [],
   key: null,
+  metadata_json: null,
 });
 
-/** How an episode is named: nothing is written of what it does not have, as every version has stored it. */
-function names({ tags = [], key = null }: Pick<NewEpisode, 'tags' | 'key'>): Pick<Partial<StoredEpisode>, 'tags' | 'key'> {
-  return { ...(tags.length > 0 ? { tags } : {}), ...(key === null ? {} : { key }) };
+type Later = Pick<Partial<StoredEpisode>, 'tags' | 'key' | 'metadata_json'>;
+
+/** What 0.1.0 did not know of an episode: nothing is written of what it does not have, as every version has stored it. */
+function later({ tags = [], key = null, metadata_json = null }: Later): Later {
+  return {
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(key === null ? {} : { key }),
+    ...(metadata_json === null ? {} : { metadata_json }),
+  };
 }
 
 /** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function episodeNode(id: string, episode: NewEpisode, now: string): NodeWrite {
-  const { tags = [], key = null, ...said } = episode;
+  const { tags = [], key = null, metadata_json, ...said } = episode;
   const quarantine_reason = instructionsIn(textsOf(episode), episode.trust);
   return {
     id,
@@ -47,7 +54,11 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: stored.write({ ...said, ...names({ tags, key }), quarantine_reason: quarantine_reason ?? undefined }),
+    properties: stored.write({
+      ...said,
+      ...later({ tags, key, metadata_json }),
+      quarantine_reason: quarantine_reason ?? undefined,
+    }),
     expectedVersion: 0,
     record: 'stored',
   };

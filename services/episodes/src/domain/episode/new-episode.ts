@@ -20,7 +20,17 @@ export function newEpisodeOf(request: StoreEpisodeRequest, now: string): Request
 /** The members that a request gives: texts, lists and maps that are empty are not given. */
 function givenOf(request: StoreEpisodeRequest): EpisodeChange {
   const story = ['goal', 'steps', 'outcome', 'lessons'] as const;
-  const more = ['metadata', 'timestamp', 'success', 'conversation_id', 'invocation_id', 'trust', 'tags', 'key'] as const;
+  const more = [
+    'metadata',
+    'timestamp',
+    'success',
+    'conversation_id',
+    'invocation_id',
+    'trust',
+    'tags',
+    'key',
+    'metadata_json',
+  ] as const;
   const isGiven = (value: unknown) =>
     value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0);
   // Of each name the value of that name.

@@ -6,12 +6,12 @@ const cleared = { metadata: {}, tags: [], valid_from: null, valid_to: null, conf
 
 /** What an update changes: the members that are given, and those that it clears. Throws `invalid-argument` for a member that is both. */
 export function factChangeOf(request: UpdateFactRequest): FactChange {
-  const { content, metadata, tags, confidence, valid_from, valid_to, trust } = request;
+  const { content, metadata, metadata_json, tags, confidence, valid_from, valid_to, trust } = request;
   if (content !== null && content.trim() === '') throw new OperationError('invalid-argument', 'content: must not be blank');
   const given: FactChange = {
     ...(content === null ? {} : { content }),
     ...(trust === null ? {} : { trust }),
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata, metadata_json }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(confidence === null ? {} : { confidence }),
     ...(valid_from === null ? {} : { valid_from }),

@@ -4,7 +4,7 @@ import { checkCarriable } from '@agent-mem/runtime';
 import type { NewFact } from '../fact/fact-node.ts';
 
 /** What a caller changes of a fact; a member that is absent stays as it is. */
-export type FactChange = Partial<NewFact & Pick<Fact, 'tags' | 'key'>>;
+export type FactChange = Partial<NewFact>;
 
 /** A fact to store; with what its caller gives of it, which changes the fact that has its key already. */
 export type RequestedFact = NewFact & { readonly given?: FactChange };
@@ -18,7 +18,13 @@ export type RequestedFact = NewFact & { readonly given?: FactChange };
 export function changedFact(fact: Fact, change: FactChange, now: string): Fact | null {
   const isOtherText = change.content !== undefined && change.content !== fact.content;
   const ofOldText = { subject: null, predicate: null, object: null, evidence: null, trust: 'user', timestamp: now } as const;
-  const changed: Fact = { ...fact, ...(isOtherText ? ofOldText : {}), ...change };
+  const ofOldMetadata = { metadata_json: null };
+  const changed: Fact = {
+    ...fact,
+    ...(isOtherText ? ofOldText : {}),
+    ...(change.metadata === undefined ? {} : ofOldMetadata),
+    ...change,
+  };
   if (isDeepStrictEqual(changed, fact)) return null;
   checkFact(changed);
   checkCarriable('fact', changed);

@@ -54,6 +54,7 @@ test('a fact comes back as it was stored, with its times in UTC', () => {
     quarantine_reason: null,
     tags: [],
     key: null,
+    metadata_json: null,
   });
 });
 

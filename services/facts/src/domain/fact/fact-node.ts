@@ -7,11 +7,11 @@ import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '
 export type NewFact = Readonly<
   Pick<Fact, 'content' | 'source' | 'timestamp' | 'metadata' | 'confidence' | 'visibility' | 'conversation_id' | 'trust'> &
     Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'> &
-    Partial<Pick<Fact, 'tags' | 'key'>>
+    Partial<Pick<Fact, 'tags' | 'key' | 'metadata_json'>>
 >;
 
 type StoredFact = Omit<NewFact, 'conversation_id' | 'valid_from' | 'valid_to'> &
-  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled' | 'tags' | 'key'> & {
+  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled' | 'tags' | 'key' | 'metadata_json'> & {
     /** The facts that it was made of. */
     readonly merged_from: readonly string[];
   };
@@ -34,19 +34,26 @@ const stored = storedMembers<StoredFact>('Fact', {
   merged_from: [],
   tags: [],
   key: null,
+  metadata_json: null,
 });
 
 /** What only happens to a fact later: a new one may be made of a fact that it has happened to. */
 const unsaid = { unreconciled: undefined, merged_from: undefined };
 
-/** How a fact is named: nothing is written of what it does not have, as every version has stored it. */
-function names({ tags = [], key = null }: Pick<NewFact, 'tags' | 'key'>): Pick<Partial<StoredFact>, 'tags' | 'key'> {
-  return { ...(tags.length > 0 ? { tags } : {}), ...(key === null ? {} : { key }) };
+type Later = Pick<Partial<StoredFact>, 'tags' | 'key' | 'metadata_json'>;
+
+/** What 0.1.0 did not know of a fact: nothing is written of what it does not have, as every version has stored it. */
+function later({ tags = [], key = null, metadata_json = null }: Later): Later {
+  return {
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(key === null ? {} : { key }),
+    ...(metadata_json === null ? {} : { metadata_json }),
+  };
 }
 
 /** The node of a fact that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
-  const { tags = [], key = null, ...said } = fact;
+  const { tags = [], key = null, metadata_json, ...said } = fact;
   const quarantine_reason = instructionsIn(textsOf(fact), fact.trust);
   return {
     id,
@@ -60,7 +67,7 @@ export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
     indexedVersion: 0,
     properties: stored.write({
       ...said,
-      ...names({ tags, key }),
+      ...later({ tags, key, metadata_json }),
       replaced_by: null,
       quarantine_reason: quarantine_reason ?? undefined,
       ...unsaid,

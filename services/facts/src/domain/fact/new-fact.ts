@@ -31,7 +31,18 @@ export function newFactOf(request: FactRequest, now: string): RequestedFact {
 /** The members that a request gives: texts, lists and maps that are empty are not given. */
 function givenOf(request: FactRequest): FactChange {
   const members = ['content', 'source', 'metadata', 'timestamp', 'confidence', 'visibility', 'conversation_id'] as const;
-  const more = ['trust', 'subject', 'predicate', 'object', 'valid_from', 'valid_to', 'evidence', 'tags', 'key'] as const;
+  const more = [
+    'trust',
+    'subject',
+    'predicate',
+    'object',
+    'valid_from',
+    'valid_to',
+    'evidence',
+    'tags',
+    'key',
+    'metadata_json',
+  ] as const;
   const isGiven = (value: unknown) =>
     value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0);
   // Of each name the value of that name.

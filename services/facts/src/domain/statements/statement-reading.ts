@@ -1,3 +1,4 @@
+import { rememberLately } from '@agent-mem/contract';
 import { statementWords } from './statement-words.ts';
 
 /** A statement with what it denies taken apart from what it speaks of. */
@@ -19,22 +20,10 @@ const opposites: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A scope's facts are read again with each fact that is stored near them. 500 such texts and their words are at most 4 MB. */
-const mostReadings = 500;
-const longestRemembered = 1_000;
-const readings = new Map<string, Reading>();
+export const lately = { texts: 500, characters: 1_000 };
 
 /** Reads a statement, English. */
-export function readStatement(text: string): Reading {
-  const known = readings.get(text);
-  if (known) return known;
-  const reading = newReading(text);
-  if (text.length > longestRemembered) return reading;
-  readings.set(text, reading);
-  // A Map keeps the order of insertion: the oldest goes.
-  const [oldest] = readings.size > mostReadings ? readings.keys() : [];
-  if (oldest !== undefined) readings.delete(oldest);
-  return reading;
-}
+export const readStatement: (text: string) => Reading = rememberLately(newReading, lately);
 
 function newReading(text: string): Reading {
   const words = statementWords(text);
