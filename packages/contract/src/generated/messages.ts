@@ -1156,7 +1156,7 @@ export interface ListEpisodesRequest {
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
   conversation_id: string | null;
   include_weights: boolean;
-  /** Only episodes that pass. */
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 
@@ -1507,7 +1507,7 @@ export interface ListFactsRequest {
   include_weights: boolean;
   /** What was believed at this time, as it was then; statuses are those of then. */
   as_of: string | null;
-  /** Only facts that pass. */
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 

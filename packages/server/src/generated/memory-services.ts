@@ -215,7 +215,7 @@ export interface ListFactsRequest {
   readonly include_weights?: boolean | null;
   /** What was believed at this time, as it was then; statuses are those of then. */
   readonly as_of?: string | null;
-  /** Only facts that pass. */
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
 }
 
@@ -363,7 +363,7 @@ export interface ListEpisodesRequest {
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
-  /** Only episodes that pass. */
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
 }
 
