@@ -1117,13 +1117,15 @@ export interface StoreEpisodeRequest {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
+  key: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
 
 export interface StoreEpisodeResponse {
   episode_id: string;
-  /** False when the scope already held this episode. */
+  /** False when the scope already held this episode or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -1154,7 +1156,7 @@ export interface ListEpisodesRequest {
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
   conversation_id: string | null;
   include_weights: boolean;
-  /** Only episodes that pass. */
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 
@@ -1372,13 +1374,15 @@ export interface StoreFactRequest {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
 
 export interface StoreFactResponse {
   fact_id: string;
-  /** False when the scope already held this text. */
+  /** False when the scope already held this text or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -1407,7 +1411,7 @@ export interface UpdateFactRequest {
   clear: ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[];
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
-  /** Who vouches for the new text; absent: user. */
+  /** Who vouches for it from now on; absent: user if the text is another, else as before. */
   trust: 'user' | 'tool' | 'agent' | 'import' | null;
 }
 
@@ -1451,6 +1455,8 @@ export interface FactToStore {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
@@ -1464,7 +1470,7 @@ export interface StoreManyFactsResponse {
 export interface StoredFact {
   /** Empty where it was refused. */
   fact_id: string;
-  /** False when the scope already held this text, or a fact before it has it. */
+  /** False when the scope, or a fact before this one, already held this text or this key. */
   created: boolean;
   status: string;
   /** What the filter found in it. */
@@ -1501,7 +1507,7 @@ export interface ListFactsRequest {
   include_weights: boolean;
   /** What was believed at this time, as it was then; statuses are those of then. */
   as_of: string | null;
-  /** Only facts that pass. */
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 
