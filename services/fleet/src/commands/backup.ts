@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { writeWhole } from './export.ts';
 import { requiredFlag } from './required-flag.ts';
 
@@ -26,12 +27,15 @@ async function backup(path: string, environment: Terminal['environment'], termin
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   let bytes = 0;
-  await writeWhole(path, async function* () {
-    for await (const piece of maintenance.backup({})) {
-      bytes += piece.length;
-      yield piece;
-    }
-  });
+  const goOn = `run backup again: ${path} is there only when it is whole`;
+  await withProgress(terminal, { goOn }, (report) =>
+    writeWhole(path, async function* () {
+      for await (const piece of maintenance.backup({}, report)) {
+        bytes += piece.length;
+        yield piece;
+      }
+    }),
+  );
   terminal.print(`${path}: ${(bytes / 1024 / 1024).toFixed(1)} MiB`);
   return 0;
 }

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import { linesOf } from '../maintenance/lines.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { StartFailed } from '../refusal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
@@ -30,11 +31,11 @@ async function importFrom(path: string, flags: ScopeFlags, environment: Terminal
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { mayMake: true });
   const scope = scopeOfFlags(flags);
-  for await (const { scope: into, records, details } of maintenance.import(
-    scope ? { scope } : {},
-    linesOf(createReadStream(path)),
-  )) {
-    terminal.print(`${into.workspace}/${into.user}/${into.collection}: ${records} records and ${details} details imported`);
-  }
+  const goOn = 'run import again: what is there already is not stored twice';
+  await withProgress(terminal, { goOn }, async (report) => {
+    const imported = maintenance.import(scope ? { scope } : {}, linesOf(createReadStream(path)), report);
+    for await (const { scope: into, records, details } of imported)
+      terminal.print(`${into.workspace}/${into.user}/${into.collection}: ${records} records and ${details} details imported`);
+  });
   return 0;
 }

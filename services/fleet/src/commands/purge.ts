@@ -2,6 +2,7 @@ import { scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import type { PurgeWish } from '../maintenance/maintenance.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 import type { ScopeFlags } from './scope-flags.ts';
@@ -38,7 +39,9 @@ async function purge(flags: PurgeFlags, environment: Terminal['environment'], te
   const wish = wishOf(flags);
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { withBus: true });
-  for await (const certificate of maintenance.purge(wish)) terminal.print(JSON.stringify(certificate, null, 2));
+  await withProgress(terminal, { goOn: 'run purge again with the same flags: what is left is erased' }, async (report) => {
+    for await (const certificate of maintenance.purge(wish, report)) terminal.print(JSON.stringify(certificate, null, 2));
+  });
   return 0;
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 interface ReindexFlags extends ScopeFlags {
@@ -27,13 +28,20 @@ async function reindex(flags: ReindexFlags, environment: Terminal['environment']
   await using maintenance = await openMaintenance(environment);
   let documents = 0;
   let withoutVector = 0;
-  for await (const done of maintenance.reindex({ scope: scopeOfFlags(flags), fromScratch: flags.fromScratch === true })) {
-    const { workspace, user, collection } = done.scope;
-    const dropped = done.dropped.length > 0 ? `; vectors of ${done.dropped.join(', ')} dropped` : '';
-    terminal.print(`${workspace}/${user}/${collection}: ${done.documents} documents${dropped}`);
-    documents += done.documents;
-    withoutVector += done.withoutVector;
-  }
+  const wish = { scope: scopeOfFlags(flags), fromScratch: flags.fromScratch === true };
+  await withProgress(
+    terminal,
+    { goOn: 'run reindex again: what was made stays, and the rest is found as before' },
+    async (report) => {
+      for await (const done of maintenance.reindex(wish, report)) {
+        const { workspace, user, collection } = done.scope;
+        const dropped = done.dropped.length > 0 ? `; vectors of ${done.dropped.join(', ')} dropped` : '';
+        terminal.print(`${workspace}/${user}/${collection}: ${done.documents} documents${dropped}`);
+        documents += done.documents;
+        withoutVector += done.withoutVector;
+      }
+    },
+  );
   terminal.print(`${documents} documents made anew`);
   if (withoutVector === 0) return 0;
   terminal.complain(
