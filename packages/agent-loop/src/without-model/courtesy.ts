@@ -20,6 +20,8 @@ export function courtesyFor(message: string): string | null {
   if (said === null) return null;
   if (said.has('thanks')) return said.has('parting') ? 'You are welcome. Goodbye!' : 'You are welcome.';
   if (said.has('parting')) return 'Goodbye, take care.';
+  if (/how(?: are|'s| do)|what's up/i.test(message))
+    return 'I am fine, thank you. Tell me what I should remember, or ask me about it.';
   return said.has('greeting') ? 'Hello! Tell me what I should remember, or ask me about it.' : null;
 }
 

@@ -29,6 +29,10 @@ const answers = [
     'i',
   ),
   new RegExp(
+    `${begins}what (?:was|is) the ${which} (?:thing|answer|message) (?:that )?you (?:said|answered|wrote|told me|gave|gave me|sent)`,
+    'i',
+  ),
+  new RegExp(
     `${begins}(?:what|how) did you (?:say|answer|reply|respond|tell me|write)(?: to me)?(?: (?:just now|just|before|before that|earlier|again|${which}|in the beginning|at the (?:start|beginning)))?(?: (?:just now|before that|again))?[\\s?.!]*$`,
     'i',
   ),

@@ -11,6 +11,8 @@ import { askedTurn, quotedTurn } from './own-answer.ts';
 
 const noModel = 'I have no language model and answer by rules, from what you told me.';
 const unknown = `I do not know: I remember nothing that answers this. ${noModel}`;
+const wish =
+  /^(?:please |(?:can|could|would|will) you (?:please )?|help me )*(?:tell|write|give|show|make|create|explain|translate|summari[sz]e|draw|compute|calculate|find|search|list|help|convert|fix|generate|describe|compare|plan|suggest|recommend|book|order|send|call|play|open|run|check|delete|remove|remind)\b/i;
 /** Turns of the conversation that are looked through where one is asked for. */
 const mostTurns = 1_000;
 
@@ -58,6 +60,7 @@ async function interpreted(run: Run, tools: readonly Tool[]): Promise<ModelStep>
       if (said !== '') return answer('What is remembered answers the question.', said);
       return answer('No fact answers the question.', experienceFor(question, run.memory.episodes) ?? unknown);
     default:
+      if (wish.test(question)) return answer('The user wants something done.', `I cannot do that. ${noModel}`);
       return answer(
         'The user says something that asks for nothing.',
         'All right. If I should remember something, say "remember that …".',

@@ -12,6 +12,8 @@ const marker =
 const meaning = /^(?:i (?:mean|meant)|i meant to say|it (?:is|was|should be)|it's|that should be|should be|rather)\s+/i;
 const notThat = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
 const notThatBut = /^(?:.*?\b)?not (.+?),? (?:but|it's|it is) (.+)$/i;
+const notIs =
+  /^(.+?) (?:(?:is|are|was|were) not|isn't|aren't|wasn't) (?:called |named )?(.+?)(?:,? but (?:rather )?|, (?:it|he|she)(?:'s| is) (?:called |named )?)(.+)$/i;
 const saying =
   /^(.*?\b(?:is|are|was|were|in|at|for|as|on|named|called|to|has|have|likes?|loves?|turned|costs?|starts|ends)) (.+)$/i;
 
@@ -28,6 +30,9 @@ export function correctionIn(message: string): Correction | null {
   const isMeant = meaning.test(body);
   const said = body.replace(meaning, '');
   if (said === '') return null;
+  const [, subject, notWrong, insteadRight] = notIs.exec(said) ?? [];
+  if (subject !== undefined && notWrong !== undefined && insteadRight !== undefined)
+    return { wrong: bare(notWrong), right: bare(insteadRight), about: subject };
   const [, butWrong, butRight] = notThatBut.exec(said) ?? [];
   if (butWrong !== undefined && butRight !== undefined && (marked !== '' || isMeant))
     return { wrong: bare(butWrong), right: bare(butRight), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '' };
@@ -36,6 +41,8 @@ export function correctionIn(message: string): Correction | null {
     const [, about, value] = saying.exec(right) ?? [];
     return { wrong: bare(wrong), right: bare(value ?? right), about: value === undefined ? '' : (about ?? '') };
   }
+  // A whole statement stands for itself.
+  if (saying.test(said) && /^(?:my|our|i|we|the|\p{Lu}\p{L}+) .* /iu.test(said)) return null;
   if (!isMeant && (marked === '' || said.split(' ').length > 3 || !/^[\p{Lu}\d]/u.test(said))) return null;
   return { wrong: null, right: bare(said), about: '' };
 }
@@ -66,7 +73,7 @@ export function corrected(content: string, { wrong, right }: Correction): string
 }
 
 const value =
-  /^(.+? (?:(?:is|are|was|were) (?:named|called|in|at|on|an?|the)|is|are|was|lives? in|moved to|works? (?:for|at|as)|starts? (?:at|on)|ends? (?:at|on)|costs?|has|likes|loves|prefers)) (.+)$/i;
+  /^(.+? (?:(?:is|are|was|were) (?:named|called|in|at|on|an?|the)|is|are|was|lives? in|moved to|works? (?:for|at|as)|starts? (?:at|on)|ends? (?:at|on)|costs?|has|likes|loves|prefers|turned)) (.+)$/i;
 
 /** "It is Milan": the last thing said is taken back, its subject stays. */
 function withValue(content: string, right: string): string | null {

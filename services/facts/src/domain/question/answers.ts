@@ -1,3 +1,4 @@
+import { conceptsOf } from './concepts.ts';
 import { holds, type KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
@@ -27,18 +28,13 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
 /** Whether a fact may be about the one that a question asks about. */
 export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, fact: KnownFact): boolean {
   if (concepts.includes('like') && fact.concepts.has('like') && fact.isDislike !== isDislike) return false;
-  if (!isOfUser)
-    return (
-      !(fact.isOfUser && concepts.length > 0 && concepts.every((each) => each === 'name' || each === 'occupation')) ||
-      isMine(concepts, fact)
-    );
-  return fact.isOfUser || (isHaving && /^the user['’]s\b/i.test(fact.content));
+  const isOwn = /^the user['’]s\b/i.test(fact.content);
+  if (isOfUser) return fact.isOfUser || (isOwn && (isHaving || concepts.some((each) => fact.subject.has(each))));
+  // "What is my name?", "What is my job?": what is mine alone is said of me.
+  return !concepts.every((each) => own.has(each)) || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
 }
 
-/** "What is my name?", "What is my profession?": what is mine is said of me. */
-function isMine(concepts: readonly string[], fact: KnownFact): boolean {
-  return concepts.every((each) => fact.concepts.has(each));
-}
+const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));
 
 function hasNeed({ need }: Question, { content }: KnownFact): boolean {
   return need === null || need === 'name' || holds(content, need);

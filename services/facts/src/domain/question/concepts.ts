@@ -1,11 +1,13 @@
+import { queryTerms } from '@agent-mem/recall/ranking';
 import { statementWords } from '../statements/statement-words.ts';
 
 /** Words that ask for the same, or say the same: the first of a line stands for all of it. */
 const same = `
   live lives living lived reside resides residing moved relocated based
-  like likes love enjoy adore fond liked loved hate dislike detest loathe
+  like likes love enjoy adore fond liked loved hate dislike detest loathe fan
+  go goes going went
   work works working worked employed employer employ
-  occupation job profession career living
+  occupation job profession career
   child kid children
   mother mum mom
   father dad
@@ -25,6 +27,7 @@ const same = `
   car vehicle
   keep keeps kept
   start starts begin begins
+  favourite favorite
 `;
 
 const countedAs: ReadonlyMap<string, string> = new Map(
@@ -33,7 +36,7 @@ const countedAs: ReadonlyMap<string, string> = new Map(
     .split('\n')
     .flatMap((line) => {
       const words = line.trim().split(' ');
-      return words.flatMap((word) => statementWords(word).map((base) => [base, words[0] ?? word] as const));
+      return words.map((word) => [stem(statementWords(word)[0] ?? word), words[0] ?? word] as const);
     }),
 );
 
@@ -46,7 +49,17 @@ const empty: ReadonlySet<string> = new Set(
 
 /** What a text speaks of: its words without those that only join others, words of one meaning made one. */
 export function conceptsOf(text: string): readonly string[] {
-  return [...new Set(statementWords(text).flatMap((word) => (empty.has(word) ? [] : [countedAs.get(word) ?? word])))];
+  return [...new Set(statementWords(text).flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];
+}
+
+function counted(word: string): string {
+  const base = stem(word);
+  return countedAs.get(base) ?? base;
+}
+
+/** Forms of a word made one: parked is park. Words that recall leaves out stay as they are. */
+function stem(word: string): string {
+  return queryTerms(word)[0] ?? word;
 }
 
 const dislike = /\b(?:hates?|dislikes?|detests?|loathes?)\b|\b(?:can(?:no|')t|can not) (?:stand|tolerate|bear)\b/i;

@@ -82,9 +82,13 @@ function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> 
       bare,
     ) ?? [];
   const isNamedThing = kind === undefined || /^(?:do|does|did|am|can|have|has|was|were|is|are|my|our|the)\b/i.test(kind);
-  const wanted = isNamedThing ? [] : conceptsOf(kind);
-  const all = conceptsOf(isNamedThing ? bare : (tail ?? ''));
-  return { concepts: all.filter((each) => !wanted.includes(each)), wanted, need: needOf(bare, wanted) };
+  const named = isNamedThing ? [] : conceptsOf(kind);
+  const need = needOf(bare, named);
+  // "Which music do I love?" may be answered by the music alone; of "what colour is my car?" the colour is all that is asked.
+  const isAttribute = isNamedThing || (need === null && /^(?:is|are|am|was|were)\b/i.test(tail ?? ''));
+  const wanted = isAttribute ? [] : named;
+  const all = conceptsOf(isAttribute ? bare : (tail ?? ''));
+  return { concepts: all.filter((each) => !wanted.includes(each)), wanted, need };
 }
 
 function needOf(bare: string, wanted: readonly string[]): Need | null {
