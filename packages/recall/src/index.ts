@@ -14,9 +14,17 @@ export {
 } from './indexing/indexing.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
 export { newestRecords } from './newest-records.ts';
+export { passingPage } from './passing-page.ts';
 export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
+export { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
+export { noteReceipt } from './receipts/note-receipt.ts';
+export { requestReceiptId } from './receipts/receipt-id.ts';
+export { createReceipts, type Receipts } from './receipts/receipts.ts';
+export { eraseReceipts, eraseReceiptsBefore } from './receipts/stored-receipt.ts';
+export { tierReceipt } from './receipts/tier-receipt.ts';
+export { receiptVariables } from './receipts/variables.ts';
+export { attributesOf, filteredKinds, filterOf, nodePasses } from './record-filter.ts';
 export { membersOfNode, membersOfView, type RecordView } from './record-view.ts';
-export { tierReceipt } from './tier-receipt.ts';
 export { recallVariables } from './variables.ts';

@@ -7,6 +7,7 @@ import { analyseQuestion } from './ranking/question.ts';
 import { type Ranked, rank, rerank, withRecency, withTense } from './ranking/rank.ts';
 import { diversify } from './ranking/stages/diversity.ts';
 import type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
+import { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
 import { neighbourPositions, searchCandidates, widen } from './stages/candidates.ts';
 import { isCatchingUp } from './stages/embedder.ts';
 import { profileOf } from './stages/profile.ts';
@@ -32,7 +33,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   const question = analyseQuestion(request.query, context.analysis.language);
   const stages = recallStages(searchIndex, context.timeLeftMs);
   const terms = profile.lexicalLeg ? question.terms : [];
-  const [vector, collection] = await Promise.all([
+  const [vector, collection, isFilterBehind] = await Promise.all([
     profile.denseLeg ? vectorOf(context, scope, request, stages) : null,
     stages.needed('statistics', () =>
       searchIndex.statistics(scope, {
@@ -41,6 +42,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
         ...(request.conversationId == null ? {} : { conversationId: request.conversationId }),
       }),
     ),
+    request.filter ? searchIndex.lacksAttributes(scope, request.kinds) : false,
   ]);
   const weighted = rarest(terms, collection);
   const probe: IndexProbe = {
@@ -51,7 +53,8 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     terms.length === 0 && vector === null
       ? []
       : await stages.needed('search', () => searchCandidates(searchIndex, scope, request, probe, profile));
-  const beside = await neighboursOf(context, scope, { hits, probe, profile }, stages);
+  // A neighbour need not pass a filter.
+  const beside = request.filter ? [] : await neighboursOf(context, scope, { hits, probe, profile }, stages);
   const { candidates, neighbours } = widen(hits, beside, request);
   const byFeatures = await stages.needed('rank', async () =>
     rank({
@@ -71,11 +74,32 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   return {
     items: chosen.map(recalled),
     bestScore: ranked.length === 0 ? null : Math.max(...ranked.map(({ relevance }) => relevance)),
-    degraded: stages.degraded,
+    degraded: isFilterBehind ? [...stages.degraded, 'filter'] : stages.degraded,
     leftOut: relevant.length - chosen.length,
+    leftOutItems: leftOutOf(ranked, relevant, chosen),
     ms: context.clock.now() - started,
     stagesMs: stages.stagesMs,
   };
+}
+
+/** Items that stand before the last chosen one were passed over for being like another. */
+function leftOutOf(
+  ranked: readonly Ranked<IndexHit>[],
+  relevant: readonly Ranked<IndexHit>[],
+  chosen: readonly Ranked<IndexHit>[],
+): Recall['leftOutItems'] {
+  const isChosen = new Set(chosen.map(({ id }) => id));
+  const isRelevant = new Set(relevant.map(({ id }) => id));
+  const end = relevant.findLastIndex(({ id }) => isChosen.has(id));
+  const left = (items: readonly Ranked<IndexHit>[]) => items.filter(({ id }) => !isChosen.has(id));
+  return firstLeftOut(
+    leftOutFor('similar', left(relevant.slice(0, end + 1))),
+    leftOutFor('top_k', left(relevant.slice(end + 1))),
+    leftOutFor(
+      'score_threshold',
+      ranked.filter(({ id }) => !isRelevant.has(id)),
+    ),
+  );
 }
 
 /** A question of more terms is a text: the rarest that somebody has written say enough, and each costs a look at every candidate. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
-import { indexLag, sweep } from '@agent-mem/maintenance';
+import { attributesJob, indexLag, sweep } from '@agent-mem/maintenance';
 import {
   type Caller,
   createCaller,
@@ -22,7 +22,7 @@ import {
   tracedEventConsumer,
   tracedPorts,
 } from '@agent-mem/observability';
-import { createIndexNodes, indexingJob } from '@agent-mem/recall';
+import { createIndexNodes, createReceipts, filteredKinds, indexingJob } from '@agent-mem/recall';
 import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
 import {
@@ -125,12 +125,15 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
+  const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     config,
     caller,
+    notices: busCaller.notices,
     index: async () => undefined,
     purge: createPurge({ name, kinds: null }, ports),
+    receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
     signal: stopped.signal,
@@ -213,6 +216,7 @@ export async function host(options: HostOptions): Promise<Host> {
       ...(definition.due ? [dueJob(definition, duePipeline(definition, context, observer))] : []),
       ...[expiryJob(definition) ?? []].flat(),
       ...(definition.documentOf ? [indexingJob(definition, ports, context.log)] : []),
+      ...(definition.owns.some((kind) => filteredKinds.includes(kind)) ? [attributesJob(definition, ports, context.log)] : []),
     ];
     for (const job of periodicJobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }
@@ -271,6 +275,7 @@ export async function host(options: HostOptions): Promise<Host> {
         await ports.bus.settled();
         await relay?.settled();
         await activity.idle();
+        await receipts.flush();
         await ports.bus.settled();
         if (activity.begun === before) return;
       }

@@ -1,5 +1,6 @@
 import type { HandlerContext } from '@agent-mem/service-kit';
 import { defaultScope } from './default-scope.ts';
+import { silentNotices } from './silent-notices.ts';
 import type { TestFleet } from './start-fleet.ts';
 
 /**
@@ -13,8 +14,15 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     ...fleet.ports,
     config,
     caller: fleet.caller,
+    notices: silentNotices,
     index: async () => undefined,
     purge: async () => ({}),
+    receipts: {
+      note: ignore,
+      read: async () => null,
+      flush: async () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
+    },
     log,
     metrics: {
       memories: ignore,
@@ -25,6 +33,7 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     },
     signal: new AbortController().signal,
     scope: defaultScope,
+    elements: [],
     requestId: 'r1',
     idempotencyKey: null,
     deadline: null,

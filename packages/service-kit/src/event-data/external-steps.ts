@@ -4,6 +4,6 @@ import type { InvocationCompleted, InvocationStep } from '@agent-mem/contract';
 const memoryTools: ReadonlySet<string> = new Set(['RetrieveFacts', 'RecallEpisodes', 'StoreFact', 'Forget', 'Correct']);
 
 /** The steps in which the agent did something in the world. What it asked of memory is left out: memory must not learn from itself. */
-export function externalSteps(done: InvocationCompleted): readonly InvocationStep[] {
+export function externalSteps(done: Pick<InvocationCompleted, 'steps'>): readonly InvocationStep[] {
   return done.steps.filter((step) => step.action !== '' && !step.from_memory && !memoryTools.has(step.action));
 }

@@ -13,11 +13,12 @@ import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
 import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type Reply } from '@agent-mem/messaging';
 import { createHostMetrics, createRequestObserver, type HostMetrics } from '@agent-mem/observability';
 import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
-import { analysisOf, analysisVariables, createIndexNodes } from '@agent-mem/recall';
+import { analysisOf, analysisVariables, createIndexNodes, createReceipts } from '@agent-mem/recall';
 import { type ClaimNodes, createLogger, type Logger, readConfig } from '@agent-mem/runtime';
 import type { AnyService, HostPorts, JobContext } from '@agent-mem/service-kit';
 import { createPurge, purgerOf, requestPipeline } from '@agent-mem/service-kit';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
+import { silentNotices } from '../silent-notices.ts';
 
 export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
 
@@ -87,8 +88,10 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     ...ports,
     config: readConfig(definition.variables, {}),
     caller,
+    notices: silentNotices,
     index: createIndexNodes(definition, ports, log),
     purge: createPurge(purgerOf(definition), ports),
+    receipts: createReceipts(ports, { log, signal: stop.signal }),
     log,
     metrics: metrics.ofService(definition.name),
     signal: stop.signal,

@@ -1,11 +1,11 @@
 import { isByRules } from '@agent-mem/llm';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, modelAnswer } from '@agent-mem/service-kit';
+import { askForJson, type EventContext, type EventHandler } from '@agent-mem/service-kit';
 import { believedFacts } from '../believed-facts.ts';
 import { type Config, extractsFromTools } from '../config.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { observationsOf } from '../domain/extraction/observations.ts';
-import { type ExtractedStatement, readStatements } from '../domain/extraction/statements.ts';
+import { type ExtractedStatement, statementsAnswer } from '../domain/extraction/statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
 import { extractFacts } from '../domain/message/extract-facts.ts';
@@ -49,18 +49,19 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   await context.index(scope, written, { signal: context.signal });
 };
 
-/** What the user's message and the tools say, by the model or, without one, what the message says by rules. */
+/** What the user's message and the tools say, by the model; what the message says by rules, where there is no model or its answers cannot be used. */
 async function statementsOf(
   context: EventContext<Config>,
   message: string,
   observations: readonly string[],
 ): Promise<readonly ExtractedStatement[]> {
-  if (isByRules(context.chatModel)) {
-    const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, message, null);
-    const names = knownNames(known.map((node) => readFact(node).content));
-    return extractFacts({ message, names }).map(saidByUser);
+  if (!isByRules(context.chatModel)) {
+    const said = await askForJson(context, 'extract-facts', { message, observations }, statementsAnswer);
+    if (said) return said;
   }
-  return (await modelAnswer(context, 'extract-facts', { message, observations }, readStatements)) ?? [];
+  const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, message, null);
+  const names = knownNames(known.map((node) => readFact(node).content));
+  return extractFacts({ message, names }).map(saidByUser);
 }
 
 function saidByUser(text: string): ExtractedStatement {

@@ -5,6 +5,7 @@ export const variableGroups: readonly VariableGroup[] = [
   {
     readers: ["program"],
     variables: {
+      CONFIG_FILE: {"meaning":"File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there","unit":"","defaultText":""},
       HTTP_PORT: {"meaning":"Port for HTTP; 0: any free one","unit":"","defaultText":"8700"},
       GRPC_PORT: {"meaning":"Port for gRPC; 0: any free one","unit":"","defaultText":"8701"},
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},
@@ -50,6 +51,7 @@ export const variableGroups: readonly VariableGroup[] = [
       LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
+      MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
       EMBEDDINGS_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: the bundled static table","unit":"","defaultText":""},
       EMBEDDINGS_MODEL: {"meaning":"Model to embed with there","unit":"","defaultText":"text-embedding-3-small"},
       EMBEDDINGS_API_KEY: {"meaning":"Key to embed with","unit":"","defaultText":""},
@@ -106,6 +108,12 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       RECALL_PRESET: {"meaning":"Which pipeline recalls: default, or agent-cli for that program's; a request may name another","unit":"","defaultText":"default"},
       RECALL_PARAMETERS: {"meaning":"Parameters of recall that differ from the preset, as name=value separated by commas or spaces (docs/explanation/recall.md)","unit":"","defaultText":""},
+    },
+  },
+  {
+    readers: ["facts","episodes","conversations","agent","trustgraph"],
+    variables: {
+      RECEIPT_TTL_DAYS: {"meaning":"Receipts of recalls and answers are stored so long, for agent.GetReceipt; 0: none is stored","unit":"days","defaultText":"30"},
     },
   },
   {

@@ -1,7 +1,7 @@
 import { isByRules } from '@agent-mem/llm';
 import { modelAnswer } from '@agent-mem/service-kit';
-import { forgetCompression, noteCompression } from '../compress-journal.ts';
 import { compressTrace } from '../compress-trace.ts';
+import { compressions } from '../compressions.ts';
 import { type CompressPlan, readParagraph, summaryByModel, summaryByRules } from '../domain/compress.ts';
 import { cutToTokens } from '../domain/cut.ts';
 import type { Trace, TraceSummary } from '../domain/trace.ts';
@@ -17,7 +17,8 @@ const maxItemTokens = 1_000;
 export async function compress(request: Request<'compress'>, context: Context): Answer<'compress'> {
   const { config, keyValue, scope } = context;
   await findTrace(keyValue, scope, request.invocation_id);
-  await noteCompression(keyValue, scope, request, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
+  const id = request.invocation_id;
+  await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
   context.accepted();
   try {
     const { method, tokens } = await compressTrace(context, scope, request, (trace, plan) =>
@@ -25,7 +26,7 @@ export async function compress(request: Request<'compress'>, context: Context): 
     );
     return { token_count: tokens, compressed: method !== null, method: method ?? '' };
   } finally {
-    await forgetCompression(keyValue, scope, request.invocation_id);
+    await compressions.forget(keyValue, scope, id);
   }
 }
 

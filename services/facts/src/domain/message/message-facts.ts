@@ -5,13 +5,12 @@ import { knownNames } from './known-names.ts';
 
 const most = 10;
 
-/** What messages say of their writer, each statement with the last message that makes it: at most ten, the latest, none that is known. */
+/** What messages say of their writer, each statement with the last message that makes it: at most ten, the latest. What is known says which names are people's. */
 export function messageFacts(messages: readonly MessageSinceLastEnd[], known: readonly string[]): readonly SaidStatement[] {
   const said = new Map<string, MessageSinceLastEnd>();
   for (const message of messages) {
     const names = knownNames([...known, ...said.keys()]);
     for (const text of extractFacts({ message: message.content, names })) said.set(text, message);
   }
-  for (const text of known) said.delete(text);
   return [...said].map(([text, message]) => ({ text, message })).slice(-most);
 }

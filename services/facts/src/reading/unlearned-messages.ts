@@ -1,8 +1,15 @@
 import type { Event } from '@agent-mem/contract';
-import { type EventContext, type MessageSinceLastEnd, messagesSinceLastEnd, storedInvocation } from '@agent-mem/service-kit';
+import {
+  type EventContext,
+  type MessageSinceLastEnd,
+  messagesSinceLastEnd,
+  readingOf,
+  readingsOf,
+  storedInvocation,
+} from '@agent-mem/service-kit';
 import type { Status } from '@agent-mem/storage';
-import type { Config } from './config.ts';
-import { readFact } from './domain/fact/fact-node.ts';
+import type { Config } from '../config.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
 
 /** Facts of the conversation that are looked at for what was learned, the newest. */
 const mostFacts = 1_000;
@@ -10,8 +17,8 @@ const mostFacts = 1_000;
 const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 
 /**
- * What a user said in a conversation that is over and nothing was learned from yet: messages that came without an invocation, and those of
- * invocations that were to be learned from and stored no fact. The newest of it, oldest first.
+ * What a user said in a conversation that is over and nothing was learned from yet: messages that came without an invocation and were not read, and
+ * those of invocations that were to be learned from and stored no fact. The newest of it, oldest first.
  */
 export async function unlearnedMessages(
   event: Event,
@@ -19,7 +26,10 @@ export async function unlearnedMessages(
   most: number,
 ): Promise<readonly MessageSinceLastEnd[]> {
   const messages = await messagesSinceLastEnd(graph, scope, event, most);
-  const said = messages.filter(({ role, content }) => role === 'user' && content.trim() !== '');
+  const byUser = messages.filter(({ role, content }) => role === 'user' && content.trim() !== '');
+  const alone = byUser.flatMap(({ id, invocationId }) => (invocationId === null ? [id] : []));
+  const notes = await readingsOf(graph, scope, 'facts', alone);
+  const said = byUser.filter(({ id }) => (readingOf(notes.get(id))?.state ?? 'off') === 'off');
   const ids = [...new Set(said.flatMap(({ invocationId }) => invocationId ?? []))];
   if (ids.length === 0) return said;
   const [invocations, { items: facts }] = await Promise.all([
