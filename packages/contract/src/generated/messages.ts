@@ -1573,6 +1573,8 @@ export interface InterpretMessageResponse {
   content: string;
   /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
   answer: string;
+  /** Memory is off: nothing was read. */
+  disabled: boolean;
 }
 
 /** What the topics of facts carry: one operation a message. */
