@@ -6,6 +6,7 @@ export const requirements = {
   'recall.receipt': "An answer's receipt names the remembered items the agent was shown",
   'recall.preset': 'A request may name another pipeline of recall and change its parameters; unknown ones are refused by name',
   'recall.best-score': 'A recall that answers nothing says how good the best was',
+  'recall.filter': 'A filter on metadata and tags says which facts and episodes may be answered, the same on every store',
   'recall.words-only': 'Of a scope that is set to go by words alone nothing is embedded, and it is still found',
   'recall.two-embedders': 'Recall goes on while another embedder takes the place of the first, and never mixes their vectors',
   'text.wordless': 'A text without a word in it, such as "👍", is stored, listed, learned from, and found by its symbols',
@@ -46,6 +47,8 @@ export const requirements = {
   'conversation.unknown': 'A conversation that is not there is told by its id',
   'conversation.idle': 'A conversation that receives nothing for its time-out is ended, and a later message opens it again',
   'conversation.promotes': 'What a conversation kept to itself, and what was said in it, is known everywhere once it is over',
+  'message.learned':
+    'What a user says in an appended message is learned as soon as it is stored, once, and its caller may wait for what came of it',
   'working-memory.budget': 'An assembled trace is never over its budget, and keeps the goal and the newest steps',
   'list.pages': 'A list is read to its end by cursors, each item once',
   'grpc.reflection': 'Stock gRPC clients list, describe and call every service by reflection',

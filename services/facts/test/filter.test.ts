@@ -93,12 +93,24 @@ test('what was believed at a time is filtered as it was then', async () => {
     updatedAt: new Date(clock.now()).toISOString(),
   };
   await ports.graph.commit(scope, { nodes: [{ ...changed, record: 'updated' }] });
+  // The index follows: it knows nothing of what passed then.
+  await clock.advance(5_000);
+  await facts.fleet.settled();
   expect((await facts.retrieve({ query: 'Anne lives', filter: above(3), as_of })).toSorted()).toEqual([
     'Anne lives in Basel',
     'Anne lives in Bern',
   ]);
   expect(await facts.retrieve({ query: 'Anne lives', filter: above(3) })).toEqual([]);
   expect(await pagesOf(facts, { filter: above(3), as_of, limit: 1 })).toEqual([['7'], ['5']]);
+});
+
+test('what passes now is found at a time past many better ones that do not', async () => {
+  const clock = turnedClock();
+  await using facts = await startFacts({ clock });
+  await storeNumbered(facts, 120);
+  await facts.store({ content: 'Anne sings', metadata: { n: '999' } });
+  const as_of = new Date(clock.now()).toISOString();
+  expect(await facts.retrieve({ query: 'Which film has Anne seen?', filter: above(900), as_of })).toEqual(['Anne sings']);
 });
 
 test('a page is full of facts that pass, and the pages miss nothing', async () => {

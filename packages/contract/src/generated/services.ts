@@ -65,6 +65,8 @@ import type {
   GetJobResponse,
   GetNodeRequest,
   GetNodeResponse,
+  GetReceiptRequest,
+  GetReceiptResponse,
   GetSettingsRequest,
   GetSettingsResponse,
   ImportConversationRequest,
@@ -93,6 +95,8 @@ import type {
   PruneResponse,
   PurgeRequest,
   PurgeResponse,
+  RecallRequest,
+  RecallResponse,
   ReferencesRequest,
   ReferencesResponse,
   RestoreEpisodeRequest,
@@ -144,6 +148,10 @@ export interface Services {
     invoke: { request: AgentRequest; response: AgentResponse; stream: true };
     /** Stops a running Invoke; its caller gets a last frame of type error. */
     cancel: { request: CancelRequest; response: CancelResponse; stream: false };
+    /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
+    recall: { request: RecallRequest; response: RecallResponse; stream: false };
+    /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
+    get_receipt: { request: GetReceiptRequest; response: GetReceiptResponse; stream: false };
   };
   'conversations': {
     /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
@@ -304,6 +312,8 @@ export const services = {
     operations: {
       invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"own"},
       cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
     },
   },
   'conversations': {

@@ -9,6 +9,7 @@ import {
   uuidV7,
 } from '@agent-mem/contract';
 import { conversationHash, purgeMarkId, purgeNoteId, userScope } from '@agent-mem/policy';
+import { eraseReceipts } from '@agent-mem/recall';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
@@ -157,7 +158,11 @@ async function erase(
   const scopes = target.kind === 'user' ? await scopesOfUser(scope, ports) : [scope];
   for (const each of scopes) {
     if (kinds === null) await eraseScope(each, ports, counts);
-    else await eraseKinds(each, kinds, null, ports, counts);
+    else {
+      await eraseKinds(each, kinds, null, ports, counts);
+      // A receipt that names nothing of these kinds may still hold the query.
+      counts.add('entries', await eraseReceipts(ports.keyValue, each));
+    }
   }
 }
 

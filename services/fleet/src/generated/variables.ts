@@ -111,6 +111,12 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
+    readers: ["facts","episodes","conversations","agent","trustgraph"],
+    variables: {
+      RECEIPT_TTL_DAYS: {"meaning":"Receipts of recalls and answers are stored so long, for agent.GetReceipt; 0: none is stored","unit":"days","defaultText":"30"},
+    },
+  },
+  {
     readers: ["episodes","agent","trustgraph"],
     variables: {
       ENABLE_EPISODE_RECORDING: {"meaning":"Invocations that were tasks are recorded as episodes","unit":"","defaultText":"true"},
