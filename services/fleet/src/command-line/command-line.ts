@@ -112,6 +112,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
+      getOutHelpWidth: () => ('columns' in terminal.output && Number(terminal.output.columns)) || 80,
       writeErr: (text) => terminal.complain(text.trimEnd()),
     });
   }
