@@ -23,6 +23,7 @@ const table: {
     delete: ['works', { fact_id: id('fact') }],
     history: ['works', { fact_id: id('fact') }],
     restore: ['refused', { fact_id: id('fact') }],
+    interpret: ['empty', { message: 'tea?' }],
     purge: ['works', { id: id('fact') }],
     update: ['refused', { fact_id: id('fact'), content: 'Ann likes coffee' }],
     store_many: ['refused', { facts: [{ content: 'Ann likes tea' }] }],

@@ -12,4 +12,5 @@ export { createPrompts, type MemoryVariables, type PromptOverrides, type Prompts
 export { loadPrompts } from './prompts-file.ts';
 export type { Reranker } from './reranker.ts';
 export { type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from './scripted-chat-model.ts';
+export { sentenceOf, sentencesOf } from './sentences.ts';
 export type * from './template.ts';

@@ -159,6 +159,7 @@ async function* takeSteps(
     tools,
     prompts,
     memory: progress.memory,
+    usesMemory,
     workingMemory,
     signal,
     rules: ownRules,

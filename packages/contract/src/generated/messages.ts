@@ -692,7 +692,7 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, unusable-answer, quota, off. */
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -1117,13 +1117,15 @@ export interface StoreEpisodeRequest {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
+  key: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
 
 export interface StoreEpisodeResponse {
   episode_id: string;
-  /** False when the scope already held this episode. */
+  /** False when the scope already held this episode or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -1154,7 +1156,7 @@ export interface ListEpisodesRequest {
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
   conversation_id: string | null;
   include_weights: boolean;
-  /** Only episodes that pass. */
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 
@@ -1372,13 +1374,15 @@ export interface StoreFactRequest {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
 
 export interface StoreFactResponse {
   fact_id: string;
-  /** False when the scope already held this text. */
+  /** False when the scope already held this text or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -1407,7 +1411,7 @@ export interface UpdateFactRequest {
   clear: ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[];
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
-  /** Who vouches for the new text; absent: user. */
+  /** Who vouches for it from now on; absent: user if the text is another, else as before. */
   trust: 'user' | 'tool' | 'agent' | 'import' | null;
 }
 
@@ -1451,6 +1455,8 @@ export interface FactToStore {
   embedding: number[];
   embedder: string | null;
   tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
 }
@@ -1464,7 +1470,7 @@ export interface StoreManyFactsResponse {
 export interface StoredFact {
   /** Empty where it was refused. */
   fact_id: string;
-  /** False when the scope already held this text, or a fact before it has it. */
+  /** False when the scope, or a fact before this one, already held this text or this key. */
   created: boolean;
   status: string;
   /** What the filter found in it. */
@@ -1501,7 +1507,7 @@ export interface ListFactsRequest {
   include_weights: boolean;
   /** What was believed at this time, as it was then; statuses are those of then. */
   as_of: string | null;
-  /** Only facts that pass. */
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 
@@ -1546,6 +1552,29 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
+export interface InterpretMessageRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** What the user wrote. Rules know English. */
+  message: string;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  previous: string | null;
+}
+
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 /** What the topics of facts carry: one operation a message. */
 export interface FactsOperation {
   retrieve: RetrieveFactsRequest | null;
@@ -1558,6 +1587,7 @@ export interface FactsOperation {
   purge: PurgeRequest | null;
   update: UpdateFactRequest | null;
   store_many: StoreManyFactsRequest | null;
+  interpret: InterpretMessageRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1572,6 +1602,7 @@ export interface FactsReply {
   purge: PurgeResponse | null;
   update: UpdateFactResponse | null;
   store_many: StoreManyFactsResponse | null;
+  interpret: InterpretMessageResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

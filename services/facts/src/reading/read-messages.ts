@@ -24,7 +24,7 @@ import type { UnreadMessages } from './unread-messages.ts';
 export async function readMessages(unread: UnreadMessages, context: EventContext<Config>): Promise<void> {
   const { conversationId, messages } = unread;
   const statements = await saidStatements(unread, context);
-  const said = saidFacts(conversationId, statements ?? [], context.analysis.language);
+  const said = saidFacts(conversationId, statements, context.analysis.language);
   // Without the secret it says nothing that lasts.
   const [redacted, facts] = [
     said.filter(({ content }) => isRedacted(content)),
@@ -32,7 +32,6 @@ export async function readMessages(unread: UnreadMessages, context: EventContext
   ];
   const unsaidIn = (messageId: string) => {
     if (redacted.some(({ evidence }) => evidence?.message_id === messageId)) return ['sensitive'];
-    if (statements === null) return ['unusable-answer'];
     return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
   };
   const reading = { conversationId, messages, facts, unsaidIn };

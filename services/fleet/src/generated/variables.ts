@@ -173,6 +173,8 @@ export const variableGroups: readonly VariableGroup[] = [
       ENABLE_TOOL_RETRIEVE_FACTS: {"meaning":"The model may search facts by the tool RetrieveFacts","unit":"","defaultText":"true"},
       ENABLE_TOOL_RECALL_EPISODES: {"meaning":"The model may search episodes by the tool RecallEpisodes","unit":"","defaultText":"true"},
       ENABLE_TOOL_STORE_FACT: {"meaning":"The model may store facts by the tool StoreFact","unit":"","defaultText":"true"},
+      ENABLE_TOOL_FORGET: {"meaning":"The model may delete facts by the tool Forget; they can be restored","unit":"","defaultText":"true"},
+      ENABLE_TOOL_CORRECT: {"meaning":"The model may replace facts that are wrong by the tool Correct","unit":"","defaultText":"true"},
     },
   },
   {
