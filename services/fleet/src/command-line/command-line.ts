@@ -10,6 +10,7 @@ import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addAdd } from '../commands/memory/add.ts';
+import { addEdit } from '../commands/memory/edit.ts';
 import { addForget } from '../commands/memory/forget.ts';
 import { addList } from '../commands/memory/list.ts';
 import { addSearch } from '../commands/memory/search.ts';
@@ -91,7 +92,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   ): Promise<void> => {
     exitCode = await work(await environmentOf(command));
   };
-  for (const add of [addAdd, addSearch, addList, addShow, addForget, addWhy, addWatch]) add(program, terminal, keepExitCode);
+  for (const add of [addAdd, addSearch, addList, addShow, addEdit, addForget, addWhy, addWatch])
+    add(program, terminal, keepExitCode);
   for (const add of [
     addInit,
     addCheck,
