@@ -6,6 +6,7 @@ import { fitTiers, type Sized } from './context-budget.ts';
 import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { emptyTier, missingTier } from './receipt.ts';
+import { holdsNothingRetired, type RememberedText } from './retired-facts.ts';
 import { solutionText } from './solution-text.ts';
 
 /** Something that may be shown, as the receipt lists it. */
@@ -18,29 +19,30 @@ interface Candidate<Shown> extends Sized {
 /** Divides so many tokens among what was fetched. All that shows memory shows what this answers. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number): RecalledMemory {
   const { facts, episodes, summaries, messages } = fetched;
+  const mayBeShown = holdsNothingRetired(fetched.retired);
+  const met = parted(episodes.answer?.episodes ?? [], (episode) => mayBeShown(rememberedEpisode(episode)));
+  const turns = parted(summaries.answer ?? [], (summary) => mayBeShown(rememberedTurn(summary)));
+  const found = parted(messages?.answer?.messages ?? [], ({ content, timestamp }) =>
+    mayBeShown({ texts: [content], invocationId: null, at: timestamp }),
+  );
   const fit = fitTiers(
     {
       facts: (facts.answer?.facts ?? []).map((fact) => candidate(fact, fact.id, fact.score, fact.content)),
       episodes: [
-        ...(episodes.answer?.episodes ?? []).map((episode) =>
-          candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode)),
-        ),
+        ...met.shown.map((episode) => candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode))),
         ...(episodes.answer?.solutions ?? []).map((solution) =>
           candidate<Met>({ solution }, solution.solution_id, solution.score, solutionText(solution)),
         ),
       ],
       conversation: [
-        ...(messages?.answer?.messages ?? []).map((message) =>
-          candidate<Said>({ message }, message.id, message.score, message.content),
-        ),
-        ...(summaries.answer ?? [])
+        ...found.shown.map((message) => candidate<Said>({ message }, message.id, message.score, message.content)),
+        ...turns.shown
           .toReversed()
           .map((summary) => candidate<Said>({ summary }, summary.invocation_id ?? '', 1, summaryText(summary))),
       ],
     },
     maxTokens,
   );
-  const found = messages?.answer;
   const said = fit.conversation.items.map(({ shown }) => shown);
   const newestLast = said.flatMap((each) => ('summary' in each ? each.summary : [])).toReversed();
   const recalled = fit.episodes.items.map(({ shown }) => shown);
@@ -54,15 +56,48 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     lastQuery: summaries.answer?.at(-1)?.query ?? null,
     tiers: {
       facts: tierOf(facts, fit.facts, facts.answer?.receipt),
-      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt),
+      episodes: withRetired(
+        tierOf(episodes, fit.episodes, episodes.answer?.receipt),
+        met.retired.map(({ id }) => id),
+      ),
       conversation: {
-        ...tierOf(conversationOf(fetched), { ...fit.conversation, items: inOrder(fit.conversation.items) }, found?.receipt),
+        ...withRetired(
+          tierOf(
+            conversationOf(fetched),
+            { ...fit.conversation, items: inOrder(fit.conversation.items) },
+            messages?.answer?.receipt,
+          ),
+          [...found.retired.map(({ id }) => id), ...turns.retired.map(({ invocation_id }) => invocation_id ?? '')],
+        ),
         ...(isPartMissing(fetched) && { degraded: [summaries.error === null ? 'messages' : 'summaries'] }),
       },
     },
     ids: shownIds.filter((id) => id !== ''),
     ms: roundedMs(fetched.ms),
   };
+}
+
+/** Those that may be shown, and those that say what is not believed any more. */
+function parted<Item>(items: readonly Item[], mayBeShown: (item: Item) => boolean) {
+  return { shown: items.filter(mayBeShown), retired: items.filter((item) => !mayBeShown(item)) };
+}
+
+function rememberedEpisode({ goal, steps, outcome, lessons, invocation_id, timestamp }: Episode): RememberedText {
+  return { texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id, at: timestamp };
+}
+
+function rememberedTurn({ query, summary, result, invocation_id, timestamp }: InvocationSummary): RememberedText {
+  return { texts: [query, summary, result], invocationId: invocation_id, at: timestamp };
+}
+
+/** The receipt names what was left out because a fact that it holds was superseded or deleted. */
+function withRetired(tier: ReceiptTier, ids: readonly string[]): ReceiptTier {
+  if (tier.error !== null) return tier;
+  const items = leftOutFor(
+    'retired',
+    ids.map((id) => ({ id })),
+  );
+  return { ...tier, left_out: tier.left_out + ids.length, left_out_items: [...firstLeftOut(items, tier.left_out_items)] };
 }
 
 /** What the episodes' tier shows: what was done before, or what solved an error. */

@@ -1,4 +1,5 @@
 import {
+  type Fact,
   type InvocationSummary,
   type Message,
   OperationError,
@@ -31,11 +32,14 @@ export interface FetchedTiers {
   readonly summaries: Fetched<readonly InvocationSummary[]>;
   /** `null`: not asked for. */
   readonly messages: Fetched<FoundMessages> | null;
+  /** Facts that are not believed any more, the newest: what other tiers say of them is left out. */
+  readonly retired: readonly Fact[];
   readonly ms: number;
 }
 
 /** More summaries than this never fit. */
 const mostSummaries = 100;
+const mostRetired = 200;
 
 /** Asks all services at once, under one deadline. One that fails or is late says why; this never rejects but for the signal. */
 export async function fetchTiers(
@@ -78,7 +82,12 @@ export async function fetchTiers(
       ? fetched<FoundMessages>(caller.call('conversations', 'search', factsWanted, options).catch(unlessNotFound(noMessages)))
       : null,
   ]);
-  return { facts, episodes, summaries, messages, ms: clock.now() - started };
+  const others = [episodes.answer?.episodes, summaries.answer, messages?.answer?.messages];
+  // Where the facts are away, so are those that are retired.
+  const isAsked = facts.error === null && others.some((list) => list !== undefined && list !== null && list.length > 0);
+  const retiredWanted = { ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired };
+  const retired = isAsked ? await fetched(caller.call('facts', 'list', retiredWanted, options)) : null;
+  return { facts, episodes, summaries, messages, retired: retired?.answer?.facts ?? [], ms: clock.now() - started };
 }
 
 const noMessages: FoundMessages = { messages: [], receipt: null };
