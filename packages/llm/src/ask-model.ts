@@ -1,4 +1,4 @@
-import type { ChatModel, ChatRequest } from './chat-model.ts';
+import type { ChatModel, ChatOptions, ChatRequest } from './chat-model.ts';
 import type { Prompts } from './prompts.ts';
 import type { TemplateName, TemplateVariables } from './template.ts';
 
@@ -8,8 +8,11 @@ export function askModel<Name extends TemplateName>(
   prompts: Prompts,
   template: Name,
   variables: TemplateVariables[Name],
-  options: { readonly signal: AbortSignal } & Pick<ChatRequest, 'stop' | 'maxTokens' | 'temperature' | 'schema'>,
+  options: ChatOptions & Pick<ChatRequest, 'stop' | 'maxTokens' | 'temperature' | 'schema'>,
 ): Promise<string> {
-  const { signal, ...limits } = options;
-  return chatModel.generate({ template, variables, messages: prompts.render(template, variables), ...limits }, { signal });
+  const { signal, onUsage, ...limits } = options;
+  return chatModel.generate(
+    { template, variables, messages: prompts.render(template, variables), ...limits },
+    { signal, onUsage },
+  );
 }

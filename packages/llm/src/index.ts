@@ -12,3 +12,4 @@ export { loadPrompts } from './prompts-file.ts';
 export type { Reranker } from './reranker.ts';
 export { type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from './scripted-chat-model.ts';
 export type * from './template.ts';
+export { usageOfCall, usageSum } from './usage-sum.ts';

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { askModel, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
+import { askModel, type ChatOptions, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
 import { integer, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '../context.ts';
 import { requestSignal } from '../pipeline/request-signal.ts';
@@ -23,7 +23,8 @@ export type ReadAnswer<Value> = { readonly value: Value } | { readonly unusable:
 type Asking = Pick<
   ServiceContext<{ readonly MODEL_TIMEOUT_MS: number; readonly PROMPTS_FILE: string }>,
   'chatModel' | 'clock' | 'config' | 'log' | 'metrics' | 'signal'
->;
+> &
+  Pick<ChatOptions, 'onUsage'>;
 
 /**
  * Asks the model about an event. Resolves with `null` when the model refused or wrote what cannot be used.
@@ -35,11 +36,11 @@ export async function modelAnswer<Name extends TemplateName, Value>(
   variables: TemplateVariables[Name],
   read: (answer: string) => ReadAnswer<Value>,
 ): Promise<Value | null> {
-  const { clock, config, signal } = context;
+  const { clock, config, signal, onUsage } = context;
   const prompts = await promptsFrom(config.PROMPTS_FILE);
   const deadline = clock.now() + config.MODEL_TIMEOUT_MS;
   using watched = requestSignal({ deadline, transport: 'command', signal }, clock, signal);
-  const asked = askModel(context.chatModel, prompts, template, variables, { signal: watched.signal });
+  const asked = askModel(context.chatModel, prompts, template, variables, { signal: watched.signal, onUsage });
   const answer = await untilAborted(asked, watched.signal).then(read, (cause) => ({ failed: OperationError.from(cause) }));
 
   if ('value' in answer) {
