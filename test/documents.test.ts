@@ -65,8 +65,8 @@ it('the glossary has at most 30 terms of one sentence each', () => {
   for (const [, term, sentence = ''] of terms) expect([term, sentence.match(/\.(?=\s|$)/g)]).toEqual([term, ['.']]);
 });
 
-it('the README has at most 120 lines', () => {
-  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+it('the README has at most 100 lines', () => {
+  expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(100);
 });
 
 /** Files that a command writes, or that a user makes. */

@@ -54,10 +54,9 @@ export function oracle(): Oracle {
     return [...ofMemories, ...ofFacts];
   }
 
-  function answer(asked: Asked): string {
+  function answer(asked: Asked, again: boolean): string {
     const right = decisions(asked);
     const slip = slipAt(`${id} ${asked.facts.map(({ content }) => content).join(' ')}`);
-    const again = asked.refused !== '';
     if (slip && !again) made.set(slip, (made.get(slip) ?? 0) + 1);
     const [nearest] = asked.memories;
     const [fresh] = asked.facts;
@@ -84,9 +83,13 @@ export function oracle(): Oracle {
   }
 
   return {
-    chatModel: scriptedChatModel(({ template, variables }) =>
-      template === 'reconcile-facts' ? answer(variables as Asked) : '[]',
-    ),
+    chatModel: scriptedChatModel(({ template, variables, messages }) => {
+      if (template !== 'reconcile-facts') return '[]';
+      return answer(
+        variables as Asked,
+        messages.some(({ role }) => role === 'assistant'),
+      );
+    }),
     made,
     begin(sequence) {
       ({ facts, id } = sequence);

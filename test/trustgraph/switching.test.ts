@@ -36,9 +36,9 @@ describeLive('TrustGraph, flows given to the agent', findTrustGraph(), (programs
   /** Who answers in a flow. Only ours says which model it asked. */
   const answering = async (flow: string) => {
     trustGraph.model.script('Who are you?', steps[1]);
-    const { content, model } = await askByRest(trustGraph.gatewayUrl, flow, { question: 'Who are you?' });
-    expect(content).toBe('It is forty-two.');
-    return model ? 'agent-mem' : 'stock';
+    const frame = await askByRest(trustGraph.gatewayUrl, flow, { question: 'Who are you?' });
+    expect(frame).toMatchObject({ content: 'It is forty-two.' });
+    return frame.model ? 'agent-mem' : 'stock';
   };
 
   it(

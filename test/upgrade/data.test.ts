@@ -28,6 +28,34 @@ describe.each(recordedVersions)('a data folder of %s', { timeout }, (version) =>
     expect(await disagreements(fleet, clock)).toEqual([]);
   });
 
+  it('is filtered once its documents are made again in the background, and the receipt says so until then', {
+    ...verifies('upgrade.data'),
+  }, async () => {
+    const { settled } = await expectedOf(version);
+    await using directory = await unpacked(version, 'settled');
+    const clock = turnedClock(settled.at);
+    await using fleet = await openSettled(startFleet, directory.path, clock);
+    const facts = { query: 'Where does the spare key hang?', filter: { metadata: [{ key: 'page', equals: '3.0' }] } };
+    const episodes = { query: 'Deploy the web shop', filter: { metadata: [{ key: 'team', equals: 'blue' }] } };
+    const receipts = async () => [
+      (await fleet.caller.call('facts', 'retrieve', facts)).receipt,
+      (await fleet.caller.call('episodes', 'retrieve', episodes)).receipt,
+    ];
+    for (const receipt of await receipts()) expect(receipt).toMatchObject({ items: [], degraded: ['filter'] });
+    // Lists read the records themselves.
+    const listed = [
+      (await fleet.caller.call('facts', 'list', { filter: facts.filter })).facts,
+      (await fleet.caller.call('episodes', 'list', { filter: episodes.filter })).episodes,
+    ];
+    await eventually(clock, async () => {
+      for (const receipt of await receipts()) expect(receipt.degraded).toEqual([]);
+    });
+    const found = (await receipts()).map(({ items }) => items.map(({ id }) => id));
+    expect(found).toEqual(listed.map((records) => records.map(({ id }) => id)));
+    expect(found.map(({ length }) => length)).toEqual([1, 1]);
+    expect(await disagreements(fleet, clock)).toEqual([]);
+  });
+
   it('whose process was killed is finished: events, commands, an invocation, due and unindexed records, dead letters', {
     ...verifies('upgrade.data'),
   }, async () => {

@@ -41,6 +41,7 @@ export class Documents {
         length,
         vectors: vector ? [vector] : [],
         fields: { ...fields },
+        attributes: null,
       };
     });
   }

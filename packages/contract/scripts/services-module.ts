@@ -56,6 +56,7 @@ function serviceValue(service: protobuf.Service): string {
       orderedBy: rpc.options?.['(ordered_by)'] ?? null,
       planned: rpc.options?.['(planned)'] === true,
       exact: rpc.options?.['(exact)'] === true,
+      each: rpc.options?.['(each)'] ?? null,
       whenOff: whenOffOf(rpc),
     };
     return `      ${snakeCase(rpc.name)}: ${JSON.stringify(facts)},\n`;

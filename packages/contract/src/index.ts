@@ -1,5 +1,6 @@
 /** The contract of agent-mem: every message, topic, id and error, made from `proto/`. */
 
+export * from './bounded-map.ts';
 export * from './clock.ts';
 export * from './error.ts';
 export type * from './generated/messages.ts';
@@ -9,16 +10,27 @@ export * from './id.ts';
 export type { Init } from './init.ts';
 export { limits } from './limits.ts';
 export * from './names.ts';
-export * from './operations/identity.ts';
+export { canonicalJson, eventKey, messageKey, textHash } from './operations/identity.ts';
 export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';
 export type * from './operations/operation-types.ts';
 export * from './operations/operation-words.ts';
+export { requestHash } from './operations/request-hash.ts';
 export type { WhenOff } from './operations/when-off.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './shapes/complete.ts';
-export { type FreeText, freeTextsOf, reportsFindings, withEventTexts, withRequestTexts } from './shapes/free-texts.ts';
+export {
+  type FreeText,
+  freeTextsOf,
+  listsWithFindings,
+  reportsFindings,
+  withElementTexts,
+  withEventTexts,
+  withRequestTexts,
+} from './shapes/free-texts.ts';
+export { withJsonValues } from './shapes/json-values.ts';
 export { newEvent } from './shapes/new-event.ts';
 export { type Field, shapeOf } from './shapes/shape.ts';
+export { metadataTexts } from './validation/metadata-json.ts';
 export { editDistance, nearestName } from './validation/nearest-name.ts';
 export { notKnown, refuseUnknownMembers, refuseUnknownNames, unknownMembers } from './validation/unknown-members.ts';
 export * from './validation/validate.ts';

@@ -36,7 +36,11 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     messages: [{ role: text(), content: text() }],
     episodes: [{ goal: text(), outcome: text(), lessons: text() }],
   }),
-  'conversation-facts': (text) => ({ messages: [{ number: 1, content: text() }], known: [text()] }),
+  'conversation-facts': (text) => ({
+    messages: [{ number: 1, content: text() }],
+    before: [{ role: text(), content: text() }],
+    known: [text()],
+  }),
   'summarise-steps': (text) => ({ goal: text(), items: [{ type: text(), content: text() }], max_tokens: 9 }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
 };

@@ -14,7 +14,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['invocations', 'messages', 'episodes', 'query', 'summary', 'result', 'role', 'content'],
     ...['goal', 'outcome', 'lessons'],
   ],
-  'conversation-facts': ['messages', 'known', 'number', 'content'],
+  'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content'],
   'summarise-steps': ['goal', 'items', 'max_tokens', 'type', 'content'],
   'summarise-invocation': [
     'question',

@@ -73,7 +73,9 @@ export interface TemplateVariables {
   /** Answer: a JSON list of 0 to 10 `{"message": number, "fact": string}`. */
   readonly 'conversation-facts': {
     readonly messages: readonly { readonly number: number; readonly content: string }[];
-    /** Facts that are kept from this conversation already. */
+    /** What was said just before them, oldest first. */
+    readonly before?: readonly { readonly role: string; readonly content: string }[];
+    /** Facts that are stored from this conversation already. */
     readonly known: readonly string[];
   };
   /** Answer: one paragraph, within max_tokens. */

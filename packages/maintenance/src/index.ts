@@ -1,5 +1,6 @@
 /** Brings the stores in line with each other: check, sweep and reindex. */
 
+export { attributesJob } from './attributes-job.ts';
 export { checkStores } from './check-stores.ts';
 export { type Disagreement, meanings } from './disagreement.ts';
 export { indexLag } from './index-lag.ts';

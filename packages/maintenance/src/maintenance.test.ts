@@ -32,7 +32,7 @@ const index = (...ids: string[]) => createIndexOnce(notesService, ports, log)(sc
 
 function document(id: string, version: number): IndexDocument {
   const base = { kind: 'Fact', conversationId: null, visibility: 'scope', ordinal: null, role: null, timestamp: 0 } as const;
-  return { id, version, ...base, ...analyse(`stray ${id}`), vectors: [], fields: {} };
+  return { id, version, ...base, ...analyse(`stray ${id}`), vectors: [], fields: {}, attributes: null };
 }
 
 function detail(memoryKey: string, createdAt: string) {

@@ -65,11 +65,11 @@ async function mendIndex(scope: Scope, { services, ports, log, signal }: SweepOp
   return found.length;
 }
 
-/** A node that is gone cannot say what to do with its document. */
-async function dropWithoutNode(
+/** Takes documents out of the index whose node is gone: it cannot say what to do with them. */
+export async function dropWithoutNode(
   scope: Scope,
   ids: readonly string[],
-  { graph, searchIndex }: SweepOptions['ports'],
+  { graph, searchIndex }: Pick<Ports, 'graph' | 'searchIndex'>,
 ): Promise<void> {
   const known = new Set((await graph.get(scope, ids)).map(({ id }) => id));
   const gone = ids.filter((id) => !known.has(id));

@@ -43,8 +43,28 @@ describe('a request', () => {
 
   it('with nothing in it is the same object', () => {
     const harmless = parseRequest('facts', 'store', { content: 'Ann likes tea', embedding: [1], embedder: 'e' });
-    expect(screenRequest('facts', 'store', harmless, 'redact')).toEqual({ thing: harmless, found: [] });
+    expect(screenRequest('facts', 'store', harmless, 'redact')).toMatchObject({ thing: harmless, found: [] });
     expect(screenRequest('facts', 'store', harmless, 'redact').thing).toBe(harmless);
+  });
+
+  it('has it taken out of any value of its metadata, under the name of the value', () => {
+    const values = { password: 'hunter2', deep: [{ pan: 4111111111111111, note: 'none', n: 5 }], flag: true };
+    const said = parseRequest('facts', 'store', { content: 'c', metadata_json: JSON.stringify(values) });
+    const { thing, found } = screenRequest('facts', 'store', said, 'redact');
+    const kept = {
+      password: '[redacted: password]',
+      deep: [{ pan: '[redacted: payment-card]', note: 'none', n: 5 }],
+      flag: true,
+    };
+    expect(JSON.parse(thing.metadata_json ?? '')).toEqual(kept);
+    expect(thing.metadata).toEqual({ password: kept.password, deep: JSON.stringify(kept.deep), flag: 'true' });
+    expect(found).toEqual([
+      { kind: 'password', count: 1, action: 'redacted' },
+      { kind: 'payment-card', count: 1, action: 'redacted' },
+    ]);
+    expect(() => screenRequest('facts', 'store', said, 'refuse')).toThrow(/^store\.metadata\.password: /);
+    const plain = parseRequest('facts', 'store', { content: 'c', metadata_json: '{"n":5}' });
+    expect(screenRequest('facts', 'store', plain, 'redact').thing).toBe(plain);
   });
 
   it('keeps its JSON to be JSON', () => {

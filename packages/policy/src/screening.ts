@@ -2,8 +2,10 @@ import {
   type Event,
   type FreeText,
   OperationError,
+  operationsOf,
   type SensitiveFinding,
   type ServiceName,
+  withElementTexts,
   withEventTexts,
   withRequestTexts,
 } from '@agent-mem/contract';
@@ -28,6 +30,14 @@ export class SensitiveDataRefused extends OperationError {
 export interface Screened<Thing> {
   readonly thing: Thing;
   readonly found: readonly SensitiveFinding[];
+  /** What of it was found in one member, as in `messages[2]`. */
+  foundIn(member: string): readonly SensitiveFinding[];
+}
+
+/** Where something was found, and of which kind. */
+interface FoundAt {
+  readonly path: string;
+  readonly kind: string;
 }
 
 /**
@@ -40,27 +50,63 @@ export function screenRequest<Request extends object>(
   request: Request,
   policy: SensitivePolicy,
 ): Screened<Request> {
-  const found = new Map<string, number>();
+  const found: FoundAt[] = [];
   const refuse = (kind: string, path: string) => {
     throw new SensitiveDataRefused(kind, `${operation}.${path}`);
   };
+  refuseSensitiveKey(request, '', policy, refuse);
   const screened = withRequestTexts(service, operation, request, screening(policy, found, refuse));
-  const thing = screened !== request && 'embedding' in screened ? { ...screened, embedding: [], embedder: null } : screened;
-  return { thing, found: findings(found, policy) };
+  return { thing: screened === request ? request : withoutVector(screened), ...findings(found, policy) };
+}
+
+function withoutVector<Thing extends object>(screened: Thing): Thing {
+  return 'embedding' in screened ? { ...screened, embedding: [], embedder: null } : screened;
+}
+
+/** A caller's key is refused also where texts are redacted: two keys that differ in what is redacted would be one, and change each other's record. */
+function refuseSensitiveKey(
+  thing: object,
+  prefix: string,
+  policy: SensitivePolicy,
+  refuse: (kind: string, path: string) => void,
+): void {
+  const key = 'key' in thing && typeof thing.key === 'string' ? thing.key : '';
+  const [found] = policy === 'allow' ? [] : findSensitive(key);
+  if (found) refuse(found.kind, `${prefix}key`);
+}
+
+/**
+ * Looks through one element of a request whose elements are stored one by one, as `screenRequest` does through a whole one. Throws
+ * `failed-precondition` where the element is to be refused.
+ */
+export function screenElement<Element extends object>(
+  service: ServiceName,
+  operation: string,
+  element: Element,
+  index: number,
+  policy: SensitivePolicy,
+): Screened<Element> {
+  const found: FoundAt[] = [];
+  const refuse = (kind: string, path: string) => {
+    throw new SensitiveDataRefused(kind, `${operation}.${path}`);
+  };
+  refuseSensitiveKey(element, `${operationsOf(service)[operation]?.each}[${index}].`, policy, refuse);
+  const screened = withElementTexts(service, operation, element, index, screening(policy, found, refuse));
+  return { thing: screened === element ? element : withoutVector(screened), ...findings(found, policy) };
 }
 
 /** Looks through an event. It has happened, so nothing of it can be refused: what would be is redacted. */
 export function screenEvent(event: Event, policy: SensitivePolicy): Screened<Event> {
-  const found = new Map<string, number>();
+  const found: FoundAt[] = [];
   const action = storageAction(policy);
-  return { thing: withEventTexts(event, screening(action, found, null)), found: findings(found, action) };
+  return { thing: withEventTexts(event, screening(action, found, null)), ...findings(found, action) };
 }
 
 /** Screens all texts of a JSON document that is stored for a while, such as a journal's. What would be refused is redacted. */
 export function screenDocument(json: string, policy: SensitivePolicy): string {
   const action = storageAction(policy);
   if (action === 'allow') return json;
-  const screen = screening(action, new Map(), null);
+  const screen = screening(action, [], null);
   return JSON.stringify(
     JSON.parse(json, (name, value) => (typeof value === 'string' ? screen({ path: name, name, text: value }) : value)),
   );
@@ -72,19 +118,21 @@ function storageAction(policy: SensitivePolicy): 'allow' | 'redact' {
 
 function screening(
   policy: SensitivePolicy,
-  found: Map<string, number>,
+  found: FoundAt[],
   refuse: ((kind: string, path: string) => void) | null,
 ): (text: FreeText) => string {
   return ({ text, name, path }) => {
     const here = findSensitive(text, name);
     if (here[0] && policy === 'refuse') refuse?.(here[0].kind, path);
-    for (const { kind } of here) found.set(kind, (found.get(kind) ?? 0) + 1);
+    found.push(...here.map(({ kind }) => ({ path, kind })));
     if (here.length === 0 || policy === 'allow') return text;
     return isJson(text) ? redactJson(text, here) : redact(text, here);
   };
 }
 
-function findings(found: ReadonlyMap<string, number>, policy: SensitivePolicy): readonly SensitiveFinding[] {
+function findings(found: readonly FoundAt[], policy: SensitivePolicy): Omit<Screened<unknown>, 'thing'> {
   const action = { allow: 'allowed', redact: 'redacted', refuse: 'refused' }[policy];
-  return [...found].map(([kind, count]) => ({ kind, count, action }));
+  const counted = (some: readonly FoundAt[]) =>
+    [...Map.groupBy(some, ({ kind }) => kind)].map(([kind, { length }]) => ({ kind, count: length, action }));
+  return { found: counted(found), foundIn: (member) => counted(found.filter(({ path }) => path.startsWith(`${member}.`))) };
 }

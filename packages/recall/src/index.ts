@@ -14,6 +14,7 @@ export {
 } from './indexing/indexing.ts';
 export { ownVectors } from './indexing/own-vectors.ts';
 export { newestRecords } from './newest-records.ts';
+export { passingPage } from './passing-page.ts';
 export type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
 export { recallAmong } from './recall-among.ts';
 export { recall } from './recall-ranked.ts';
@@ -24,5 +25,6 @@ export { createReceipts, type Receipts } from './receipts/receipts.ts';
 export { eraseReceipts, eraseReceiptsBefore } from './receipts/stored-receipt.ts';
 export { tierReceipt } from './receipts/tier-receipt.ts';
 export { receiptVariables } from './receipts/variables.ts';
+export { attributesOf, filteredKinds, filterOf, nodePasses } from './record-filter.ts';
 export { membersOfNode, membersOfView, type RecordView } from './record-view.ts';
 export { recallVariables } from './variables.ts';

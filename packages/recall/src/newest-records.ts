@@ -1,6 +1,8 @@
-import type { Scope } from '@agent-mem/contract';
+import type { Filter, Scope } from '@agent-mem/contract';
 import { fittingPage } from '@agent-mem/runtime';
 import type { Graph, GraphNode, NodeKind, Page, Status } from '@agent-mem/storage';
+import { passingPage } from './passing-page.ts';
+import { filterOf, nodePasses } from './record-filter.ts';
 
 /** What Lists of the contract ask for. */
 export interface ListRequest {
@@ -9,6 +11,7 @@ export interface ListRequest {
   readonly conversation_id: string | null;
   readonly limit: number;
   readonly cursor: string | null;
+  readonly filter: Filter | null;
 }
 
 /** A page of the scope's records of one kind, by when they were received, newest first; it ends early where more would not fit into one answer. */
@@ -18,7 +21,7 @@ export function newestRecords<Item>(
   request: ListRequest,
   recordOf: (node: GraphNode) => Item,
 ): Promise<Page<Item>> {
-  const find = (limit: number) =>
+  const find = (limit: number, cursor: string | null) =>
     graph.find(scope, {
       kinds: [kind],
       statuses: request.statuses.length > 0 ? request.statuses : ['ACTIVE'],
@@ -26,7 +29,11 @@ export function newestRecords<Item>(
       order: 'createdAt',
       descending: true,
       limit,
-      cursor: request.cursor,
+      cursor,
     });
-  return fittingPage(request.limit, find, recordOf);
+  const filter = filterOf(request.filter);
+  const { cursor } = request;
+  const passing = async (nodes: readonly GraphNode[]) => nodes.filter((node) => nodePasses(node, filter));
+  const page = (limit: number) => (filter ? passingPage({ limit, cursor }, find, passing) : find(limit, cursor));
+  return fittingPage(request.limit, page, recordOf);
 }

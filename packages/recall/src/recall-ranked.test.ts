@@ -76,6 +76,7 @@ async function documentOf(id: string, text: string, more: Partial<IndexDocument>
     ...analyse(text),
     vectors: [{ embedder: hashEmbedder().id, values }],
     fields: {},
+    attributes: null,
     ...more,
   };
 }

@@ -33,7 +33,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   const question = analyseQuestion(request.query, context.analysis.language);
   const stages = recallStages(searchIndex, context.timeLeftMs);
   const terms = profile.lexicalLeg ? question.terms : [];
-  const [vector, collection] = await Promise.all([
+  const [vector, collection, isFilterBehind] = await Promise.all([
     profile.denseLeg ? vectorOf(context, scope, request, stages) : null,
     stages.needed('statistics', () =>
       searchIndex.statistics(scope, {
@@ -42,6 +42,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
         ...(request.conversationId == null ? {} : { conversationId: request.conversationId }),
       }),
     ),
+    request.filter ? searchIndex.lacksAttributes(scope, request.kinds) : false,
   ]);
   const weighted = rarest(terms, collection);
   const probe: IndexProbe = {
@@ -52,7 +53,8 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     terms.length === 0 && vector === null
       ? []
       : await stages.needed('search', () => searchCandidates(searchIndex, scope, request, probe, profile));
-  const beside = await neighboursOf(context, scope, { hits, probe, profile }, stages);
+  // A neighbour need not pass a filter.
+  const beside = request.filter ? [] : await neighboursOf(context, scope, { hits, probe, profile }, stages);
   const { candidates, neighbours } = widen(hits, beside, request);
   const byFeatures = await stages.needed('rank', async () =>
     rank({
@@ -72,7 +74,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
   return {
     items: chosen.map(recalled),
     bestScore: ranked.length === 0 ? null : Math.max(...ranked.map(({ relevance }) => relevance)),
-    degraded: stages.degraded,
+    degraded: isFilterBehind ? [...stages.degraded, 'filter'] : stages.degraded,
     leftOut: relevant.length - chosen.length,
     leftOutItems: leftOutOf(ranked, relevant, chosen),
     ms: context.clock.now() - started,

@@ -1,6 +1,6 @@
 import type { LeftOutItem } from '@agent-mem/contract';
 import type { Embedder, Reranker } from '@agent-mem/llm';
-import type { IndexHit, NodeKind, SearchIndex } from '@agent-mem/storage';
+import type { AttributeFilter, IndexHit, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from './analysis.ts';
 import type { RecallParameters } from './ranking/parameters.ts';
 import type { RecallUse } from './ranking/presets.ts';
@@ -23,6 +23,8 @@ export interface RecallRequest {
   /** The conversation that asks: sees what is visible only there. */
   readonly visibleFrom?: string | null;
   readonly roles?: readonly string[];
+  /** Only what passes; `null`: everything does. */
+  readonly filter?: AttributeFilter | null;
   /** 0 to 1; absent: what the preset says. */
   readonly scoreThreshold?: number | null;
   /** Replaces the configured one; unknown: refused with `invalid-argument`. */
@@ -50,7 +52,10 @@ export interface Recall {
   readonly items: readonly Recalled[];
   /** Best score before the threshold; `null`: no candidate. */
   readonly bestScore: number | null;
-  /** Stages left out to keep the deadline, or because what they need has failed: `dense`, `neighbours`, `rerank`. */
+  /**
+   * Stages left out to keep the deadline, or because what they need has failed: `dense`, `neighbours`, `rerank`. `filter`: documents of an
+   * earlier version cannot be filtered yet, and were left out.
+   */
   readonly degraded: readonly string[];
   /** Found and good enough, but beyond `topK`. */
   readonly leftOut: number;

@@ -55,7 +55,7 @@ export async function documentOf(
 
 function describeIndexed(text: string, speaker: string | null) {
   const { terms, length, fields } = describeText({ text, speaker });
-  return { terms, length, fields: { ...fields } };
+  return { terms, length, fields: { ...fields }, attributes: null };
 }
 
 /** A message at its place in conversation "c", a minute after the one before. */

@@ -11,6 +11,7 @@ export type {
   SearchIndexAdapter,
   TopicsAdapter,
 } from './adapters.ts';
+export { type AddressForm, addressForm } from './address-form.ts';
 export { answerBytes, checkCarriable, countFitting, countWithin, fittingPage, jsonBytes } from './answer-bytes.ts';
 export type { ClaimedNodes, ClaimNodes } from './claim-nodes.ts';
 export { type ConfigOf, flag, integer, optionalInteger, readConfig, text, type Variable, type Variables } from './config.ts';
@@ -21,5 +22,7 @@ export { createLogger, type Logger } from './logger.ts';
 export { namedOperation } from './named-operation.ts';
 export type { PeriodicJob } from './periodic-job.ts';
 export type { Ports } from './ports.ts';
+export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
+export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
 export { untilAborted } from './until-aborted.ts';

@@ -1,5 +1,5 @@
-import type { Init, PurgeRequest, PurgeResponse, Scope } from '@agent-mem/contract';
-import type { Caller, ReplyAddress } from '@agent-mem/messaging';
+import type { Init, OperationError, PurgeRequest, PurgeResponse, Scope, SensitiveFinding } from '@agent-mem/contract';
+import type { Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings } from '@agent-mem/policy';
 import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
@@ -19,6 +19,8 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly config: Config;
   /** Asks other services, and this one. */
   readonly caller: Caller;
+  /** What comes to this process on its reply topic without a request of its own. */
+  readonly notices: Notices;
   readonly index: IndexNodes;
   readonly purge: Purge;
   readonly receipts: Receipts;
@@ -45,10 +47,20 @@ export interface OwnGraph extends Omit<Graph, 'commit'> {
   commit(scope: Scope, change: Omit<Change, 'idempotency'>, reply?: object): Promise<CommitResult>;
 }
 
+/** What the policy says of one element of a request whose elements are stored one by one. */
+export interface CheckedElement {
+  /** What was found in it, and what was done about it. */
+  readonly sensitive: readonly SensitiveFinding[];
+  /** Why it must not be stored; `null`: it may. */
+  readonly refused: OperationError | null;
+}
+
 /** What a handler has. */
 export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
   readonly graph: OwnGraph;
   readonly scope: Scope;
+  /** Of a request whose elements are stored one by one: what the policy says of each, in order; of any other none. */
+  readonly elements: readonly CheckedElement[];
   /** The caller's id of the request. */
   readonly requestId: string;
   /** `null`: the caller gave none and the transport makes none. */
@@ -69,6 +81,9 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   /** Says that the work would survive a crash without its message. */
   accepted(): void;
 }
+
+/** What a follow-up of an answer has. */
+export type FollowUpContext<Config> = ServiceContext<Config> & Pick<HandlerContext<Config>, 'scope' | 'timeLeftMs'>;
 
 /** What an event's handler has. Effects are stored under the event's id by `graph.commit(scope, change, reply)`. */
 export interface EventContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
-import { indexLag, sweep } from '@agent-mem/maintenance';
+import { attributesJob, indexLag, sweep } from '@agent-mem/maintenance';
 import {
   type Caller,
   createCaller,
@@ -22,7 +22,7 @@ import {
   tracedEventConsumer,
   tracedPorts,
 } from '@agent-mem/observability';
-import { createIndexNodes, createReceipts, indexingJob } from '@agent-mem/recall';
+import { createIndexNodes, createReceipts, filteredKinds, indexingJob } from '@agent-mem/recall';
 import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
 import {
@@ -131,6 +131,7 @@ export async function host(options: HostOptions): Promise<Host> {
     ...ports,
     config,
     caller,
+    notices: busCaller.notices,
     index: async () => undefined,
     purge: createPurge({ name, kinds: null }, ports),
     receipts,
@@ -217,6 +218,7 @@ export async function host(options: HostOptions): Promise<Host> {
       ...(definition.due ? [dueJob(definition, duePipeline(definition, context, observer))] : []),
       ...[expiryJob(definition) ?? []].flat(),
       ...(definition.documentOf ? [indexingJob(definition, ports, context.log)] : []),
+      ...(definition.owns.some((kind) => filteredKinds.includes(kind)) ? [attributesJob(definition, ports, context.log)] : []),
     ];
     for (const job of periodicJobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }

@@ -3,6 +3,7 @@
 export { type Connector, defineConnector } from './connector.ts';
 export type {
   EventContext,
+  FollowUpContext,
   HandlerContext,
   HostPorts,
   JobContext,
@@ -10,8 +11,27 @@ export type {
   ServiceContext,
 } from './context.ts';
 export { createPurge, purgerOf } from './create-purge.ts';
-export { type StoredInvocation, type StoredMessage, storedInvocation, storedMessage } from './event-data/conversation-records.ts';
+export {
+  type StoredInvocation,
+  type StoredMessage,
+  storedInvocation,
+  storedMessage,
+  storedToolCall,
+  storedToolResult,
+} from './event-data/conversation-records.ts';
 export { externalSteps } from './event-data/external-steps.ts';
+export {
+  type MessageReader,
+  type MessageReading,
+  noteOff,
+  notifyWaiting,
+  type ReadingRecord,
+  readerOf,
+  readingId,
+  readingNode,
+  readingOf,
+  readingsOf,
+} from './event-data/message-reading.ts';
 export {
   type InvocationSinceLastEnd,
   invocationsSinceLastEnd,
@@ -20,7 +40,8 @@ export {
 } from './event-data/since-last-end.ts';
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
-export { modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
+export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
+export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';

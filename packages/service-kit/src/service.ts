@@ -3,7 +3,7 @@ import type { DocumentSource } from '@agent-mem/recall';
 import type { Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
-import type { EventContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
+import type { EventContext, FollowUpContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
 export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
@@ -12,6 +12,21 @@ export type Handler<Service extends ServiceName, Operation extends OperationName
 ) => Services[Service][Operation] extends { stream: true }
   ? AsyncIterable<Init<ResponseOf<Service, Operation>>>
   : Promise<Init<ResponseOf<Service, Operation>>>;
+
+/**
+ * Adds to an answer what came of its effect since. It runs for the answer to a repeat too: only what the handler committed is stored. Its command is
+ * acknowledged by then, and holds up no other.
+ */
+export type FollowUp<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
+  request: RequestOf<Service, Operation>,
+  answer: Init<ResponseOf<Service, Operation>>,
+  context: FollowUpContext<Config>,
+) => Promise<Init<ResponseOf<Service, Operation>>>;
+
+/** Those of a service, by operation. Operations that stream have none. */
+export type FollowUps<Service extends ServiceName, Config> = {
+  readonly [Operation in OperationName<Service>]?: FollowUp<Service, Operation, Config>;
+};
 
 /** Operations without a handler answer `unimplemented`, by name. */
 export type Handlers<Service extends ServiceName, Config> = {
@@ -55,6 +70,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
   readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
   readonly handlers: Handlers<Service, ConfigOf<V>>;
+  readonly followUps?: FollowUps<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
   readonly documentOf?: (node: GraphNode) => DocumentSource | null;
   /** By event type. */
@@ -77,6 +93,7 @@ export interface AnyService
     'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'documentOf'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
+  readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   ignores?(type: Event['type'], config: unknown): boolean;
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<unknown>>>>;
@@ -91,6 +108,14 @@ export type AnyHandler = AnyHandlerMethod['handle'];
 /** A method's parameters are compared loosely, which lets handlers of any operation stand in one table. */
 interface AnyHandlerMethod {
   handle(request: Scoped, context: HandlerContext<unknown>): Promise<object> | AsyncIterable<object>;
+}
+
+/** Any operation's follow-up. It is called with the request and the answer of its own operation. */
+export type AnyFollowUp = AnyFollowUpMethod['follow'];
+
+/** A method's parameters are compared loosely, as those of a handler. */
+interface AnyFollowUpMethod {
+  follow(request: Scoped, answer: object, context: FollowUpContext<unknown>): Promise<object>;
 }
 
 /** Only fixes the types. */

@@ -1,5 +1,6 @@
 /** What memory needs of stores: four ports, each with the view that maintenance has of it, and a double that lives in memory. */
 
+export * from './attributes.ts';
 export { decodeCursor, encodeCursor, type PagePosition } from './cursor.ts';
 export * from './details.ts';
 export * from './errors.ts';
@@ -11,6 +12,7 @@ export { createMemoryDetails } from './memory/details.ts';
 export { createMemoryGraph } from './memory/graph.ts';
 export { createMemoryKeyValue } from './memory/key-value.ts';
 export { createMemorySearchIndex } from './memory/search-index.ts';
+export { nodeOfWrite } from './node-of-write.ts';
 export * from './search-index.ts';
 export { type StoredMembers, storedMembers } from './stored-members.ts';
 export { WordCount, wordsOf } from './words.ts';

@@ -1,4 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
+import type { AttributeFilter, IndexAttributes } from './attributes.ts';
 import type { JsonObject, NodeKind } from './graph.ts';
 
 /** A vector and who made it. Vectors of two embedders never meet. */
@@ -31,6 +32,8 @@ export interface IndexDocument {
   readonly vectors: readonly EmbeddedVector[];
   /** What ranking looks at beside terms and vectors. */
   readonly fields: JsonObject;
+  /** What filters look at; `null`: a version that knew none made the document, and no filter lets it through. */
+  readonly attributes: IndexAttributes | null;
 }
 
 /** What hits are measured against. */
@@ -49,6 +52,8 @@ export interface IndexQuery extends IndexProbe {
   /** Sees `visibility: conversation` of this conversation too. */
   readonly visibleFrom?: string | null;
   readonly roles?: readonly string[];
+  /** Only documents that pass. */
+  readonly filter?: AttributeFilter;
   /** Most documents of each leg, 1 to 1,000. */
   readonly limit: number;
 }
@@ -90,8 +95,11 @@ export interface SearchIndex {
    * it does not name: so a second embedder catches up beside the first. What was deleted comes back only with a newer version, so
    * that a late writer cannot raise it. A vector of another dimension than the embedder's others in the scope is refused with
    * `invalid-argument`, and nothing is written.
+   *
+   * @param complete documents that have every vector they need. An index in the Graph's own file marks their nodes as indexed in the same
+   * commit; others leave that to `markIndexed`.
    */
-  put(scope: Scope, documents: readonly IndexDocument[]): Promise<void>;
+  put(scope: Scope, documents: readonly IndexDocument[], complete?: ReadonlySet<string>): Promise<void>;
   /** Deletes documents unless they are newer than said; from then on versions up to the one said are not put, also if none was there. */
   delete(scope: Scope, documents: readonly { readonly id: string; readonly version: number }[]): Promise<void>;
   /** Drops all of a scope, also what is known of deleted documents. */
@@ -109,6 +117,8 @@ export interface SearchIndex {
   vectors(scope: Scope, ids: readonly string[], embedder: string): Promise<ReadonlyMap<string, Float32Array>>;
   /** How many documents have a vector of each embedder. */
   embedders(scope: Scope): Promise<ReadonlyMap<string, number>>;
+  /** Whether a document of these kinds has no attributes, so that a filter may miss it. */
+  lacksAttributes(scope: Scope, kinds: readonly NodeKind[]): Promise<boolean>;
   statistics(
     scope: Scope,
     query: { readonly kinds: readonly NodeKind[]; readonly terms: readonly string[]; readonly conversationId?: string },
@@ -125,6 +135,11 @@ export interface SearchIndexMaintenance {
   ): Promise<readonly { readonly id: string; readonly version: number }[]>;
   /** Every scope that has a document. */
   scopes(): AsyncIterable<Scope>;
+  /** Documents of these kinds without attributes, of all scopes, 1 to 1,000 of them in no particular order. */
+  withoutAttributes(
+    kinds: readonly NodeKind[],
+    limit: number,
+  ): Promise<readonly { readonly scope: Scope; readonly id: string }[]>;
   /** Forgets what an embedder has made in a scope, when another has caught up. */
   dropVectors(scope: Scope, embedder: string): Promise<void>;
   /** Leaves nothing of what was removed in the files of this process; where a server keeps them, that is the server's. */

@@ -1,5 +1,6 @@
 import type { HandlerContext } from '@agent-mem/service-kit';
 import { defaultScope } from './default-scope.ts';
+import { silentNotices } from './silent-notices.ts';
 import type { TestFleet } from './start-fleet.ts';
 
 /**
@@ -13,6 +14,7 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     ...fleet.ports,
     config,
     caller: fleet.caller,
+    notices: silentNotices,
     index: async () => undefined,
     purge: async () => ({}),
     receipts: {
@@ -32,6 +34,7 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     },
     signal: new AbortController().signal,
     scope: defaultScope,
+    elements: [],
     requestId: 'r1',
     idempotencyKey: null,
     deadline: null,

@@ -4,7 +4,7 @@ import type { ServiceContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { publishEnding } from './end-invocation.ts';
 import { instanceOf, runningByKey } from './instance.ts';
-import { forgetUnfinished, holdLease, isEnded, readEntry, takeOver, unfinishedKeys } from './journal.ts';
+import { forgetUnfinished, holdLease, isEnded, readEntry, takeOver, unfinishedRuns } from './journal.ts';
 import { startInvocation } from './start-invocation.ts';
 
 /** Most of them at once; the rest waits for the next time. */
@@ -15,7 +15,7 @@ export async function finishInvocations(service: ServiceContext<Config>, tools: 
   const { keyValue, log, signal } = service;
   const instance = instanceOf(service);
   const taken: Promise<void>[] = [];
-  for await (const { scope, key } of unfinishedKeys(keyValue)) {
+  for await (const { scope, run: key } of unfinishedRuns(keyValue)) {
     if (taken.length >= mostAtOnce || signal.aborted) break;
     const seen = await readEntry(keyValue, scope, key);
     if (!seen || runningByKey(instance, scope, key)) continue;

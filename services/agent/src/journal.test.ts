@@ -1,7 +1,7 @@
 import { parseRequest, scopeOf, systemClock } from '@agent-mem/contract';
 import { createMemoryKeyValue } from '@agent-mem/storage';
 import { expect, test, vi } from 'vitest';
-import { acceptInvocation, unfinishedKeys } from './journal.ts';
+import { acceptInvocation, unfinishedRuns } from './journal.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
 
@@ -13,5 +13,5 @@ test('an invocation whose acceptance was cut off is noted as unfinished by the r
   vi.spyOn(keyValue, 'set').mockRejectedValueOnce(new Error('the process ends'));
   await expect(accept()).rejects.toThrow('the process ends');
   expect((await accept()).isNew).toBe(false);
-  expect(await Array.fromAsync(unfinishedKeys(keyValue))).toEqual([{ scope, key: 'k' }]);
+  expect(await Array.fromAsync(unfinishedRuns(keyValue))).toEqual([{ scope, id: expect.stringMatching(/^inv_/), run: 'k' }]);
 });

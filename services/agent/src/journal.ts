@@ -10,6 +10,7 @@ import {
 } from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
+import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
 
 /** What is known of an invocation that was accepted, under the key of its request. */
@@ -67,11 +68,15 @@ const overtakingMs = 2_000;
 export const leaseTtlMs = 6_000;
 
 const entryKey = (key: string | null) => `agent/invoke/${key}`;
-/** The few that are not done are noted apart, so that looking for them does not read those that are. */
-const unfinishedPrefix = 'agent/unfinished/';
-const unfinishedKey = ({ invocationId }: Invocation) => `${unfinishedPrefix}${invocationId}`;
+/** The few that are not done stand apart, each with its request's key, so that looking for them does not read those that are. */
+const unfinished = defineRunJournal<string>({
+  prefix: 'agent/unfinished/',
+  ttlMs: entryTtlMs,
+  leasePrefix: 'agent/lease/',
+  leaseMs: leaseTtlMs,
+  text: { write: String, read: String },
+});
 const stepsKey = ({ invocationId }: Invocation) => `agent/steps/${invocationId}`;
-const leaseKey = ({ invocationId }: Invocation) => `agent/lease/${invocationId}`;
 const cancelKey = (id: string) => `agent/cancel/${id}`;
 
 /**
@@ -94,7 +99,7 @@ export async function acceptInvocation(
   if (!known) return acceptInvocation(keyValue, scope, key, caller, request, sensitiveData, now);
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
-  if (known.state !== 'done') await keyValue.set(scope, unfinishedKey(known.invocation), key, { ttlMs: entryTtlMs });
+  if (known.state !== 'done') await unfinished.write(keyValue, { scope, id: known.invocation.invocationId, run: key });
   return { entry: known, isNew: version !== null };
 }
 
@@ -171,7 +176,7 @@ export async function markDone(keyValue: KeyValue, scope: Scope, ended: EndedEnt
 
 /** Nothing of it is left to do. */
 export async function forgetUnfinished(keyValue: KeyValue, scope: Scope, { invocation }: JournalEntry): Promise<void> {
-  await keyValue.delete(scope, unfinishedKey(invocation));
+  await unfinished.forget(keyValue, scope, invocation.invocationId);
 }
 
 /** What a journal holds of it. Whoever goes on after a crash goes on with that. */
@@ -183,11 +188,9 @@ async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry)
   await keyValue.set(scope, entryKey(entry.key), written(entry, entry.sensitiveData), { ttlMs: entryTtlMs });
 }
 
-/** The keys of all invocations, of all scopes, that are not done. */
-export async function* unfinishedKeys(
-  keyValue: KeyValueMaintenance,
-): AsyncIterable<{ readonly scope: Scope; readonly key: string }> {
-  for await (const { scope, value } of keyValue.entries(unfinishedPrefix)) yield { scope, key: value };
+/** The invocations of all scopes that are not done: `run` is the key of the request. */
+export function unfinishedRuns(keyValue: KeyValueMaintenance): AsyncIterable<JournaledRun<string>> {
+  return unfinished.runs(keyValue);
 }
 
 /** Writes down a step that was taken; at a place that is taken already it changes nothing. */
@@ -207,12 +210,12 @@ export async function readSteps(keyValue: KeyValue, scope: Scope, invocation: In
 }
 
 /** Takes or renews the right to run an invocation; false while another instance has it. */
-export async function holdLease(keyValue: KeyValue, scope: Scope, invocation: Invocation, holder: string): Promise<boolean> {
-  return (await keyValue.acquire(scope, leaseKey(invocation), holder, leaseTtlMs)) !== null;
+export function holdLease(keyValue: KeyValue, scope: Scope, { invocationId }: Invocation, holder: string): Promise<boolean> {
+  return unfinished.hold(keyValue, scope, invocationId, holder);
 }
 
-export async function releaseLease(keyValue: KeyValue, scope: Scope, invocation: Invocation, holder: string): Promise<void> {
-  await keyValue.release(scope, leaseKey(invocation), holder);
+export function releaseLease(keyValue: KeyValue, scope: Scope, { invocationId }: Invocation, holder: string): Promise<void> {
+  return unfinished.release(keyValue, scope, invocationId, holder);
 }
 
 /** Leaves word that an invocation is to stop, for the instance that runs it. */

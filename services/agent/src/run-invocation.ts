@@ -168,6 +168,7 @@ async function* takeSteps(
     tools,
     prompts,
     memory: progress.memory,
+    usesMemory,
     workingMemory,
     signal,
     rules: ownRules,

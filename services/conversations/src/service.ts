@@ -4,6 +4,7 @@ import { documentOf } from './domain/document.ts';
 import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { appendMessage } from './handlers/append-message.ts';
+import { appendMessages } from './handlers/append-messages.ts';
 import { create } from './handlers/create.ts';
 import { deleteConversation } from './handlers/delete.ts';
 import { end } from './handlers/end.ts';
@@ -14,6 +15,7 @@ import { purge } from './handlers/purge.ts';
 import { search } from './handlers/search.ts';
 import { update } from './handlers/update.ts';
 import { tendDueConversation } from './jobs/tend-due-conversation.ts';
+import { withReadings } from './with-readings.ts';
 
 /** Conversations: what was said, and what each invocation did. */
 export const conversationsService = defineService({
@@ -21,7 +23,20 @@ export const conversationsService = defineService({
   owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation'],
   variables,
   lifetimes: [{ kind: 'Message', variable: 'MESSAGE_TTL_DAYS' }],
-  handlers: { create, get, update, append_message: appendMessage, list, history, search, end, delete: deleteConversation, purge },
+  handlers: {
+    create,
+    get,
+    update,
+    append_message: appendMessage,
+    append_messages: appendMessages,
+    list,
+    history,
+    search,
+    end,
+    delete: deleteConversation,
+    purge,
+  },
+  followUps: { append_messages: withReadings },
   documentOf,
   events: { 'invocation-completed': onInvocationCompleted, 'message-appended': evictOldest, 'fact-stored': evictOldest },
   // Without a limit there is nothing to evict.

@@ -6,7 +6,17 @@ import { bareContext, invocationCompleted, startFleet, type TestFleet } from '@a
 import { variables } from '../src/config.ts';
 import type { Context } from '../src/handler.ts';
 
-type Operation = 'create' | 'get' | 'update' | 'append_message' | 'list' | 'history' | 'search' | 'end' | 'delete';
+type Operation =
+  | 'create'
+  | 'get'
+  | 'update'
+  | 'append_message'
+  | 'append_messages'
+  | 'list'
+  | 'history'
+  | 'search'
+  | 'end'
+  | 'delete';
 
 /** The conversations service alone. */
 export interface Conversations extends AsyncDisposable {

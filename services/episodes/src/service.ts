@@ -1,13 +1,14 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
-import { readEpisode } from './domain/episode/episode-node.ts';
-import { episodeUniqueKeyId } from './domain/episode/episode-unique-key.ts';
+import { uniqueKeyIdsOfNode } from './domain/episode/episode-unique-key.ts';
 import { episodeDocument } from './domain/episode-document.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
+import { history } from './handlers/history.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
+import { messageAppended } from './handlers/message-appended.ts';
 import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
@@ -20,10 +21,14 @@ export const episodesService = defineService({
   variables,
   quotas: [{ kind: 'Episode', variable: 'MAX_EPISODES' }],
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
-  uniqueKeyIdsOf: (node) => [episodeUniqueKeyId(readEpisode(node))],
+  uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: episodeDocument,
-  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge },
-  events: { 'invocation-completed': invocationCompleted, 'conversation-ended': conversationEnded },
+  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge, history },
+  events: {
+    'message-appended': messageAppended,
+    'invocation-completed': invocationCompleted,
+    'conversation-ended': conversationEnded,
+  },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

@@ -1,7 +1,7 @@
 import { isByRules } from '@agent-mem/llm';
-import { modelAnswer, type ReadAnswer } from '@agent-mem/service-kit';
+import { askForJson } from '@agent-mem/service-kit';
 import type { ComparedFact } from './domain/fact/compared-fact.ts';
-import { readDecisions } from './domain/reconciliation/read-decisions.ts';
+import { decisionsAnswer } from './domain/reconciliation/read-decisions.ts';
 import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
 import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
 import type { Reconciling } from './reconciling.ts';
@@ -17,25 +17,10 @@ export async function decide(
 ): Promise<readonly ReconcileDecision[] | null> {
   if (isByRules(context.chatModel)) return reconcileByRules(fresh, known);
   const ids = { fresh: fresh.map(({ id }) => id), known: known.map(({ id }) => id) };
-  let refused = '';
-  const read = (answer: string): ReadAnswer<readonly ReconcileDecision[]> => {
-    const decisions = readDecisions(answer, ids.fresh, ids.known);
-    if ('unusable' in decisions) refused = decisions.unusable;
-    return decisions;
-  };
-  const ask = () =>
-    modelAnswer(
-      context,
-      'reconcile-facts',
-      {
-        memories: known.map((fact, number) => promptFact(fact, number)),
-        facts: fresh.map((fact, number) => promptFact(fact, known.length + number)),
-        refused,
-      },
-      read,
-    );
+  const memories = known.map((fact, number) => promptFact(fact, number));
+  const facts = fresh.map((fact, number) => promptFact(fact, known.length + number));
   try {
-    return (await ask()) ?? (await ask());
+    return await askForJson(context, 'reconcile-facts', { memories, facts, refused: '' }, decisionsAnswer(ids.fresh, ids.known));
   } catch {
     context.signal.throwIfAborted();
     // The facts are stored: the periodic job asks a model that is away again, not another delivery of the event.

@@ -1,7 +1,7 @@
 import { isByRules } from '@agent-mem/llm';
 import { ownVectors, recall } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
-import { isVisible, readFact } from './domain/fact/fact-node.ts';
+import { readFact } from './domain/fact/fact-node.ts';
 import { topicHolders, topicUniqueKeyIds } from './domain/unique-keys/topic-unique-key.ts';
 import type { Reconciling } from './reconciling.ts';
 
@@ -18,7 +18,8 @@ export async function neighbourhood(context: Reconciling, fresh: readonly GraphN
   const own = new Set(fresh.map(({ id }) => id));
   const ids = new Set([...found.flat(), ...uniqueKeys.flatMap(topicHolders)].filter((id) => !own.has(id)));
   const nodes = await graph.get(scope, [...ids]);
-  return nodes.filter((node) => node.kind === 'Fact' && fresh.some((fact) => isOfOneAudience(fact, node)));
+  const audiences = new Set(fresh.map(audienceOf));
+  return nodes.filter((node) => node.kind === 'Fact' && node.status === 'ACTIVE' && audiences.has(audienceOf(node)));
 }
 
 async function recalled(context: Reconciling, node: GraphNode): Promise<readonly string[]> {
@@ -39,9 +40,8 @@ async function recalled(context: Reconciling, node: GraphNode): Promise<readonly
   return found.items.map(({ id }) => id);
 }
 
-/** What one conversation keeps to itself changes nothing for the scope, nor the other way round. */
-function isOfOneAudience(one: GraphNode, other: GraphNode): boolean {
-  const { visibility } = readFact(one);
-  if (visibility !== readFact(other).visibility) return false;
-  return isVisible(other, visibility === 'scope' ? null : one.conversationId);
+/** Who sees a fact. What one conversation keeps to itself changes nothing for the scope, nor the other way round. */
+function audienceOf(node: GraphNode): string {
+  const { visibility } = readFact(node);
+  return visibility === 'scope' ? visibility : `${visibility} ${node.conversationId}`;
 }

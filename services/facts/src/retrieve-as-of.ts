@@ -19,8 +19,8 @@ export interface PastRecall {
 }
 
 /**
- * Recalls what was believed at a time (milliseconds since 1970). The candidates are the 100 best of what is believed now and up to 500
- * facts that were retired since; those that were believed then are ranked anew, as they were, as if it were that time.
+ * Recalls what was believed at a time (milliseconds since 1970). The candidates are the 100 best of what is believed now, with a filter
+ * also the 100 best that pass it now, and up to 500 facts that were retired since; those that were believed then are ranked anew, as they were, as if it were that time.
  */
 export async function recallAsOf(
   context: HandlerContext<Config>,
@@ -31,11 +31,17 @@ export async function recallAsOf(
   const { scope, graph, clock } = context;
   const now = clock.now();
   const { textsOf: _, ...widely } = { ...request, topK: mostBelieved, scoreThreshold: 0 };
-  const [live, retired] = await Promise.all([recall(context, scope, widely), retiredSince(graph, scope, at, mostRetired)]);
+  const [passing, live, retired] = await Promise.all([
+    request.filter ? recall(context, scope, widely) : null,
+    // What passes no more may have passed then.
+    recall(context, scope, { ...widely, filter: null }),
+    retiredSince(graph, scope, at, mostRetired),
+  ]);
   const gone = new Set(retired.map(({ id }) => id));
+  const candidates = new Set([...(passing?.items ?? []), ...live.items].map(({ id }) => id));
   const believed = await graph.get(
     scope,
-    live.items.flatMap(({ id }) => (gone.has(id) ? [] : [id])),
+    [...candidates].filter((id) => !gone.has(id)),
   );
   const then = await statesAt(graph, scope, [...believed, ...retired], at);
   const states = then.filter((node) => isVisible(node, visibleFrom));
@@ -46,5 +52,6 @@ export async function recallAsOf(
     textsOf: async (ids: readonly string[]) => new Map(ids.map((id) => [id, textsById.get(id) ?? ''])),
   };
   const found = await recallAmong(past, scope, states, factDocument, among);
-  return { found: { ...found, ms: clock.now() - now }, states };
+  const degraded = passing?.degraded.includes('filter') ? [...found.degraded, 'filter'] : found.degraded;
+  return { found: { ...found, degraded, ms: clock.now() - now }, states };
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
-import { encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
+import { nodePasses, passingPage } from '@agent-mem/recall';
+import { type AttributeFilter, encodeCursor, type Graph, type GraphNode, type Page, type Status } from '@agent-mem/storage';
 import { stateAt } from './domain/history/state-at.ts';
 
 /** Every status: what was believed once may be anything now. */
@@ -27,7 +28,7 @@ export async function statesAt(
   return states;
 }
 
-/** A page of facts as they were at a time, by when they were received, newest first. It has fewer than `limit` only on the last page. */
+/** A page of facts as they were at a time, by when they were received, newest first. */
 export async function factsAt(
   graph: Reads,
   scope: Scope,
@@ -37,26 +38,26 @@ export async function factsAt(
     readonly conversationId: string | null;
     readonly limit: number;
     readonly cursor: string | null;
+    readonly filter: AttributeFilter | null;
   },
 ): Promise<Page<GraphNode>> {
-  const { at, statuses, conversationId, limit } = query;
-  const items: GraphNode[] = [];
-  let cursor: string | null = query.cursor ?? encodeCursor('createdAt', { value: new Date(at).toISOString(), id: '\uffff' });
-  while (cursor !== null && items.length < limit) {
-    const page: Page<GraphNode> = await graph.find(scope, {
+  const { at, statuses, conversationId, filter, limit } = query;
+  const find = (most: number, cursor: string | null) =>
+    graph.find(scope, {
       kinds: ['Fact'],
       statuses: allStatuses,
       conversationId: conversationId ?? undefined,
       order: 'createdAt',
       descending: true,
-      limit: limit - items.length,
+      limit: most,
       cursor,
     });
-    const states = await statesAt(graph, scope, page.items, at);
-    items.push(...states.filter(({ status }) => statuses.includes(status)));
-    cursor = page.nextCursor;
-  }
-  return { items, nextCursor: cursor };
+  const then = async (nodes: readonly GraphNode[]) => {
+    const states = await statesAt(graph, scope, nodes, at);
+    return states.filter((state) => statuses.includes(state.status) && nodePasses(state, filter));
+  };
+  const cursor = query.cursor ?? encodeCursor('createdAt', { value: new Date(at).toISOString(), id: '\uffff' });
+  return passingPage({ limit, cursor }, find, then);
 }
 
 /** Facts that were received by a time and have changed since, so that they may not be found any more as they were; the newest changes first. */

@@ -13,6 +13,11 @@ import { samplerNames } from './tracing/sampler.ts';
 
 /** What the program itself reads; each service declares its own. */
 export const variables = {
+  CONFIG_FILE: text({
+    meaning:
+      "File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there",
+    default: '',
+  }),
   HTTP_PORT: integer({ meaning: 'Port for HTTP; 0: any free one', min: 0, max: 65_535, default: 8700 }),
   GRPC_PORT: integer({ meaning: 'Port for gRPC; 0: any free one', min: 0, max: 65_535, default: 8701 }),
   HOST: text({ meaning: 'Address both listen on', default: '127.0.0.1' }),

@@ -4,6 +4,7 @@ import {
   type Init,
   OperationError,
   refuseUnknownMembers,
+  withJsonValues,
   withoutOperation,
 } from '@agent-mem/contract';
 import type { ServiceContext } from '@agent-mem/service-kit';
@@ -18,8 +19,9 @@ const defaultTimeoutMs = 120_000;
 export function invokeRoute({ caller, clock, signal: stopping }: ServiceContext<Config>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     refuseUnknownMembers('agent', 'invoke', request.body);
+    const body = withJsonValues('agent', 'invoke', request.body as object);
     const options = callOptions(request, reply, { defaultTimeoutMs, stopping });
-    const frames = caller.stream('agent', 'invoke', request.body as Init<AgentRequest>, options);
+    const frames = caller.stream('agent', 'invoke', body as Init<AgentRequest>, options);
     if (!acceptsEvents(request.headers.accept)) return finalAnswer(frames);
     return reply
       .type('text/event-stream; charset=utf-8')

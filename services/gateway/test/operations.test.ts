@@ -42,6 +42,18 @@ describe('operations over HTTP', () => {
     ]);
   });
 
+  it('hands any JSON values of metadata and of a filter over as texts', async () => {
+    const caller = scriptedCaller({ answer: async () => ({}) });
+    const app = await openGateway(caller);
+    const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers: { host }, payload });
+    await post('/v1/facts/store', { content: 'tea', metadata: { cups: 3 } });
+    await post('/v1/facts/retrieve', { query: 'tea', filter: { metadata: [{ key: 'cups', greater_than: 2 }] } });
+    expect(caller.asked.map(({ request }) => request)).toEqual([
+      { content: 'tea', metadata: { cups: '3' }, metadata_json: '{"cups":3}' },
+      { query: 'tea', filter: { metadata: [{ key: 'cups', greater_than: '2' }] } },
+    ]);
+  });
+
   it.each([
     ['facts/store', { content: 'tea', user_id: 'bob' }, 'user_id: is not known; did you mean user?'],
     ['facts/store', { content: 'tea', evidence: { quot: 'q' } }, 'evidence.quot: is not known; did you mean quote?'],

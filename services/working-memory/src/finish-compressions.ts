@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
-import { forgetCompression, notedCompressions } from './compress-journal.ts';
 import { compressTrace } from './compress-trace.ts';
+import { compressions } from './compressions.ts';
 import { summaryByRules } from './domain/compress.ts';
 import type { StartContext } from './handler.ts';
 
@@ -34,7 +34,7 @@ async function finishLater(context: StartContext): Promise<void> {
 }
 
 async function finishNoted(context: StartContext): Promise<void> {
-  for await (const { scope, request } of notedCompressions(context.keyValue)) {
+  for await (const { scope, id, run: request } of compressions.runs(context.keyValue)) {
     try {
       await compressTrace(context, scope, request, async (trace, plan) => summaryByRules(trace, plan, request.question));
     } catch (error) {
@@ -42,6 +42,6 @@ async function finishNoted(context: StartContext): Promise<void> {
       const { type } = OperationError.from(error);
       if (type !== 'not-found' && type !== 'aborted') throw error;
     }
-    await forgetCompression(context.keyValue, scope, request.invocation_id);
+    await compressions.forget(context.keyValue, scope, id);
   }
 }

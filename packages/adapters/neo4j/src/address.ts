@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { addressForm } from '@agent-mem/runtime';
 
 /** Where a server is and how to log in, read from a URL and what is given beside it. */
 export interface Address {
@@ -21,6 +22,10 @@ export interface AddressOptions {
 
 const schemes: ReadonlySet<string> = new Set(['neo4j', 'neo4j+s', 'neo4j+ssc', 'bolt', 'bolt+s', 'bolt+ssc']);
 
+const { decoded, malformed } = addressForm(
+  'must be neo4j://host:port, or neo4j+s, bolt or bolt+s, with /database and user:password@ where they are needed',
+);
+
 /** Reads `neo4j://user:password@host:port/database`, or with `+s` for TLS. Throws `invalid-argument`; the message never repeats what may hold a password. */
 export function readAddress(url: string, options: AddressOptions = {}): Address {
   const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -40,19 +45,4 @@ export function readAddress(url: string, options: AddressOptions = {}): Address 
     credentials: user ? { user, password } : null,
     caFile,
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw malformed();
-  }
-}
-
-function malformed(): OperationError {
-  return new OperationError(
-    'invalid-argument',
-    'must be neo4j://host:port, or neo4j+s, bolt or bolt+s, with /database and user:password@ where they are needed',
-  );
 }

@@ -9,7 +9,7 @@ type Prefix = 'LLM' | 'EMBEDDINGS' | 'PREVIOUS_EMBEDDINGS';
 
 /** The model that writes, behind LLM_URL. Throws `invalid-argument`, naming the variable that is malformed. */
 export function openChatModel(config: OpenAiConfig): ChatModel {
-  return createOpenAiChatModel(serverOf('LLM', config));
+  return createOpenAiChatModel(serverOf('LLM', config), config.MODEL_ANSWER_MAX_BYTES);
 }
 
 /** The model that embeds, behind EMBEDDINGS_URL. Throws likewise. */

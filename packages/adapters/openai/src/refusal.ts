@@ -3,11 +3,18 @@ import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 
 /** A refusal or failure of the server as one of our errors. Its own words are for the log, the key taken out. */
 export function failureOf(cause: unknown, apiKey: string, signal: AbortSignal): OperationError {
-  if (cause instanceof OperationError) return cause;
+  const own = ownError(cause);
+  if (own) return own;
   if (signal.aborted || cause instanceof APIUserAbortError)
     return new OperationError('cancelled', 'The request to the model was cancelled');
   const [type, sentence] = kindOf(cause);
   return new OperationError(type, sentence, { cause: new Error(wordsOf(cause, apiKey)) });
+}
+
+/** What `boundedFetch` refuses reaches us as the cause of the client's own error. */
+function ownError(cause: unknown): OperationError | null {
+  for (let error = cause; error instanceof Error; error = error.cause) if (error instanceof OperationError) return error;
+  return null;
 }
 
 /** The server answered, but not as its API promises. */

@@ -1,4 +1,5 @@
 import { OpenAI } from 'openai';
+import { boundedFetch } from './bounded-fetch.ts';
 
 /** A server that speaks OpenAI's API, and what to ask of it. */
 export interface OpenAiServer {
@@ -10,7 +11,7 @@ export interface OpenAiServer {
 }
 
 /** The vendor's client. It reads nothing from the environment and logs nothing, so a key goes only where it belongs. */
-export function clientOf(server: OpenAiServer, options: { readonly maxRetries: number; readonly timeoutMs: number }): OpenAI {
+export function clientOf(server: OpenAiServer, options: ClientOptions): OpenAI {
   return new OpenAI({
     baseURL: baseUrl(server.url),
     apiKey: server.apiKey || 'none',
@@ -21,8 +22,17 @@ export function clientOf(server: OpenAiServer, options: { readonly maxRetries: n
     logLevel: 'off',
     maxRetries: options.maxRetries,
     timeout: options.timeoutMs,
+    fetch: boundedFetch(options.answerBytes),
     defaultHeaders: server.apiKey === '' ? { Authorization: null } : {},
   });
+}
+
+/** How a server is asked. */
+export interface ClientOptions {
+  readonly maxRetries: number;
+  readonly timeoutMs: number;
+  /** Longest text of an answer in bytes of UTF-8; absent: any. */
+  readonly answerBytes?: number;
 }
 
 /** Throws an `Error` if the text is no address. */

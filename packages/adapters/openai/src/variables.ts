@@ -1,10 +1,17 @@
-import { type ConfigOf, text } from '@agent-mem/runtime';
+import { type ConfigOf, integer, text } from '@agent-mem/runtime';
 
 /** Which servers the program asks for texts, vectors and ranks. */
 export const variables = {
   LLM_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: reason by rules', default: '' }),
   LLM_MODEL: text({ meaning: 'Model to ask there', default: '' }),
   LLM_API_KEY: text({ meaning: 'Key to ask with', default: '' }),
+  MODEL_ANSWER_MAX_BYTES: integer({
+    meaning: 'Longest answer of it; more is refused while it is read',
+    unit: 'bytes',
+    min: 1_024,
+    max: 1_000_000_000,
+    default: 1_000_000,
+  }),
   EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
   EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: 'text-embedding-3-small' }),
   EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with', default: '' }),

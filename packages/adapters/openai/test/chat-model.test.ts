@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type ChatRequest, createPrompts } from '@agent-mem/llm';
 import { describeChatModel } from '@agent-mem/llm/contract-suite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -48,7 +49,9 @@ describe('what the server is sent', () => {
 
   it('leaves out what the server refuses, and does not try it again', async () => {
     const refused = ['response_format', 'max_tokens', 'stop'];
+    const forms: unknown[] = [];
     answer = ({ body }, response) => {
+      forms.push((body.response_format as { type: string } | undefined)?.type);
       const bad = refused.find((name) => name in body);
       if (bad === undefined) return json(response, 200, chatAnswer('["a fact"]'));
       json(response, 400, { error: { message: `Unsupported parameter: '${bad}'`, param: bad } });
@@ -57,6 +60,7 @@ describe('what the server is sent', () => {
     const asked = model();
     expect(await asked.generate({ ...request, ...limits }, { signal })).toBe('["a fact"]');
     expect(server.received.at(-1)?.body).toMatchObject({ max_completion_tokens: 9 });
+    expect(forms).toEqual(['json_schema', 'json_object', undefined, undefined, undefined]);
     const before = server.received.length;
     await asked.generate({ ...request, ...limits }, { signal });
     expect(server.received.length).toBe(before + 1);
@@ -165,6 +169,70 @@ describe('an answer', () => {
       type: 'unavailable',
       retryable: true,
     });
+  });
+
+  it('that is too long is refused while it is read', async () => {
+    const asked = createOpenAiChatModel({ url: server.url, model: 'small', apiKey: '' }, 1_024);
+    const piece = 'x'.repeat(1_000);
+    let written = 0;
+    answer = async ({ body }, response) => {
+      const gone = new AbortController();
+      response.on('close', () => gone.abort());
+      response.writeHead(200, { 'content-type': body.stream === true ? 'text/event-stream' : 'application/json' });
+      if (body.stream !== true) response.write('{"choices":[{"message":{"content":"');
+      const line = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: piece } }] })}\n\n`;
+      while (!response.destroyed && written < 100_000_000) {
+        const text = body.stream === true ? line : piece;
+        written += text.length;
+        if (!response.write(text)) await once(response, 'drain', { signal: gone.signal }).catch(() => {});
+      }
+      response.end();
+    };
+    const refusal = { type: 'failed-precondition', message: "The model's server wrote more than MODEL_ANSWER_MAX_BYTES" };
+    await expect(Array.fromAsync(asked.stream(request, { signal }))).rejects.toMatchObject(refusal);
+    await expect(asked.generate(request, { signal })).rejects.toMatchObject(refusal);
+    expect(written).toBeLessThan(50_000_000);
+  });
+
+  it('that is too long in one line of a stream is refused, too', async () => {
+    const asked = createOpenAiChatModel({ url: server.url, model: 'small', apiKey: '' }, 1_024);
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`data: ${'x'.repeat(1_000_000)}`);
+    };
+    await expect(Array.fromAsync(asked.stream(request, { signal }))).rejects.toMatchObject({ type: 'failed-precondition' });
+  });
+
+  it('that sends the request on is followed on its own host, three times', async () => {
+    const hops = (most: number) => (index: number) => (index < most ? `/v1/hop${index}` : null);
+    const redirecting = (locationOf: (index: number) => string | null): Answering => {
+      return (_, response, index) => {
+        const location = locationOf(index);
+        if (location === null) return json(response, 200, chatAnswer('yes'));
+        response.writeHead(307, { location }).end();
+      };
+    };
+    answer = redirecting(hops(3));
+    expect(await model().generate(request, { signal })).toBe('yes');
+    expect(server.received.at(-1)?.body).toMatchObject({ messages: request.messages });
+    const before = server.received.length;
+    answer = redirecting(() => '/v1/again');
+    await expect(model().generate(request, { signal })).rejects.toMatchObject({
+      type: 'failed-precondition',
+      message: "The model's server sent a request on more than 3 times",
+    });
+    // The question is asked twice, as after any failure of the way.
+    expect(server.received.length).toBe(before + 8);
+  });
+
+  it('that sends the request on to another host is refused, and the key stays here', async () => {
+    await using other = await openDouble((_, response) => json(response, 200, chatAnswer('no')));
+    answer = (_, response) => void response.writeHead(307, { location: other.url.replace('127.0.0.1', 'localhost') }).end();
+    await expect(model().generate(request, { signal })).rejects.toMatchObject({
+      type: 'failed-precondition',
+      message: expect.stringContaining('another host'),
+    });
+    expect(other.received).toEqual([]);
   });
 
   it('that does not come is given up when the signal says so', async () => {

@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { addressForm } from '@agent-mem/runtime';
 
 /** Where a PostgreSQL answers, and who asks. */
 export interface Address {
@@ -17,6 +18,10 @@ const sslModes: ReadonlyMap<string, boolean> = new Map([
   ['verify-ca', true],
   ['verify-full', true],
 ]);
+
+const { decoded, malformed } = addressForm(
+  'must be postgres://host:port/database, with user:password@ and ?sslmode=disable|verify-full',
+);
 
 /**
  * Reads `postgres://user:password@host:port/database?sslmode=verify-full`, `postgresql:` likewise. Throws `invalid-argument`; the
@@ -39,19 +44,4 @@ export function addressOf(url: string): Address {
     password: decoded(parsed.password),
     isEncrypted,
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw malformed();
-  }
-}
-
-function malformed(): OperationError {
-  return new OperationError(
-    'invalid-argument',
-    'must be postgres://host:port/database, with user:password@ and ?sslmode=disable|verify-full',
-  );
 }

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { addressForm } from '@agent-mem/runtime';
 
 /** Where a Qdrant answers, and by which key. */
 export interface Address {
@@ -12,6 +12,10 @@ export interface Address {
 }
 
 const schemes: Readonly<Record<string, boolean>> = { 'qdrant+http:': false, 'qdrant+https:': true };
+
+const { decoded, malformed } = addressForm(
+  'must be qdrant+http://host:port or qdrant+https://host:port, with a path if a proxy asks for one',
+);
 
 /**
  * Reads `qdrant+http://host:port` or `qdrant+https://` for TLS, with the API key as password if it stands there. Throws
@@ -36,19 +40,4 @@ export function addressOf(text: string): Address {
 /** The port of a URL that leaves out its own default; Qdrant's when it names none. */
 function writtenPort(text: string): number {
   return /^[^/]*\/\/[^/]*:80(\/|$)/.test(text) ? 80 : 6333;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw malformed();
-  }
-}
-
-function malformed(): OperationError {
-  return new OperationError(
-    'invalid-argument',
-    'must be qdrant+http://host:port or qdrant+https://host:port, with a path if a proxy asks for one',
-  );
 }

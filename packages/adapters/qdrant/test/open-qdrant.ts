@@ -28,6 +28,7 @@ export function document(given: Partial<IndexDocument> & { readonly id: string }
     length: Object.values(terms).reduce((sum, count) => sum + count, 0),
     vectors: [],
     fields: {},
+    attributes: null,
     ...given,
   };
 }

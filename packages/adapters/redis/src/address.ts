@@ -1,4 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
+import { addressForm } from '@agent-mem/runtime';
 
 /** Where a Redis answers, and who asks. */
 export interface Address {
@@ -13,6 +14,10 @@ export interface Address {
 
 const shape = /^(rediss?):\/\/(?:([^@/?#]*)@)?([^@/?#]+)(?:\/(\d*))?(?:\?cluster=(true|false))?$/;
 const node = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
+
+const { decoded, malformed } = addressForm(
+  'must be redis://host:port or rediss://host:port, with /database, user:password@ and, for a cluster, host:port,host:port or ?cluster=true',
+);
 
 /**
  * Reads `redis://user:password@host:port/0`, or `rediss://` for TLS. Several hosts with commas between them, or `?cluster=true`, mean
@@ -38,19 +43,4 @@ export function addressOf(url: string): Address {
     user: decoded(colon < 0 ? credentials : credentials.slice(0, colon)),
     password: decoded(colon < 0 ? '' : credentials.slice(colon + 1)),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw malformed();
-  }
-}
-
-function malformed(): OperationError {
-  return new OperationError(
-    'invalid-argument',
-    'must be redis://host:port or rediss://host:port, with /database, user:password@ and, for a cluster, host:port,host:port or ?cluster=true',
-  );
 }

@@ -16,6 +16,7 @@ import { openSqliteDetails } from './details/details.ts';
 import { inlineContent } from './details/inline-content.ts';
 import type { EmbeddedFile, Transaction } from './file/index.ts';
 import { openSqliteGraph } from './graph/graph.ts';
+import { markIndexed } from './graph/index-marks.ts';
 import { openSqliteKeyValue } from './key-value/key-value.ts';
 import { openSqliteSearchIndex } from './search-index/search-index.ts';
 
@@ -34,6 +35,7 @@ export interface SqliteContext {
 export const busIsShared = false;
 
 const busOf = new WeakMap<EmbeddedFile, SqliteBus>();
+const withGraph = new WeakSet<EmbeddedFile>();
 
 /** The bus in the file. */
 export async function openBus(url: string, { clock, files }: SqliteContext): Promise<SqliteBus> {
@@ -46,6 +48,7 @@ export async function openBus(url: string, { clock, files }: SqliteContext): Pro
 /** The graph in the file. Where the file's bus was opened before, a commit also publishes its events. */
 export async function openGraph(url: string, { clock, files }: SqliteContext): Promise<OpenGraph> {
   const { file } = await files.open(url);
+  withGraph.add(file);
   const bus = busOf.get(file);
   if (!bus) return { graph: await openSqliteGraph(file, { clock }), publishes: false };
   const publish = (transaction: Transaction, event: CommittedEvent) =>
@@ -53,9 +56,10 @@ export async function openGraph(url: string, { clock, files }: SqliteContext): P
   return { graph: await openSqliteGraph(file, { clock, publish }), publishes: true };
 }
 
-/** The search index in the file. */
+/** The search index in the file. Where the file's graph was opened before, a document's commit also marks its node as indexed. */
 export async function openSearchIndex(url: string, { files }: SqliteContext): Promise<SearchIndex & SearchIndexMaintenance> {
-  return openSqliteSearchIndex((await files.open(url)).file);
+  const { file } = await files.open(url);
+  return openSqliteSearchIndex(file, withGraph.has(file) ? { mark: markIndexed } : {});
 }
 
 /** The hot state in the file. */

@@ -1,43 +1,80 @@
-import { type Scope, scopeOf } from '@agent-mem/contract';
-import type { EmbeddedFile, Transaction } from './file/index.ts';
+import { BoundedMap, type Scope, scopeOf } from '@agent-mem/contract';
+import type { EmbeddedFile, Row, Transaction } from './file/index.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
+/** Scopes whose number is remembered, some 100 bytes each. */
+const mostRemembered = 10_000;
+
 /** A whole number for each scope, so that every key of every table starts with a few bytes. The stores of one file share them. */
-export function migrateScopes(file: EmbeddedFile): void {
-  file.migrate('storage-scopes', [
-    `CREATE TABLE scopes (
-       scope INTEGER PRIMARY KEY,
-       workspace TEXT NOT NULL,
-       user TEXT NOT NULL,
-       collection TEXT NOT NULL,
-       UNIQUE (workspace, user, collection)
-     ) STRICT`,
-  ]);
+export class ScopeIds {
+  readonly #file: EmbeddedFile;
+  /** Of committed rows alone, which stay: a transaction that is undone takes back the number that it gave. */
+  readonly #committed = new BoundedMap<string, number>(mostRemembered);
+
+  private constructor(file: EmbeddedFile) {
+    file.migrate('storage-scopes', migrations);
+    this.#file = file;
+  }
+
+  /** The numbers of a file, the same for each of its stores. */
+  static of(file: EmbeddedFile): ScopeIds {
+    const known = idsOf.get(file) ?? new ScopeIds(file);
+    idsOf.set(file, known);
+    return known;
+  }
+
+  /** The scope's number, or `null` if nothing was ever written in it. */
+  find(scope: Scope): number | null {
+    const key = keyOf(scope);
+    const known = this.#committed.get(key);
+    if (known !== undefined) return known;
+    const id = this.#file.read((reader) => select(reader, scope));
+    if (id !== null) this.#committed.set(key, id);
+    return id;
+  }
+
+  /** The same inside a transaction, which may have given the number itself. */
+  findWithin(transaction: Statements, scope: Scope): number | null {
+    return this.#committed.get(keyOf(scope)) ?? select(transaction, scope);
+  }
+
+  /** The scope's number, given now if it has none. */
+  ensure(transaction: Transaction, scope: Scope): number {
+    const known = this.findWithin(transaction, scope);
+    if (known !== null) return known;
+    const { workspace, user, collection } = scope;
+    const { lastInsertRowid } = transaction
+      .statement('INSERT INTO scopes (workspace, user, collection) VALUES (?, ?, ?)')
+      .run(workspace, user, collection);
+    return Number(lastInsertRowid);
+  }
 }
 
-/** The scope's number, or `null` if nothing was ever written in it. */
-export function findScope({ statement }: Statements, { workspace, user, collection }: Scope): number | null {
-  const row = statement('SELECT scope FROM scopes WHERE workspace = ? AND user = ? AND collection = ?').get(
-    workspace,
-    user,
-    collection,
-  );
+const idsOf = new WeakMap<EmbeddedFile, ScopeIds>();
+
+const migrations = [
+  `CREATE TABLE scopes (
+     scope INTEGER PRIMARY KEY,
+     workspace TEXT NOT NULL,
+     user TEXT NOT NULL,
+     collection TEXT NOT NULL,
+     UNIQUE (workspace, user, collection)
+   ) STRICT`,
+];
+
+/** No name has a line break. */
+function keyOf({ workspace, user, collection }: Scope): string {
+  return `${workspace}\n${user}\n${collection}`;
+}
+
+function select({ statement }: Statements, { workspace, user, collection }: Scope): number | null {
+  const sql = 'SELECT scope FROM scopes WHERE workspace = ? AND user = ? AND collection = ?';
+  const row = statement(sql).get(workspace, user, collection);
   return row ? Number(row.scope) : null;
 }
 
-/** The scope's number, given now if it has none. */
-export function ensureScope(transaction: Transaction, scope: Scope): number {
-  const known = findScope(transaction, scope);
-  if (known !== null) return known;
-  const { workspace, user, collection } = scope;
-  const { lastInsertRowid } = transaction
-    .statement('INSERT INTO scopes (workspace, user, collection) VALUES (?, ?, ?)')
-    .run(workspace, user, collection);
-  return Number(lastInsertRowid);
-}
-
 /** The scope of a row that was joined with `scopes`. */
-export function scopeOfRow(row: Readonly<Record<string, unknown>>): Scope {
+export function scopeOfRow(row: Row): Scope {
   return scopeOf({ workspace: String(row.workspace), user: String(row.user), collection: String(row.collection) });
 }

@@ -34,7 +34,9 @@ async function write(n: number): Promise<void> {
     role: null,
   } as const;
   const vectors = [{ embedder: 'e', values: Float32Array.of(1, 0) }];
-  await index.put(crashScope, [{ ...document, timestamp: 0, terms: { all: 1, [id]: 2 }, length: 3, vectors, fields: {} }]);
+  await index.put(crashScope, [
+    { ...document, timestamp: 0, terms: { all: 1, [id]: 2 }, length: 3, vectors, fields: {}, attributes: null },
+  ]);
   await keyValue.append(crashScope, 'journal', [id]);
   process.stdout.write(`ok ${n};\n`);
 }

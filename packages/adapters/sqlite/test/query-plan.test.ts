@@ -95,6 +95,7 @@ it('answers every read of the search index by an index', async () => {
     length: 1,
     vectors: [vector],
     fields: {},
+    attributes: null,
   } as const;
   await index.put(scope, [document]);
   await index.put(scope, [document]);

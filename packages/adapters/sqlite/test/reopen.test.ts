@@ -38,6 +38,7 @@ describe('a file that is opened again', () => {
     length: n + 2,
     vectors: [{ embedder: 'e', values: Float32Array.of(Math.cos(n), Math.sin(n)) }],
     fields: { n },
+    attributes: null,
   });
 
   it('gives the same answers', async () => {

@@ -43,6 +43,7 @@ const document = (n: number, given: Partial<IndexDocument> = {}): IndexDocument 
   length: 1,
   vectors: [vector(n)],
   fields: { n },
+  attributes: null,
   ...given,
 });
 const documents = Array.from({ length: count }, (_, n) => document(n));

@@ -51,6 +51,7 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     solutions: recalled.flatMap((each) => ('solution' in each ? each.solution : [])),
     conversation: newestLast,
     ...(messages && { messages: said.flatMap((each) => ('message' in each ? each.message : [])) }),
+    lastQuery: summaries.answer?.at(-1)?.query ?? null,
     tiers: {
       facts: tierOf(facts, fit.facts, facts.answer?.receipt),
       episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt),

@@ -11,6 +11,8 @@ export interface RecalledMemory {
   readonly conversation: readonly InvocationSummary[];
   /** Best first. Absent where single messages are not asked for. */
   readonly messages?: readonly Message[];
+  /** What the user wrote before in the conversation, whether or not it is in the context. Absent: nothing, or an agent of an earlier version recalled it. */
+  readonly lastQuery?: string | null;
   readonly tiers: { readonly facts: ReceiptTier; readonly episodes: ReceiptTier; readonly conversation: ReceiptTier };
   /** Ids of all that is in the context. */
   readonly ids: readonly string[];

@@ -25,6 +25,8 @@ export interface AgentRequest {
   /** Absent: on. False: this invocation neither reads nor writes memory. */
   enable_memory: boolean | null;
   metadata: Record<string, string>;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 /** One frame of an answer. */
@@ -166,6 +168,11 @@ export interface Fact {
   unreconciled: boolean;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's facts that are ACTIVE or QUARANTINED. */
+  key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** What was found in a text that should not be kept as it is, and what was done about it. */
@@ -175,6 +182,32 @@ export interface SensitiveFinding {
   count: number;
   /** allowed, redacted or refused. */
   action: string;
+}
+
+/** Which records may be answered: all conditions hold. A filter without any lets every record through. */
+export interface Filter {
+  metadata: MetadataCondition[];
+  /** The record has at least one of these tags. Upper and lower case differ. */
+  tags_any: string[];
+  /** The record has all of these tags. */
+  tags_all: string[];
+}
+
+/**
+ * One condition on one key of the metadata; exactly one of the five members beside key is given. Several conditions may name one key.
+ * Two numbers compare as numbers, two other texts by their UTF-16 code units; a number is neither equal to, less nor greater than another text.
+ * A number is a text that JSON writes as one (1, -0.5, 1e3) and a 64-bit float holds without loss. A key that is absent passes exists: false alone.
+ */
+export interface MetadataCondition {
+  key: string;
+  /** "1" equals "1.0". */
+  equals: string | null;
+  /** Equals one of these. */
+  in: string[];
+  /** Whether the key is there. */
+  exists: boolean | null;
+  less_than: string | null;
+  greater_than: string | null;
 }
 
 /** One state a record has been in. */
@@ -208,6 +241,20 @@ export interface Episode {
   scores: Record<string, number>;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's episodes that are ACTIVE or QUARANTINED. */
+  key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
+}
+
+/** One state a record has been in. */
+export interface EpisodeVersion {
+  version: number;
+  /** What was done: stored, updated, deleted, restored, expired, archived. */
+  change: string;
+  changed_at: string;
+  episode: Episode;
 }
 
 /** An error and what solved it. */
@@ -265,6 +312,8 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** What was said in a conversation. */
@@ -290,6 +339,8 @@ export interface Message {
   weight: number | null;
   score: number | null;
   scores: Record<string, number>;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** A tool called while a message was made. */
@@ -402,7 +453,7 @@ export interface ReceiptTier {
   ms: number;
   /** Items found but left out for want of room. */
   left_out: number;
-  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. */
+  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. filter: documents of an earlier version cannot be filtered yet, and were left out. */
   degraded: string[];
   /** Why the tier is missing. */
   error: string | null;
@@ -542,6 +593,8 @@ export interface CreateConversationRequest {
   title: string | null;
   tags: string[];
   metadata: Record<string, string>;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface CreateConversationResponse {
@@ -594,6 +647,8 @@ export interface AppendMessageRequest {
   speaker: string | null;
   metadata: Record<string, string>;
   tool_calls: ToolCall[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface AppendMessageResponse {
@@ -603,6 +658,67 @@ export interface AppendMessageResponse {
   token_count: number;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+}
+
+export interface AppendMessagesRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  conversation_id: string;
+  messages: MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  wait_ms: number | null;
+}
+
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content: string;
+  reasoning: string | null;
+  /** When it was said; absent: now. */
+  timestamp: string | null;
+  /** Who wrote it, where the role does not tell. */
+  speaker: string | null;
+  metadata: Record<string, string>;
+  tool_calls: ToolCall[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+}
+
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
 }
 
 export interface ListConversationsRequest {
@@ -908,6 +1024,7 @@ export interface ConversationsOperation {
   export: ExportConversationRequest | null;
   import: ImportConversationRequest | null;
   purge: PurgeRequest | null;
+  append_messages: AppendMessagesRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -934,6 +1051,7 @@ export interface ConversationsReply {
   export: ExportConversationResponse | null;
   import: ImportConversationResponse | null;
   purge: PurgeResponse | null;
+  append_messages: AppendMessagesResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -962,6 +1080,11 @@ export interface RetrieveEpisodesRequest {
   parameters: Record<string, number>;
   /** An error that was met, as it was read. Errors like it bring what solved them and the episodes that met them. */
   error: string | null;
+  /**
+   * Only episodes that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out.
+   * A solution has neither metadata nor tags.
+   */
+  filter: Filter | null;
 }
 
 export interface RetrieveEpisodesResponse {
@@ -988,15 +1111,21 @@ export interface StoreEpisodeRequest {
   success: boolean | null;
   conversation_id: string | null;
   invocation_id: string | null;
-  trust: 'user' | 'tool' | 'agent' | 'import';
+  /** Absent: user. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
   /** A vector of the episode; then nothing is embedded here. Needs embedder. */
   embedding: number[];
   embedder: string | null;
+  tags: string[];
+  /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
+  key: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface StoreEpisodeResponse {
   episode_id: string;
-  /** False when the scope already held this episode. */
+  /** False when the scope already held this episode or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -1027,6 +1156,8 @@ export interface ListEpisodesRequest {
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
   conversation_id: string | null;
   include_weights: boolean;
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
+  filter: Filter | null;
 }
 
 export interface ListEpisodesResponse {
@@ -1056,6 +1187,17 @@ export interface RestoreEpisodeResponse {
   episode: Episode;
 }
 
+export interface EpisodeHistoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  episode_id: string;
+}
+
+export interface EpisodeHistoryResponse {
+  versions: EpisodeVersion[];
+}
+
 /** What the topics of episodes carry: one operation a message. */
 export interface EpisodesOperation {
   retrieve: RetrieveEpisodesRequest | null;
@@ -1065,6 +1207,7 @@ export interface EpisodesOperation {
   delete: DeleteEpisodeRequest | null;
   purge: PurgeRequest | null;
   restore: RestoreEpisodeRequest | null;
+  history: EpisodeHistoryRequest | null;
 }
 
 /** The answer to an EpisodesOperation. */
@@ -1076,6 +1219,7 @@ export interface EpisodesReply {
   delete: DeleteEpisodeResponse | null;
   purge: PurgeResponse | null;
   restore: RestoreEpisodeResponse | null;
+  history: EpisodeHistoryResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -1108,6 +1252,8 @@ export interface MessageAppended {
   message_id: string;
   role: string;
   ordinal: number;
+  /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
+  waiting_client: string | null;
 }
 
 /** An invocation has its answer. */
@@ -1188,6 +1334,8 @@ export interface RetrieveFactsRequest {
   preset: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   parameters: Record<string, number>;
+  /** Only facts that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out. */
+  filter: Filter | null;
 }
 
 export interface RetrieveFactsResponse {
@@ -1210,10 +1358,12 @@ export interface StoreFactRequest {
   timestamp: string | null;
   /** 0 to 1. */
   confidence: number | null;
-  visibility: 'scope' | 'conversation';
+  /** Absent: scope. */
+  visibility: 'scope' | 'conversation' | null;
   /** Required for visibility "conversation". */
   conversation_id: string | null;
-  trust: 'user' | 'tool' | 'agent' | 'import';
+  /** Absent: user. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
   subject: string | null;
   predicate: string | null;
   object: string | null;
@@ -1223,16 +1373,110 @@ export interface StoreFactRequest {
   /** A vector of the content; then nothing is embedded here. Needs embedder. */
   embedding: number[];
   embedder: string | null;
+  tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
 }
 
 export interface StoreFactResponse {
   fact_id: string;
-  /** False when the scope already held this text. */
+  /** False when the scope already held this text or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+}
+
+export interface UpdateFactRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  fact_id: string;
+  /** The new text. It is said now: of the old one's subject, predicate, object and evidence nothing stays. */
+  content: string | null;
+  /** Replaces all of it. */
+  metadata: Record<string, string>;
+  /** Replaces all of them. */
+  tags: string[];
+  /** 0 to 1. */
+  confidence: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  /** The version the caller has read; absent: any. */
+  expected_version: number | null;
+  /** Members to empty. */
+  clear: ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[];
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+  /** Who vouches for it from now on; absent: user if the text is another, else as before. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
+}
+
+export interface UpdateFactResponse {
+  fact: Fact;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface StoreManyFactsRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  facts: FactToStore[];
+}
+
+/** One of many facts to store: what StoreFactRequest says of it. */
+export interface FactToStore {
+  /** A blank one is refused in its own result. */
+  content: string;
+  /** Where it was learned: as a rule the conversation_id. */
+  source: string;
+  metadata: Record<string, string>;
+  /** When it was said or learned; absent: now. */
+  timestamp: string | null;
+  /** 0 to 1. */
+  confidence: number | null;
+  /** Absent: scope. */
+  visibility: 'scope' | 'conversation' | null;
+  /** Required for visibility "conversation". */
+  conversation_id: string | null;
+  /** Absent: user. */
+  trust: 'user' | 'tool' | 'agent' | 'import' | null;
+  subject: string | null;
+  predicate: string | null;
+  object: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  evidence: Evidence | null;
+  /** A vector of the content; then nothing is embedded here. Needs embedder. */
+  embedding: number[];
+  embedder: string | null;
+  tags: string[];
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  key: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  metadata_json: string | null;
+}
+
+export interface StoreManyFactsResponse {
+  /** One for each fact, in the order of the request. */
+  results: StoredFact[];
+}
+
+/** What became of one of many facts. */
+export interface StoredFact {
+  /** Empty where it was refused. */
+  fact_id: string;
+  /** False when the scope, or a fact before this one, already held this text or this key. */
+  created: boolean;
+  status: string;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+  /** Why it was refused; absent: it is stored. */
+  error: Error | null;
 }
 
 export interface GetFactRequest {
@@ -1263,6 +1507,8 @@ export interface ListFactsRequest {
   include_weights: boolean;
   /** What was believed at this time, as it was then; statuses are those of then. */
   as_of: string | null;
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
+  filter: Filter | null;
 }
 
 export interface ListFactsResponse {
@@ -1306,6 +1552,29 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
+export interface InterpretMessageRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** What the user wrote. Rules know English. */
+  message: string;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  previous: string | null;
+}
+
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 /** What the topics of facts carry: one operation a message. */
 export interface FactsOperation {
   retrieve: RetrieveFactsRequest | null;
@@ -1316,6 +1585,9 @@ export interface FactsOperation {
   history: FactHistoryRequest | null;
   restore: RestoreFactRequest | null;
   purge: PurgeRequest | null;
+  update: UpdateFactRequest | null;
+  store_many: StoreManyFactsRequest | null;
+  interpret: InterpretMessageRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1328,6 +1600,9 @@ export interface FactsReply {
   history: FactHistoryResponse | null;
   restore: RestoreFactResponse | null;
   purge: PurgeResponse | null;
+  update: UpdateFactResponse | null;
+  store_many: StoreManyFactsResponse | null;
+  interpret: InterpretMessageResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

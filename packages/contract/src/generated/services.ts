@@ -5,6 +5,8 @@ import type {
   AgentResponse,
   AppendMessageRequest,
   AppendMessageResponse,
+  AppendMessagesRequest,
+  AppendMessagesResponse,
   AppendWorkingMemoryRequest,
   AppendWorkingMemoryResponse,
   ArchiveConversationRequest,
@@ -41,6 +43,8 @@ import type {
   DiscardWorkingMemoryResponse,
   EndConversationRequest,
   EndConversationResponse,
+  EpisodeHistoryRequest,
+  EpisodeHistoryResponse,
   ExportConversationRequest,
   ExportConversationResponse,
   FactHistoryRequest,
@@ -69,6 +73,8 @@ import type {
   ImportConversationResponse,
   InsightsRequest,
   InsightsResponse,
+  InterpretMessageRequest,
+  InterpretMessageResponse,
   LinkRequest,
   LinkResponse,
   ListConversationsRequest,
@@ -119,6 +125,8 @@ import type {
   StoreEpisodeResponse,
   StoreFactRequest,
   StoreFactResponse,
+  StoreManyFactsRequest,
+  StoreManyFactsResponse,
   SummarizeConversationRequest,
   SummarizeConversationResponse,
   TriggerCompactionRequest,
@@ -127,6 +135,8 @@ import type {
   UpdateConversationMemoryResponse,
   UpdateEntityWeightRequest,
   UpdateEntityWeightResponse,
+  UpdateFactRequest,
+  UpdateFactResponse,
   UpdateSettingsRequest,
   UpdateSettingsResponse,
   WeightHistoryRequest,
@@ -190,11 +200,13 @@ export interface Services {
     import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
+    append_messages: { request: AppendMessagesRequest; response: AppendMessagesResponse; stream: false };
   };
   'episodes': {
     /** Finds episodes like the goal at hand, best first. */
     retrieve: { request: RetrieveEpisodesRequest; response: RetrieveEpisodesResponse; stream: false };
-    /** Keeps an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+    /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. A key that the scope knows changes the episode that has it. */
     store: { request: StoreEpisodeRequest; response: StoreEpisodeResponse; stream: false };
     /** One episode by its id. A deleted one is not-found unless include_deleted. */
     get: { request: GetEpisodeRequest; response: GetEpisodeResponse; stream: false };
@@ -206,11 +218,13 @@ export interface Services {
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
     /** Undoes a deletion, or releases what is quarantined. */
     restore: { request: RestoreEpisodeRequest; response: RestoreEpisodeResponse; stream: false };
+    /** Every state an episode has been in, oldest first. */
+    history: { request: EpisodeHistoryRequest; response: EpisodeHistoryResponse; stream: false };
   };
   'facts': {
     /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
     retrieve: { request: RetrieveFactsRequest; response: RetrieveFactsResponse; stream: false };
-    /** Keeps a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+    /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. A key that the scope knows changes the fact that has it. */
     store: { request: StoreFactRequest; response: StoreFactResponse; stream: false };
     /** One fact by its id. A deleted one is not-found unless include_deleted. */
     get: { request: GetFactRequest; response: GetFactResponse; stream: false };
@@ -222,8 +236,14 @@ export interface Services {
     history: { request: FactHistoryRequest; response: FactHistoryResponse; stream: false };
     /** Undoes a deletion or a replacement (the fact that took its place steps back), or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
     restore: { request: RestoreFactRequest; response: RestoreFactResponse; stream: false };
+    /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+    interpret: { request: InterpretMessageRequest; response: InterpretMessageResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** Changes what is given of a fact; its id stays. Refused with aborted if its version is not the expected one, and with already-exists if another fact has the text. */
+    update: { request: UpdateFactRequest; response: UpdateFactResponse; stream: false };
+    /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
+    store_many: { request: StoreManyFactsRequest; response: StoreManyFactsResponse; stream: false };
   };
   'graph': {
     /** One node by its id, whatever its status. */
@@ -294,10 +314,10 @@ export const services = {
     operation: 'AgentOperation',
     reply: 'AgentReply',
     operations: {
-      invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"own"},
-      cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"whenOff":"works"},
-      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
-      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
+      invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"own"},
+      cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
     },
   },
   'conversations': {
@@ -305,28 +325,29 @@ export const services = {
     operation: 'ConversationsOperation',
     reply: 'ConversationsReply',
     operations: {
-      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
-      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
-      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
-      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
-      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"refused"},
-      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"whenOff":"works"},
-      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"empty"},
-      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"whenOff":"refused"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"empty"},
-      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"whenOff":"refused"},
-      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"whenOff":"refused"},
-      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"whenOff":"refused"},
-      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"whenOff":"refused"},
-      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"whenOff":"works"},
-      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"whenOff":"works"},
+      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"empty"},
+      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"empty"},
+      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"whenOff":"works"},
+      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
+      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
     },
   },
   'episodes': {
@@ -334,13 +355,14 @@ export const services = {
     operation: 'EpisodesOperation',
     reply: 'EpisodesReply',
     operations: {
-      retrieve: {"rpc":"Retrieve","request":"RetrieveEpisodesRequest","response":"RetrieveEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
-      store: {"rpc":"Store","request":"StoreEpisodeRequest","response":"StoreEpisodeResponse","stream":false,"command":true,"orderedBy":"goal","planned":false,"exact":false,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetEpisodeRequest","response":"GetEpisodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"whenOff":"works"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"whenOff":"refused"},
+      retrieve: {"rpc":"Retrieve","request":"RetrieveEpisodesRequest","response":"RetrieveEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      store: {"rpc":"Store","request":"StoreEpisodeRequest","response":"StoreEpisodeResponse","stream":false,"command":true,"orderedBy":"goal","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      get: {"rpc":"Get","request":"GetEpisodeRequest","response":"GetEpisodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
+      restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
     },
   },
   'facts': {
@@ -348,14 +370,17 @@ export const services = {
     operation: 'FactsOperation',
     reply: 'FactsReply',
     operations: {
-      retrieve: {"rpc":"Retrieve","request":"RetrieveFactsRequest","response":"RetrieveFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
-      store: {"rpc":"Store","request":"StoreFactRequest","response":"StoreFactResponse","stream":false,"command":true,"orderedBy":"content","planned":false,"exact":false,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetFactRequest","response":"GetFactResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      list: {"rpc":"List","request":"ListFactsRequest","response":"ListFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"whenOff":"works"},
-      history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"whenOff":"works"},
+      retrieve: {"rpc":"Retrieve","request":"RetrieveFactsRequest","response":"RetrieveFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      store: {"rpc":"Store","request":"StoreFactRequest","response":"StoreFactResponse","stream":false,"command":true,"orderedBy":"content","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      get: {"rpc":"Get","request":"GetFactRequest","response":"GetFactResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      list: {"rpc":"List","request":"ListFactsRequest","response":"ListFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
+      update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","whenOff":"refused"},
     },
   },
   'graph': {
@@ -363,25 +388,25 @@ export const services = {
     operation: 'GraphOperation',
     reply: 'GraphReply',
     operations: {
-      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"empty"},
-      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":true,"exact":false,"whenOff":"refused"},
-      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":true,"exact":false,"whenOff":"refused"},
-      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"whenOff":"refused"},
-      feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":true,"exact":false,"whenOff":"refused"},
-      trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"whenOff":"refused"},
-      create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"whenOff":"refused"},
-      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":true,"exact":false,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":true,"exact":false,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"whenOff":"works"},
-      get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"works"},
-      update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true,"whenOff":"works"},
-      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"whenOff":"works"},
+      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"empty"},
+      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":true,"exact":false,"each":null,"whenOff":"works"},
+      restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
+      get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true,"each":null,"whenOff":"works"},
+      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
     },
   },
   'working-memory': {
@@ -389,15 +414,15 @@ export const services = {
     operation: 'WorkingMemoryOperation',
     reply: 'WorkingMemoryReply',
     operations: {
-      append: {"rpc":"Append","request":"AppendWorkingMemoryRequest","response":"AppendWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"whenOff":"refused"},
-      assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"whenOff":"empty"},
-      compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"whenOff":"refused"},
-      discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"whenOff":"works"},
-      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":true,"exact":false,"whenOff":"refused"},
-      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"works"},
-      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"whenOff":"empty"},
-      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":true,"exact":false,"whenOff":"works"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"whenOff":"works"},
+      append: {"rpc":"Append","request":"AppendWorkingMemoryRequest","response":"AppendWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
+      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"empty"},
+      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":true,"exact":false,"each":null,"whenOff":"works"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
     },
   },
 } as const;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Event } from '../generated/messages.ts';
 import { type Scoped, scopeKey, scopeOf } from '../scope.ts';
 import { operationsOf } from './operation-facts.ts';
@@ -7,11 +7,6 @@ import type { ServiceName } from './operation-types.ts';
 /** SHA-256, hex, of a text in Unicode's composed form without white space around it: texts that read the same are the same. */
 export function textHash(text: string): string {
   return sha256(text.normalize('NFC').trim());
-}
-
-/** SHA-256, hex, of a checked request: the same for the same members, in whatever order they came. */
-export function requestHash(service: ServiceName, operation: string, request: object): string {
-  return sha256(`${service}.${operation}:${canonicalJson(request)}`);
 }
 
 /**
@@ -38,6 +33,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** SHA-256, hex, of a text as it is. */
+export function sha256(text: string): string {
+  return hash('sha256', text);
 }

@@ -19,6 +19,8 @@ export interface OperationFacts {
   readonly planned: boolean;
   /** A misread request would destroy something: an unknown member is refused on the bus too. */
   readonly exact: boolean;
+  /** The list of the request whose elements are stored one by one; `null`: the request is one thing. */
+  readonly each: string | null;
   /** What it does where memory is off for the request's user, scope or conversation. */
   readonly whenOff: WhenOff;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { messageKey, requestHash, textHash } from '../operations/identity.ts';
+import { messageKey, textHash } from '../operations/identity.ts';
+import { requestHash } from '../operations/request-hash.ts';
 import { parseRequest } from '../validation/validate.ts';
 import { completeEvent, completeResponse } from './complete.ts';
 

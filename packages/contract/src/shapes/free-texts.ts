@@ -1,6 +1,7 @@
 import type { Event } from '../generated/messages.ts';
 import { operationsOf } from '../operations/operation-facts.ts';
 import type { ServiceName } from '../operations/operation-types.ts';
+import { metadataTexts } from '../validation/metadata-json.ts';
 import { type Field, type Shape, shapeOf } from './shape.ts';
 
 /** A text that is whatever its sender wrote: no name, id, time or word of a list. */
@@ -27,6 +28,20 @@ export function withRequestTexts<Request extends object>(
   return replaced(shapeOf(facts.request), request, '', replace) as Request;
 }
 
+/** An element of the request of an operation that is `each`, with its free texts put through `replace`; the same object if that changed nothing. */
+export function withElementTexts<Element extends object>(
+  service: ServiceName,
+  operation: string,
+  element: Element,
+  index: number,
+  replace: ReplaceText,
+): Element {
+  const facts = operationsOf(service)[operation];
+  const list = facts && shapeOf(facts.request).byName.get(facts.each ?? '');
+  if (!list?.message) throw new Error(`${service}.${operation} has no list of elements`);
+  return replaced(shapeOf(list.message), element, `${list.name}[${index}].`, replace) as Element;
+}
+
 /** An event with each of its free texts put through `replace`; the same object if that changed nothing. */
 export function withEventTexts(event: Event, replace: ReplaceText): Event {
   return replaced(shapeOf('Event'), event, '', replace) as Event;
@@ -38,10 +53,25 @@ export function freeTextsOf(service: ServiceName, operation: string): readonly s
   return facts ? pathsOf(shapeOf(facts.request), '') : [];
 }
 
-/** Whether an operation's answer tells what was found in its request. */
+/** Whether an operation's answer says what was found in its request, in all or in each element of a list. */
 export function reportsFindings(service: ServiceName, operation: string): boolean {
   const facts = operationsOf(service)[operation];
-  return facts !== undefined && shapeOf(facts.response).fields.some(({ name }) => name === 'sensitive');
+  if (!facts) return false;
+  return shapeOf(facts.response).byName.has('sensitive') || listsWithFindings(service, operation) !== null;
+}
+
+/** The lists of a request and of its answer of which each element of the answer says what was found in that of the request; `null`: it has none. */
+export function listsWithFindings(
+  service: ServiceName,
+  operation: string,
+): { readonly asked: string; readonly answered: string } | null {
+  const facts = operationsOf(service)[operation];
+  if (!facts) return null;
+  const answered = shapeOf(facts.response).fields.find(({ cardinality, message }) => {
+    return cardinality === 'list' && message && shapeOf(message).byName.has('sensitive');
+  });
+  const asked = shapeOf(facts.request).fields.find(({ cardinality, message }) => cardinality === 'list' && message);
+  return asked && answered ? { asked: asked.name, answered: answered.name } : null;
 }
 
 function pathsOf(shape: Shape, prefix: string): readonly string[] {
@@ -58,8 +88,18 @@ function isFree({ type, rules, cardinality }: Field): boolean {
 }
 
 function replaced(shape: Shape, given: object, prefix: string, replace: ReplaceText): object {
+  const { metadata_json } = given as { readonly metadata_json?: unknown };
+  const byJson = typeof metadata_json === 'string' && shape.byName.has('metadata') ? ['metadata', 'metadata_json'] : [];
   let changed: Record<string, unknown> | null = null;
+  if (byJson.length > 0) {
+    const values: unknown = JSON.parse(metadata_json as string);
+    const now = replacedJson(values, { name: 'metadata', path: `${prefix}metadata` }, replace);
+    // Validation has seen to it that they are an object.
+    if (now !== values)
+      changed = { ...given, metadata: metadataTexts(now as object, 'metadata'), metadata_json: JSON.stringify(now) };
+  }
   for (const field of shape.fields) {
+    if (byJson.includes(field.name)) continue;
     const value = (given as Record<string, unknown>)[field.name];
     const now = field.message || isFree(field) ? replacedField(field, value, prefix + field.name, replace) : value;
     if (now === value) continue;
@@ -67,6 +107,24 @@ function replaced(shape: Shape, given: object, prefix: string, replace: ReplaceT
     changed[field.name] = now;
   }
   return changed ?? given;
+}
+
+/** A JSON value with each text and number of it put through `replace`, under the name of the member that holds it; the same value if that changed nothing. */
+function replacedJson(value: unknown, { name, path }: Omit<FreeText, 'text'>, replace: ReplaceText): unknown {
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value);
+    const now = text === '' ? text : replace({ path, name, text });
+    return now === text ? value : now;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const isList = Array.isArray(value);
+  const now = entries.map(([key, each]: [string, unknown]) => {
+    const at = isList ? { name, path: `${path}[${key}]` } : { name: key, path: `${path}.${key}` };
+    return [key, replacedJson(each, at, replace)] as const;
+  });
+  if (now.every(([, each], index) => each === entries[index]?.[1])) return value;
+  return isList ? now.map(([, each]) => each) : Object.fromEntries(now);
 }
 
 function replacedField(field: Field, value: unknown, path: string, replace: ReplaceText): unknown {

@@ -35,9 +35,11 @@ describe('a request', () => {
       as_of: null,
       preset: null,
       parameters: {},
+      filter: null,
     });
     expect(parseRequest('episodes', 'retrieve', { query: 'q' }).top_k).toBe(3);
-    expect(store({}).visibility).toBe('scope');
+    expect(parseRequest('graph', 'neighbours', { id: 'n' }).direction).toBe('both');
+    expect(store({}).visibility).toBeNull();
   });
 
   it('lets unknown fields through without keeping them', () => {
@@ -46,7 +48,8 @@ describe('a request', () => {
 
   it('takes "" for an absent text where "" could not be meant', () => {
     expect(retrieve({ conversation_id: '', as_of: '' })).toMatchObject({ conversation_id: null, as_of: null });
-    expect(store({ trust: '' }).trust).toBe('user');
+    expect(store({ trust: '' }).trust).toBeNull();
+    expect(parseRequest('graph', 'neighbours', { id: 'n', direction: '' }).direction).toBe('both');
     expect(store({ workspace: '' }).workspace).toBe('default');
   });
 

@@ -1,10 +1,11 @@
 import { OperationError } from '../error.ts';
-import type { Event } from '../generated/messages.ts';
+import type { Event, MetadataCondition } from '../generated/messages.ts';
 import { limits } from '../limits.ts';
 import { builtOperations, operationsOf } from '../operations/operation-facts.ts';
 import type { OperationName, RequestOf, ServiceName } from '../operations/operation-types.ts';
 import { type Field, type Shape, shapeOf } from '../shapes/shape.ts';
 import { zeroOf } from '../shapes/zero.ts';
+import { carriedMetadata } from './metadata-json.ts';
 import { applyFormat } from './text-format.ts';
 
 /** One request of the service, or of any of several, checked and with its defaults. */
@@ -64,13 +65,48 @@ function requestShape(service: ServiceName, operation: string): Shape {
 /** Its result is checked member by member against the shape, which is made from the same proto as the message's type. */
 function readMessage<Message>(shape: Shape, json: unknown, path: string): Message {
   if (!isObject(json)) throw refusal(`${path || 'message'}: must be an object, got ${typeName(json)}`);
-  return Object.fromEntries(
+  const prefix = path ? `${path}.` : '';
+  const message = Object.fromEntries(
     shape.fields.map((field) => {
       const own = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
-      return [field.name, readField(field, own, path ? `${path}.${field.name}` : field.name)];
+      return [field.name, readField(field, own, prefix + field.name)];
     }),
-  ) as Message;
+  );
+  if (shape.name === 'MetadataCondition') checkCondition(message, json, path);
+  const metadata = shape.byName.get('metadata');
+  if (metadata && typeof message.metadata_json === 'string') {
+    // Read above, by the same field.
+    const given = message.metadata as Readonly<Record<string, string>>;
+    const carried = carriedMetadata(message.metadata_json, given, `${prefix}metadata_json`);
+    // Its texts have the limits of those that come as texts.
+    return { ...message, ...carried, metadata: readMap(metadata, carried.metadata, `${prefix}metadata`) } as Message;
+  }
+  return message as Message;
 }
+
+/** Refuses a condition that has no test, or several. */
+function checkCondition(
+  condition: Readonly<Record<string, unknown>>,
+  json: Readonly<Record<string, unknown>>,
+  path: string,
+): void {
+  const tests = conditionTests.filter((test) =>
+    Array.isArray(condition[test]) ? condition[test].length > 0 : condition[test] !== null,
+  );
+  if (tests.length === 0 && Array.isArray(json.in)) throw refusal(`${path}.in: must not be empty`);
+  if (tests.length !== 1)
+    throw refusal(
+      `${path}: must have one of ${conditionTests.join(', ')}, got ${tests.length === 0 ? 'none' : tests.join(' and ')}`,
+    );
+}
+
+const conditionTests = [
+  'equals',
+  'in',
+  'exists',
+  'less_than',
+  'greater_than',
+] as const satisfies readonly (keyof MetadataCondition)[];
 
 function readField(field: Field, json: unknown, path: string): unknown {
   if (json === null || json === undefined || isBlankPlaceholder(field, json)) return absent(field, path);

@@ -1,4 +1,4 @@
-import { type Clock, deadLetterSubscription, deadLetterTopic, type Topic, uuidV7 } from '@agent-mem/contract';
+import { BoundedMap, type Clock, deadLetterSubscription, deadLetterTopic, type Topic, uuidV7 } from '@agent-mem/contract';
 import type { Handle, OutgoingMessage, Subscription, SubscriptionOptions } from '../bus.ts';
 import { deadLetterProperties } from '../dead-letter.ts';
 import { AttemptRecord, type AttemptStore } from './attempt-record.ts';
@@ -62,7 +62,7 @@ export class HeldMessages<Origin> implements AsyncDisposable {
   readonly #joinedAt: number;
   readonly #entries = new Map<string, Entry<Origin>>();
   /** What is known of messages that were given back, for when they come again. */
-  readonly #givenBack = new Map<string, { readonly attempt: number; readonly visibleAt: number }>();
+  readonly #givenBack = new BoundedMap<string, { readonly attempt: number; readonly visibleAt: number }>(mostRemembered);
   readonly #deadLettering = new Set<Promise<void>>();
   /** Entries that came before what was recorded of them is known. */
   #unread: Entry<Origin>[] = [];
@@ -274,15 +274,9 @@ export class HeldMessages<Origin> implements AsyncDisposable {
     for (const { content, attempt, visibleAt } of this.#queue.remove(new Set(items.map(({ sequence }) => sequence)))) {
       const { message, origin } = content;
       this.#entries.delete(message.id);
-      if (attempt > 1) this.#remember(message.id, { attempt, visibleAt });
+      if (attempt > 1) this.#givenBack.set(message.id, { attempt, visibleAt });
       if (this.mayGiveBack) this.#end.giveBack(origin);
     }
     this.#environment.changed();
-  }
-
-  #remember(id: string, state: { readonly attempt: number; readonly visibleAt: number }): void {
-    const [oldest] = this.#givenBack.keys();
-    if (this.#givenBack.size >= mostRemembered && oldest !== undefined) this.#givenBack.delete(oldest);
-    this.#givenBack.set(id, state);
   }
 }

@@ -16,6 +16,8 @@ import {
   uuidV7,
 } from '@agent-mem/contract';
 import type { Bus, OutgoingMessage } from '../bus.ts';
+import { defaultTimeoutMs } from './default-timeout.ts';
+import { createNotices, type Notices } from './notices.ts';
 import { type PublishTiming, publishCommand, publishQuery } from './publish-until.ts';
 import type { ReplyFrames } from './reply-frames.ts';
 import { ReplyInbox } from './reply-inbox.ts';
@@ -39,12 +41,18 @@ interface Asked {
   end(isOver: boolean): void;
 }
 
-const defaultTimeoutMs = 10_000;
+/** How long a cancel that no caller waits for may be handled. */
+const cancelTimeoutMs = 10_000;
 /** A reason of our own: a signal that is aborted without one makes an error with its stack, for each call. */
 const answered = 'answered';
 
+/** A caller with a reply topic of its own, on which it also gets notices. */
+export interface BusCaller extends Caller {
+  readonly notices: Notices;
+}
+
 /** Opens the reply topic of a client, and asks by it. Disposing ends what still waits with `unavailable`. */
-export async function createCaller(bus: Bus, options: CallerOptions): Promise<Caller> {
+export async function createCaller(bus: Bus, options: CallerOptions): Promise<BusCaller> {
   const { clock, random = Math.random } = options;
   const inbox = new ReplyInbox();
   const topic = replyTopic(options.clientId);
@@ -59,7 +67,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
 
   /** Sends a request. Call `end` once its frames were read, or are not wanted any more. */
   function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): Asked {
-    const { timeoutMs = defaultTimeoutMs, signal } = call;
+    const { timeoutMs = defaultTimeoutMs(request), signal } = call;
     if (signal?.aborted) throw cancelled(signal);
     const id = uuidV7(clock.now());
     const deadline = clock.now() + timeoutMs;
@@ -136,12 +144,13 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Ca
     if (!operationsOf(service).cancel) return;
     const { workspace, user, collection } = request as Record<string, unknown>;
     const cancelId = uuidV7(clock.now());
-    const properties = { id: cancelId, idempotency_key: cancelId, deadline: String(clock.now() + defaultTimeoutMs) };
+    const properties = { id: cancelId, idempotency_key: cancelId, deadline: String(clock.now() + cancelTimeoutMs) };
     const message = requestMessage(service, 'cancel', { workspace, user, collection, id }, true, properties);
     bus.publish(serviceTopic(service, 'command'), message).catch(() => {});
   }
 
   return {
+    notices: createNotices(options.clientId, inbox),
     // Services complete their answers by the contract's shapes: a frame is what the contract's type says.
     async call<Service extends ServiceName, Operation extends OperationName<Service>>(
       service: Service,

@@ -2,7 +2,7 @@ import type { Init, OperationName, RequestOf, ResponseOf, ServiceName, Topic } f
 
 /** What a caller may say beside the request. */
 export interface CallOptions {
-  /** Milliseconds from now until the answer is of no use. Default 10,000. */
+  /** Milliseconds from now until the answer is of no use. Default 10,000, and the `wait_ms` of the request. */
   readonly timeoutMs?: number;
   /** Makes a repeated command have one effect and the same answer. Default: one made for this call, so that its own repeats are safe. */
   readonly idempotencyKey?: string;

@@ -4,7 +4,8 @@ import { counted, type PortSpans } from './port-spans.ts';
 /** The search index with its operations as spans. What crosses scopes goes by as it is. */
 export function tracedSearchIndex(index: Ports['searchIndex'], span: PortSpans): Ports['searchIndex'] {
   return {
-    put: (scope, documents) => span('put', { 'db.operation.batch.size': documents.length }, () => index.put(scope, documents)),
+    put: (scope, documents, complete) =>
+      span('put', { 'db.operation.batch.size': documents.length }, () => index.put(scope, documents, complete)),
     delete: (scope, documents) =>
       span('delete', { 'db.operation.batch.size': documents.length }, () => index.delete(scope, documents)),
     clear: (scope) => span('clear', {}, () => index.clear(scope)),
@@ -14,6 +15,7 @@ export function tracedSearchIndex(index: Ports['searchIndex'], span: PortSpans):
         'agent_mem.limit': query.limit,
         'agent_mem.terms': query.terms?.length ?? 0,
         'agent_mem.dense': query.vector !== undefined,
+        'agent_mem.filter': query.filter !== undefined,
       };
       return span('search', asked, (current) => counted(current, index.search(scope, query), (hits) => hits.length));
     },
@@ -32,8 +34,10 @@ export function tracedSearchIndex(index: Ports['searchIndex'], span: PortSpans):
     embedders: (scope) => span('embedders', {}, () => index.embedders(scope)),
     statistics: (scope, query) =>
       span('statistics', { 'agent_mem.terms': query.terms.length }, () => index.statistics(scope, query)),
+    lacksAttributes: (scope, kinds) => span('lacksAttributes', {}, () => index.lacksAttributes(scope, kinds)),
     versions: (scope, after, limit) => index.versions(scope, after, limit),
     scopes: () => index.scopes(),
+    withoutAttributes: (kinds, limit) => index.withoutAttributes(kinds, limit),
     dropVectors: (scope, embedder) => index.dropVectors(scope, embedder),
     scrub: () => index.scrub(),
     repair: async () => (await index.repair?.()) ?? false,

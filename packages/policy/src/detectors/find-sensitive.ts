@@ -1,3 +1,4 @@
+import { rememberLately } from '@agent-mem/contract';
 import type { Detector, Finding } from './finding.ts';
 import { findBankAccounts } from './kinds/bank-accounts.ts';
 import { findCredentialsInUrls } from './kinds/credentials-in-urls.ts';
@@ -39,22 +40,9 @@ export function findSensitive(text: string, name: string | null = null): readonl
 }
 
 /** A run's texts are read again with each step that is journaled. 256 such texts are at most 4 MB; a text with a finding is never remembered. */
-const mostClean = 256;
-const longestClean = 8_192;
-const clean = new Set<string>();
+const detected = rememberLately(newFindings, { texts: 256, characters: 8_192, unless: (found) => found.length > 0 });
 
-function detected(text: string): Finding[] {
-  if (clean.has(text)) return [];
-  const found = detectedNow(text);
-  if (found.length > 0 || text.length > longestClean) return found;
-  clean.add(text);
-  // A Set keeps the order of insertion: the oldest goes.
-  const [oldest] = clean.size > mostClean ? clean : [];
-  if (oldest !== undefined) clean.delete(oldest);
-  return found;
-}
-
-function detectedNow(text: string): Finding[] {
+function newFindings(text: string): readonly Finding[] {
   const found: Finding[] = [];
   for (const { detector, needs } of detections) {
     if (!needs.test(text)) continue;
@@ -73,6 +61,11 @@ function join(found: Finding[], finding: Finding): void {
     joined = { kind: earlier.kind, start: Math.min(earlier.start, joined.start), end: Math.max(earlier.end, joined.end) };
   }
   found.push(joined);
+}
+
+/** Whether something in the text, or at its cut end, was redacted. */
+export function isRedacted(text: string): boolean {
+  return text.includes('[redacted: ');
 }
 
 /** The text with a mark instead of each finding: `[redacted: payment-card]`. */

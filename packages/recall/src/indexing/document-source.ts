@@ -1,4 +1,4 @@
-import type { JsonObject } from '@agent-mem/storage';
+import type { IndexAttributes, JsonObject } from '@agent-mem/storage';
 
 /** What the kit makes a search document of, by analysing and embedding the text. */
 export interface DocumentSource {
@@ -17,4 +17,6 @@ export interface DocumentSource {
   readonly timestamp: string;
   /** What ranking looks at beside terms, vectors and what the kit notes of the text itself. */
   readonly fields?: JsonObject;
+  /** What filters look at. Default: nothing. */
+  readonly attributes?: IndexAttributes;
 }

@@ -2,10 +2,10 @@ import { noLongerNeeded, type Scope, scopeKey } from '@agent-mem/contract';
 import type { Embedder } from '@agent-mem/llm';
 import type { ClaimNodes, Logger, PeriodicJob, Ports } from '@agent-mem/runtime';
 import { untilAborted } from '@agent-mem/runtime';
-import type { EmbeddedVector, Graph, GraphNode, IndexDocument, NodeKind, SearchIndex } from '@agent-mem/storage';
+import type { EmbeddedVector, Graph, GraphNode, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from '../analysis.ts';
-import { describeText } from '../ranking/text-features.ts';
 import { isCatchingUp } from '../stages/embedder.ts';
+import { documentFrom } from './document-from.ts';
 import type { DocumentSource } from './document-source.ts';
 import { hasDirection } from './given-vector.ts';
 
@@ -142,6 +142,7 @@ export function createIndexOnce(
       await searchIndex.put(
         scope,
         found.map(({ node, source }) => documentFrom(node, source, vectors.get(node.id) ?? [], ports.analysis)),
+        complete,
       );
     if (gone.length > 0)
       await searchIndex.delete(
@@ -254,31 +255,6 @@ async function embedded(
 /** Who speaks is part of what is meant. */
 function embeddedText({ text, speaker }: DocumentSource): string {
   return speaker ? `${speaker}: ${text}` : text;
-}
-
-function documentFrom(
-  node: GraphNode,
-  source: DocumentSource,
-  vectors: readonly EmbeddedVector[],
-  { language }: Analysis,
-): IndexDocument {
-  const { text, speaker = null, dated = false, spelled = false } = source;
-  const timestamp = Date.parse(source.timestamp);
-  const described = describeText({ text, speaker, timestamp: dated ? timestamp : null, spelled }, language);
-  return {
-    id: node.id,
-    kind: node.kind,
-    version: node.version,
-    conversationId: node.conversationId,
-    visibility: source.visibility ?? 'scope',
-    ordinal: node.ordinal,
-    role: source.role ?? null,
-    timestamp,
-    terms: described.terms,
-    length: described.length,
-    vectors,
-    fields: { ...described.fields, ...source.fields },
-  };
 }
 
 /** Of one scope each, small enough for one call of the embedder. */

@@ -13,7 +13,7 @@ export interface AnalysedText {
 const maxTermLength = 64;
 
 const word = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu;
-const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
+const withoutSpaces = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+)/u;
 const segmented = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -48,10 +48,13 @@ export function* wordsOf(text: string): Generator<string, void> {
 
 function* termsOf(text: string, language: Language): Iterable<string> {
   if (!/[\p{L}\p{N}]/u.test(text)) return yield* signsOf(text);
-  for (const bare of wordsOf(text)) {
-    for (const part of splitScripts(bare)) {
-      if (!language.stopWords.has(part)) yield language.stem(part.slice(0, maxTermLength));
-    }
+  for (const bare of wordsOf(text)) yield* termsOfWord(bare, language);
+}
+
+/** The terms of one of a text's words: more than one where a script writes no spaces. */
+export function* termsOfWord(bare: string, language: Language): Iterable<string> {
+  for (const part of splitScripts(bare)) {
+    if (!language.stopWords.has(part)) yield language.stem(part.slice(0, maxTermLength));
   }
 }
 
@@ -79,7 +82,7 @@ function* splitScripts(text: string): Iterable<string> {
     for (const { segment } of segmenter.segment(text)) yield segment;
     return;
   }
-  for (const part of text.split(new RegExp(`(${withoutSpaces.source})`, 'u'))) {
+  for (const part of text.split(withoutSpaces)) {
     if (part === '') continue;
     if (withoutSpaces.test(part)) yield* signsAndPairs([...part]);
     else yield part;

@@ -1,4 +1,4 @@
-import { queryTerms, wordsOf } from './analyse.ts';
+import { queryTerms, termsOfWord, wordsOf } from './analyse.ts';
 import { type AskedDate, askedDates } from './asked-date.ts';
 import { english } from './english.ts';
 import type { Language } from './language.ts';
@@ -43,7 +43,7 @@ export function analyseQuestion(text: string, language: Language = english): Que
     words: new Set(words),
     names: new Set(queryTerms(capitalised(text).join(' '), language)),
     dates: askedDates(words, language),
-    wordOf: new Map(words.flatMap((word) => queryTerms(word, language).map((term) => [term, word] as const))),
+    wordOf: new Map(words.flatMap((word) => [...termsOfWord(word, language)].map((term) => [term, word] as const))),
     wantsTime: language.wantsTime.test(text.trim()),
     wantsName: language.wantsName.test(text.trim()),
     negated: language.negates.test(text),

@@ -21,7 +21,7 @@ export function searchCandidates(
   probe: IndexProbe,
   profile: RecallProfile,
 ): Promise<readonly IndexHit[]> {
-  const { kinds, conversationId, visibleFrom, roles = [] } = request;
+  const { kinds, conversationId, visibleFrom, roles = [], filter } = request;
   const limit = Math.max(1, profile.candidates, Math.ceil(profile.topK * profile.candidatesPerItem));
   return searchIndex.search(scope, {
     ...probe,
@@ -29,6 +29,7 @@ export function searchCandidates(
     visibleFrom: visibleFrom ?? null,
     ...(conversationId == null ? {} : { conversationId }),
     ...(roles.length === 0 ? {} : { roles }),
+    ...(filter ? { filter } : {}),
     limit: Math.min(mostCandidates, limit),
   });
 }

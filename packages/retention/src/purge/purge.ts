@@ -10,7 +10,7 @@ import {
 } from '@agent-mem/contract';
 import { conversationHash, purgeMarkId, purgeNoteId, userScope } from '@agent-mem/policy';
 import { eraseReceipts } from '@agent-mem/recall';
-import type { Ports } from '@agent-mem/runtime';
+import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
@@ -67,6 +67,7 @@ export async function purge(
   request: PurgeRequest,
   { scope, idempotencyKey, sentAt }: PurgeAsked,
   ports: PurgePorts,
+  report: ReportProgress = () => {},
 ): Promise<Init<PurgeResponse>> {
   const target = targetOf(request);
   const noteScope = target.kind === 'user' ? userScope(scope) : scope;
@@ -93,7 +94,7 @@ export async function purge(
   const mark = markIdsOf(target, service).at(-1);
   await write(noteScope, [...(mark ? [purgeMark(mark, note.before)] : []), noteNode(id, note, ports)], ports);
 
-  const counts = new ErasureCounts();
+  const counts = new ErasureCounts(report);
   await erase(target, purger, scope, meant, ports, counts);
   if (target.kind === 'memory') {
     const replies = counts.replies.map(({ operation, key }) => purgedReplyMark(operation, key, note.before));

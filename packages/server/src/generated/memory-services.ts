@@ -22,7 +22,7 @@ export interface MemoryServices {
 export interface FactsService {
   /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
   retrieve(request?: RetrieveFactsRequest, options?: CallOptions): Promise<RetrieveFactsResponse>;
-  /** Keeps a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+  /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. A key that the scope knows changes the fact that has it. */
   store(request: StoreFactRequest, options?: CallOptions): Promise<StoreFactResponse>;
   /** One fact by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetFactRequest, options?: CallOptions): Promise<GetFactResponse>;
@@ -34,15 +34,21 @@ export interface FactsService {
   history(request: FactHistoryRequest, options?: CallOptions): Promise<FactHistoryResponse>;
   /** Undoes a deletion or a replacement (the fact that took its place steps back), or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
   restore(request: RestoreFactRequest, options?: CallOptions): Promise<RestoreFactResponse>;
+  /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+  interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Changes what is given of a fact; its id stays. Refused with aborted if its version is not the expected one, and with already-exists if another fact has the text. */
+  update(request: UpdateFactRequest, options?: CallOptions): Promise<UpdateFactResponse>;
+  /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
+  storeMany(request: StoreManyFactsRequest, options?: CallOptions): Promise<StoreManyFactsResponse>;
 }
 
 /** Episodes: what was attempted, and what came of it. */
 export interface EpisodesService {
   /** Finds episodes like the goal at hand, best first. */
   retrieve(request?: RetrieveEpisodesRequest, options?: CallOptions): Promise<RetrieveEpisodesResponse>;
-  /** Keeps an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+  /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. A key that the scope knows changes the episode that has it. */
   store(request: StoreEpisodeRequest, options?: CallOptions): Promise<StoreEpisodeResponse>;
   /** One episode by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetEpisodeRequest, options?: CallOptions): Promise<GetEpisodeResponse>;
@@ -54,6 +60,8 @@ export interface EpisodesService {
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Undoes a deletion, or releases what is quarantined. */
   restore(request: RestoreEpisodeRequest, options?: CallOptions): Promise<RestoreEpisodeResponse>;
+  /** Every state an episode has been in, oldest first. */
+  history(request: EpisodeHistoryRequest, options?: CallOptions): Promise<EpisodeHistoryResponse>;
 }
 
 /** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
@@ -78,6 +86,8 @@ export interface ConversationsService {
   delete(request: DeleteConversationRequest, options?: CallOptions): Promise<DeleteConversationResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
+  appendMessages(request: AppendMessagesRequest, options?: CallOptions): Promise<AppendMessagesResponse>;
 }
 
 /** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
@@ -145,6 +155,8 @@ export interface RetrieveFactsRequest {
   readonly preset?: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   readonly parameters?: Record<string, number> | null;
+  /** Only facts that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out. */
+  readonly filter?: Filter | null;
 }
 
 export interface StoreFactRequest {
@@ -159,9 +171,11 @@ export interface StoreFactRequest {
   readonly timestamp?: string | null;
   /** 0 to 1. */
   readonly confidence?: number | null;
+  /** Absent: scope. */
   readonly visibility?: 'scope' | 'conversation' | null;
   /** Required for visibility "conversation". */
   readonly conversation_id?: string | null;
+  /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
   readonly subject?: string | null;
   readonly predicate?: string | null;
@@ -172,6 +186,11 @@ export interface StoreFactRequest {
   /** A vector of the content; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  readonly key?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetFactRequest {
@@ -198,6 +217,8 @@ export interface ListFactsRequest {
   readonly include_weights?: boolean | null;
   /** What was believed at this time, as it was then; statuses are those of then. */
   readonly as_of?: string | null;
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
+  readonly filter?: Filter | null;
 }
 
 export interface DeleteFactRequest {
@@ -223,6 +244,18 @@ export interface RestoreFactRequest {
   readonly version?: number | null;
 }
 
+export interface InterpretMessageRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** What the user wrote. Rules know English. */
+  readonly message: string;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  readonly previous?: string | null;
+}
+
 /** What to erase for good. Exactly one of the three is given. */
 export interface PurgeRequest {
   readonly workspace?: string | null;
@@ -236,6 +269,38 @@ export interface PurgeRequest {
   readonly everything?: boolean | null;
   /** With everything: all collections of this workspace's user. */
   readonly all_collections?: boolean | null;
+}
+
+export interface UpdateFactRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly fact_id: string;
+  /** The new text. It is said now: of the old one's subject, predicate, object and evidence nothing stays. */
+  readonly content?: string | null;
+  /** Replaces all of it. */
+  readonly metadata?: Record<string, string> | null;
+  /** Replaces all of them. */
+  readonly tags?: readonly string[] | null;
+  /** 0 to 1. */
+  readonly confidence?: number | null;
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+  /** The version the caller has read; absent: any. */
+  readonly expected_version?: number | null;
+  /** Members to empty. */
+  readonly clear?: readonly ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
+  /** Who vouches for it from now on; absent: user if the text is another, else as before. */
+  readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
+}
+
+export interface StoreManyFactsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly facts: readonly FactToStore[];
 }
 
 export interface RetrieveEpisodesRequest {
@@ -260,6 +325,11 @@ export interface RetrieveEpisodesRequest {
   readonly parameters?: Record<string, number> | null;
   /** An error that was met, as it was read. Errors like it bring what solved them and the episodes that met them. */
   readonly error?: string | null;
+  /**
+   * Only episodes that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out.
+   * A solution has neither metadata nor tags.
+   */
+  readonly filter?: Filter | null;
 }
 
 export interface StoreEpisodeRequest {
@@ -276,10 +346,16 @@ export interface StoreEpisodeRequest {
   readonly success?: boolean | null;
   readonly conversation_id?: string | null;
   readonly invocation_id?: string | null;
+  /** Absent: user. */
   readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
   /** A vector of the episode; then nothing is embedded here. Needs embedder. */
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
+  /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
+  readonly key?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetEpisodeRequest {
@@ -301,6 +377,8 @@ export interface ListEpisodesRequest {
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
+  readonly filter?: Filter | null;
 }
 
 export interface DeleteEpisodeRequest {
@@ -317,6 +395,13 @@ export interface RestoreEpisodeRequest {
   readonly episode_id: string;
 }
 
+export interface EpisodeHistoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+}
+
 export interface CreateConversationRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -326,6 +411,8 @@ export interface CreateConversationRequest {
   readonly title?: string | null;
   readonly tags?: readonly string[] | null;
   readonly metadata?: Record<string, string> | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface GetConversationMemoryRequest {
@@ -359,6 +446,8 @@ export interface AppendMessageRequest {
   readonly speaker?: string | null;
   readonly metadata?: Record<string, string> | null;
   readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface ListConversationsRequest {
@@ -424,6 +513,16 @@ export interface DeleteConversationRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly conversation_id: string;
+}
+
+export interface AppendMessagesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly messages: readonly MessageToAppend[];
+  /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
+  readonly wait_ms?: number | null;
 }
 
 export interface AppendWorkingMemoryRequest {
@@ -517,6 +616,8 @@ export interface AgentRequest {
   /** Absent: on. False: this invocation neither reads nor writes memory. */
   readonly enable_memory?: boolean | null;
   readonly metadata?: Record<string, string> | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 export interface CancelRequest {
@@ -549,11 +650,53 @@ export interface GetReceiptRequest {
   readonly receipt_id: string;
 }
 
+/** Which records may be answered: all conditions hold. A filter without any lets every record through. */
+export interface Filter {
+  readonly metadata?: readonly MetadataCondition[] | null;
+  /** The record has at least one of these tags. Upper and lower case differ. */
+  readonly tags_any?: readonly string[] | null;
+  /** The record has all of these tags. */
+  readonly tags_all?: readonly string[] | null;
+}
+
 /** Where a fact was learned: the message or invocation, and the words that say it. */
 export interface EvidenceInput {
   readonly message_id?: string | null;
   readonly invocation_id?: string | null;
   readonly quote?: string | null;
+}
+
+/** One of many facts to store: what StoreFactRequest says of it. */
+export interface FactToStore {
+  /** A blank one is refused in its own result. */
+  readonly content?: string | null;
+  /** Where it was learned: as a rule the conversation_id. */
+  readonly source?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  /** When it was said or learned; absent: now. */
+  readonly timestamp?: string | null;
+  /** 0 to 1. */
+  readonly confidence?: number | null;
+  /** Absent: scope. */
+  readonly visibility?: 'scope' | 'conversation' | null;
+  /** Required for visibility "conversation". */
+  readonly conversation_id?: string | null;
+  /** Absent: user. */
+  readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
+  readonly subject?: string | null;
+  readonly predicate?: string | null;
+  readonly object?: string | null;
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+  readonly evidence?: EvidenceInput | null;
+  /** A vector of the content; then nothing is embedded here. Needs embedder. */
+  readonly embedding?: readonly number[] | null;
+  readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  readonly key?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 /** What one invocation did, in three sentences. */
@@ -584,6 +727,21 @@ export interface ToolCallInput {
   readonly weight?: number | null;
 }
 
+/** One of several messages; its members are those of AppendMessageRequest. */
+export interface MessageToAppend {
+  readonly role: 'user' | 'assistant' | 'system' | 'tool';
+  readonly content: string;
+  readonly reasoning?: string | null;
+  /** When it was said; absent: now. */
+  readonly timestamp?: string | null;
+  /** Who wrote it, where the role does not tell. */
+  readonly speaker?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  readonly tool_calls?: readonly ToolCallInput[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
+}
+
 /** One element of the trace of a running invocation. */
 export interface WorkingMemoryItemInput {
   readonly type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
@@ -609,6 +767,23 @@ export interface AgentStep {
   readonly observation?: string | null;
 }
 
+/**
+ * One condition on one key of the metadata; exactly one of the five members beside key is given. Several conditions may name one key.
+ * Two numbers compare as numbers, two other texts by their UTF-16 code units; a number is neither equal to, less nor greater than another text.
+ * A number is a text that JSON writes as one (1, -0.5, 1e3) and a 64-bit float holds without loss. A key that is absent passes exists: false alone.
+ */
+export interface MetadataCondition {
+  readonly key: string;
+  /** "1" equals "1.0". */
+  readonly equals?: string | null;
+  /** Equals one of these. */
+  readonly in?: readonly string[] | null;
+  /** Whether the key is there. */
+  readonly exists?: boolean | null;
+  readonly less_than?: string | null;
+  readonly greater_than?: string | null;
+}
+
 /** What a tool answered. */
 export interface ToolResultInput {
   readonly id?: string | null;
@@ -632,7 +807,7 @@ export interface RetrieveFactsResponse {
 
 export interface StoreFactResponse {
   fact_id: string;
-  /** False when the scope already held this text. */
+  /** False when the scope already held this text or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -662,11 +837,33 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 /** What was erased. */
 export interface PurgeResponse {
   /** Nodes that are gone. */
   erased: number;
   certificate: PurgeCertificate;
+}
+
+export interface UpdateFactResponse {
+  fact: Fact;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface StoreManyFactsResponse {
+  /** One for each fact, in the order of the request. */
+  results: StoredFact[];
 }
 
 export interface RetrieveEpisodesResponse {
@@ -681,7 +878,7 @@ export interface RetrieveEpisodesResponse {
 
 export interface StoreEpisodeResponse {
   episode_id: string;
-  /** False when the scope already held this episode. */
+  /** False when the scope already held this episode or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -704,6 +901,10 @@ export interface DeleteEpisodeResponse {
 
 export interface RestoreEpisodeResponse {
   episode: Episode;
+}
+
+export interface EpisodeHistoryResponse {
+  versions: EpisodeVersion[];
 }
 
 export interface CreateConversationResponse {
@@ -758,6 +959,19 @@ export interface EndConversationResponse {
 
 export interface DeleteConversationResponse {
   success: boolean;
+}
+
+export interface AppendMessagesResponse {
+  /** In the order of the request. */
+  messages: AppendedMessage[];
+  /** What was learned by the end of the wait. */
+  learned: LearnedRecord[];
+  /** Known records that it changed. Reasons: superseded, merged, confirmed. */
+  changed: LearnedRecord[];
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  refused: LearnedRecord[];
+  /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
+  pending: string[];
 }
 
 export interface AppendWorkingMemoryResponse {
@@ -892,6 +1106,11 @@ export interface Fact {
   unreconciled: boolean;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's facts that are ACTIVE or QUARANTINED. */
+  key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** What one tier gave to the context. */
@@ -901,7 +1120,7 @@ export interface ReceiptTier {
   ms: number;
   /** Items found but left out for want of room. */
   left_out: number;
-  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. */
+  /** Stages dropped to keep the deadline: rerank, then neighbours, then dense. filter: documents of an earlier version cannot be filtered yet, and were left out. */
   degraded: string[];
   /** Why the tier is missing. */
   error: string | null;
@@ -952,6 +1171,19 @@ export interface PurgeCertificate {
   sha256: string;
 }
 
+/** What became of one of many facts. */
+export interface StoredFact {
+  /** Empty where it was refused. */
+  fact_id: string;
+  /** False when the scope, or a fact before this one, already held this text or this key. */
+  created: boolean;
+  status: string;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+  /** Why it was refused; absent: it is stored. */
+  error: Error | null;
+}
+
 /** What was attempted, the key steps, the outcome, the lessons. */
 export interface Episode {
   id: string;
@@ -974,6 +1206,11 @@ export interface Episode {
   scores: Record<string, number>;
   /** Why it is QUARANTINED. */
   quarantine_reason: string | null;
+  tags: string[];
+  /** The caller's own name of it, unique among the scope's episodes that are ACTIVE or QUARANTINED. */
+  key: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** An error and what solved it. */
@@ -990,6 +1227,15 @@ export interface ErrorSolutionPair {
   failed: number;
   /** How like the error is to what was asked for, times the weight: 0 to 1. */
   score: number;
+}
+
+/** One state a record has been in. */
+export interface EpisodeVersion {
+  version: number;
+  /** What was done: stored, updated, deleted, restored, expired, archived. */
+  change: string;
+  changed_at: string;
+  episode: Episode;
 }
 
 /** A series of invocations and messages with one conversation_id. */
@@ -1011,6 +1257,8 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
 }
 
 /** The summaries of a conversation's invocations, oldest first. */
@@ -1043,6 +1291,31 @@ export interface Message {
   weight: number | null;
   score: number | null;
   scores: Record<string, number>;
+  /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
+  metadata_json: string | null;
+}
+
+export interface AppendedMessage {
+  message_id: string;
+  /** Its ordinal in the conversation, from 1. */
+  ordinal: number;
+  token_count: number;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+}
+
+/** What came of a message. */
+export interface LearnedRecord {
+  /** fact or episode. */
+  kind: string;
+  /** Of the record; empty where none was made. */
+  id: string;
+  /** The fact, or the goal of the episode. */
+  content: string;
+  /** The message it was learned from. */
+  message_id: string;
+  /** A word that says why it was changed or refused. */
+  reason: string | null;
 }
 
 /** One element of the trace of a running invocation. */

@@ -1,9 +1,9 @@
-import type { InvocationSummary, Message } from '@agent-mem/contract';
+import type { InvocationSummary, Message, ToolCall, ToolResult } from '@agent-mem/contract';
 import { storedMembers } from '@agent-mem/storage';
 
 /** What the node of a message holds in its properties. The service conversations writes it, services that learn from conversations read it. */
 export type StoredMessage = Readonly<
-  Pick<Message, 'role' | 'content' | 'reasoning' | 'timestamp' | 'token_count' | 'speaker' | 'metadata'>
+  Pick<Message, 'role' | 'content' | 'reasoning' | 'timestamp' | 'token_count' | 'speaker' | 'metadata' | 'metadata_json'>
 > & {
   /** Ordinal in its conversation, from 1; the node's own also counts those of deleted conversations of the same id. */
   readonly ordinal: number;
@@ -23,6 +23,28 @@ export const storedMessage = storedMembers<StoredMessage>('Message', {
   metadata: {},
   tool_call_ids: [],
   tool_result_ids: [],
+  metadata_json: null,
+});
+
+/** Reads and writes the properties of tool calls. */
+export const storedToolCall = storedMembers<Omit<ToolCall, 'id' | 'tool_result' | 'weight'>>('ToolCall', {
+  message_id: '',
+  tool_name: '',
+  arguments: '{}',
+  timestamp: '',
+  duration_ms: 0,
+  success: false,
+  iteration: null,
+});
+
+/** Reads and writes the properties of what tools answered. */
+export const storedToolResult = storedMembers<Omit<ToolResult, 'id' | 'weight'>>('ToolResult', {
+  tool_call_id: '',
+  success: false,
+  result: 'null',
+  error: null,
+  timestamp: '',
+  result_size_bytes: 0,
 });
 
 /** What the node of an invocation holds in its properties. */

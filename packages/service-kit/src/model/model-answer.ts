@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { askModel, type ChatOptions, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
+import { type AskOptions, askModel, type ChatOptions, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
 import { integer, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '../context.ts';
 import { requestSignal } from '../pipeline/request-signal.ts';
@@ -20,36 +20,57 @@ export const modelVariables = {
 /** What could be read from a model's answer, or in a word why nothing could. Never content: the word goes into logs and metrics. */
 export type ReadAnswer<Value> = { readonly value: Value } | { readonly unusable: string };
 
-type Asking = Pick<
+/** What asking a model takes of a service's context. */
+export type AskingContext = Pick<
   ServiceContext<{ readonly MODEL_TIMEOUT_MS: number; readonly PROMPTS_FILE: string }>,
   'chatModel' | 'clock' | 'config' | 'log' | 'metrics' | 'signal'
 > &
   Pick<ChatOptions, 'onUsage'>;
+
+/** What came of one question to a model. */
+export type Outcome<Value> =
+  | { readonly value: Value }
+  | { readonly unusable: string; readonly answer: string }
+  | { readonly failed: OperationError };
 
 /**
  * Asks the model about an event. Resolves with `null` when the model refused or wrote what cannot be used.
  * Rejects when asking again may help, so that the bus delivers the event again, and after some times gives it to the dead letters.
  */
 export async function modelAnswer<Name extends TemplateName, Value>(
-  context: Asking,
+  context: AskingContext,
   template: Name,
   variables: TemplateVariables[Name],
   read: (answer: string) => ReadAnswer<Value>,
 ): Promise<Value | null> {
-  const { clock, config, signal, onUsage } = context;
+  const outcome = await askOnce(context, template, variables, read, {});
+  if ('failed' in outcome && outcome.failed.retryable) throw outcome.failed;
+  return 'value' in outcome ? outcome.value : null;
+}
+
+/** One question to the model, counted by its template and what came of it. Resolves also when the model fails. */
+export async function askOnce<Name extends TemplateName, Value>(
+  context: AskingContext,
+  template: Name,
+  variables: TemplateVariables[Name],
+  read: (answer: string) => ReadAnswer<Value>,
+  options: Omit<AskOptions, 'signal'>,
+): Promise<Outcome<Value>> {
+  const { chatModel, clock, config, log, metrics, onUsage, signal } = context;
   const prompts = await promptsFrom(config.PROMPTS_FILE);
   const deadline = clock.now() + config.MODEL_TIMEOUT_MS;
   using watched = requestSignal({ deadline, transport: 'command', signal }, clock, signal);
-  const asked = askModel(context.chatModel, prompts, template, variables, { signal: watched.signal, onUsage });
-  const answer = await untilAborted(asked, watched.signal).then(read, (cause) => ({ failed: OperationError.from(cause) }));
-
-  if ('value' in answer) {
-    context.metrics.modelAnswer(template, 'used');
-    return answer.value;
+  const asked = askModel(chatModel, prompts, template, variables, { ...options, onUsage, signal: watched.signal });
+  const outcome = await untilAborted(asked, watched.signal).then(
+    (answer): Outcome<Value> => ({ ...read(answer), answer }),
+    (cause): Outcome<Value> => ({ failed: OperationError.from(cause) }),
+  );
+  if ('value' in outcome) {
+    metrics.modelAnswer(template, 'used');
+    return outcome;
   }
-  const outcome = 'failed' in answer ? answer.failed.type : answer.unusable;
-  context.metrics.modelAnswer(template, outcome);
-  context.log.warn({ template, outcome }, 'The model gave no answer that can be used');
-  if ('failed' in answer && answer.failed.retryable) throw answer.failed;
-  return null;
+  const word = 'failed' in outcome ? outcome.failed.type : outcome.unusable;
+  metrics.modelAnswer(template, word);
+  log.warn({ template, outcome: word }, 'The model gave no answer that can be used');
+  return outcome;
 }

@@ -4,6 +4,7 @@ import type { HandlerContext, ServiceContext } from '../context.ts';
 import type { AnyService } from '../service.ts';
 import { tracedCaller } from '../transports/traced-caller.ts';
 import { streamFrames } from './stream-frames.ts';
+import { timeLeftMs } from './time-left.ts';
 import type { Bound, Next, RequestWork } from './work.ts';
 
 /** Calls the operation's handler, and sends the frames of a stream as they come. */
@@ -32,7 +33,7 @@ export function handleRequest(
 /** The service's own context, with the request's scope, key, deadline and trace. */
 function handlerContext(
   context: ServiceContext<unknown>,
-  { incoming, scope, signal, graph, traceparent }: Bound<RequestWork>,
+  { incoming, scope, signal, graph, traceparent, elements = [] }: Bound<RequestWork>,
   goesOnAt: (sequence: number) => void,
 ): HandlerContext<unknown> {
   const { id, idempotencyKey, deadline, replyTo = null, sentAt = null } = incoming;
@@ -41,11 +42,12 @@ function handlerContext(
     caller: tracedCaller(context.caller, traceparent),
     graph,
     scope,
+    elements,
     requestId: id,
     idempotencyKey,
     deadline,
     sentAt,
-    timeLeftMs: (atMost) => (deadline === null ? atMost : Math.max(0, Math.min(atMost, deadline - context.clock.now()))),
+    timeLeftMs: timeLeftMs(deadline, context.clock),
     traceparent,
     replyTo,
     goesOnAt,

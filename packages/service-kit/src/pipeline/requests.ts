@@ -5,6 +5,7 @@ import type { AnyService } from '../service.ts';
 import { handleRequest } from './handle-request.ts';
 import { boundGraph } from './interceptors/bound-graph.ts';
 import { deadline } from './interceptors/deadline.ts';
+import { followUp } from './interceptors/follow-up.ts';
 import { inOrder } from './interceptors/in-order.ts';
 import { observe } from './interceptors/observe.ts';
 import { once } from './interceptors/once.ts';
@@ -17,5 +18,6 @@ import { validate } from './interceptors/validate.ts';
 export function requestPipeline(service: AnyService, context: ServiceContext<unknown>, observer: RequestObserver): Dispatch {
   const handle = handleRequest(service, context);
   const answer = policy(service, context, inOrder(service, once(context, boundGraph(service, context, retryConflicts(handle)))));
-  return observe(service, observer, deadline(context, validate(service, context, reply(service, answer))));
+  const followed = followUp(service, context, answer);
+  return observe(service, observer, deadline(context, validate(service, context, reply(service, followed))));
 }

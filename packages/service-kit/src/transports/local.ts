@@ -9,10 +9,15 @@ import {
   type ServiceName,
   uuidV7,
 } from '@agent-mem/contract';
-import type { Caller, CallOptions, Dispatch, IncomingRequest, Reply } from '@agent-mem/messaging';
+import {
+  type Caller,
+  type CallOptions,
+  type Dispatch,
+  defaultTimeoutMs,
+  type IncomingRequest,
+  type Reply,
+} from '@agent-mem/messaging';
 import { frameQueue } from './frame-queue.ts';
-
-const defaultTimeoutMs = 10_000;
 
 /**
  * Calls the services of this process directly, and by `elsewhere` those that other processes host.
@@ -62,7 +67,7 @@ function incomingFrom(
   options: CallOptions & { readonly signal: AbortSignal },
   clock: Clock,
 ): IncomingRequest {
-  const { timeoutMs = defaultTimeoutMs, idempotencyKey, traceparent = null, signal } = options;
+  const { timeoutMs = defaultTimeoutMs(request), idempotencyKey, traceparent = null, signal } = options;
   const facts = operationsOf(service)[operation];
   if (!facts) throw new OperationError('invalid-argument', `${service} has no operation ${operation}`);
   const id = uuidV7(clock.now());

@@ -34,6 +34,10 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
         length: 9,
         vectors: [vector([1, 2, 3]), vector([1, 0], 'other-embedder')],
         fields: { speaker: 'Anne', deep: { list: [1, null, 'x'] } },
+        attributes: {
+          metadata: JSON.parse('{"größe":"1.0","__proto__":"x","":""}') as Record<string, string>,
+          tags: ['a', 'A', '🧠'],
+        },
       };
       await index.put(scope, [full, document({ id: 'bare' })]);
       const [read, bare] = await index.get(scope, ['d', 'nobody', 'bare']);

@@ -1,4 +1,5 @@
 import { newId } from '@agent-mem/contract';
+import { noAttributes } from '../attributes.ts';
 import type { EmbeddedVector, IndexDocument, IndexQuery, SearchIndex } from '../search-index.ts';
 
 /** A document to index; every member can be set. */
@@ -17,6 +18,7 @@ export function document(given: Partial<IndexDocument> = {}): IndexDocument {
     length: Object.values(terms).reduce((sum, count) => sum + count, 0),
     vectors: [],
     fields: {},
+    attributes: noAttributes,
     ...given,
   };
 }

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
 import type { OpenStore } from './opened.ts';
 import { describeDocuments } from './search-index-documents.ts';
+import { describeFilter } from './search-index-filter.ts';
 import { describeSearch } from './search-index-search.ts';
 
 /** The definition of a SearchIndex: every adapter passes all of it. */
@@ -9,5 +10,6 @@ export function describeSearchIndex(name: string, open: OpenStore<SearchIndex & 
   describe(`${name} is a SearchIndex`, () => {
     describeDocuments(open);
     describeSearch(open);
+    describeFilter(open);
   });
 }

@@ -1,4 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
+import { passes } from '../attributes.ts';
+import type { NodeKind } from '../graph.ts';
 import { checkLimit } from '../limit.ts';
 import type { IndexDocument, IndexHit, IndexProbe, IndexQuery, SearchIndex, SearchIndexMaintenance } from '../search-index.ts';
 import { ByScope } from './by-scope.ts';
@@ -72,6 +74,9 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
         for (const { embedder } of vectors) counts.set(embedder, (counts.get(embedder) ?? 0) + 1);
       return counts;
     },
+    async lacksAttributes(scope, kinds) {
+      return [...scopes.of(scope).documents.values()].some((document) => lacksAttributes(document, kinds));
+    },
     async statistics(scope, { kinds, terms, conversationId }) {
       const counted = [...scopes.of(scope).documents.values()].filter(
         (document) =>
@@ -94,6 +99,14 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
     },
     async *scopes() {
       for (const [scope, { documents }] of scopes.all()) if (documents.size > 0) yield scope;
+    },
+    async withoutAttributes(kinds, limit) {
+      const own = scopes
+        .all()
+        .flatMap(([scope, { documents }]) =>
+          [...documents.values()].filter((document) => lacksAttributes(document, kinds)).map(({ id }) => ({ scope, id })),
+        );
+      return own.slice(0, limit);
     },
     async dropVectors(scope, embedder) {
       const { documents } = scopes.of(scope);
@@ -143,8 +156,13 @@ function mayAnswer(document: IndexDocument, query: IndexQuery): boolean {
   if (!query.kinds.includes(document.kind)) return false;
   if (query.conversationId !== undefined && document.conversationId !== query.conversationId) return false;
   if (query.roles && (document.role === null || !query.roles.includes(document.role))) return false;
+  if (query.filter && !(document.attributes && passes(document.attributes, query.filter))) return false;
   if (document.visibility === 'scope') return true;
   return document.conversationId !== null && document.conversationId === (query.visibleFrom ?? null);
+}
+
+function lacksAttributes({ kind, attributes }: IndexDocument, kinds: readonly NodeKind[]): boolean {
+  return attributes === null && kinds.includes(kind);
 }
 
 /** The hits with the highest scores; those without a score are not found. */

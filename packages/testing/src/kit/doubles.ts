@@ -18,6 +18,7 @@ import { type ClaimNodes, createLogger, type Logger, readConfig } from '@agent-m
 import type { AnyService, HostPorts, JobContext } from '@agent-mem/service-kit';
 import { createPurge, purgerOf, requestPipeline } from '@agent-mem/service-kit';
 import { createMemoryDetails, createMemoryGraph, createMemoryKeyValue, createMemorySearchIndex } from '@agent-mem/storage';
+import { silentNotices } from '../silent-notices.ts';
 
 export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
 
@@ -87,6 +88,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     ...ports,
     config: readConfig(definition.variables, {}),
     caller,
+    notices: silentNotices,
     index: createIndexNodes(definition, ports, log),
     purge: createPurge(purgerOf(definition), ports),
     receipts: createReceipts(ports, { log, signal: stop.signal }),

@@ -14,10 +14,19 @@ export interface Appended {
   readonly messages: readonly { readonly id: string; readonly ordinal: number; readonly tokenCount: number }[];
 }
 
-/** Gives messages the next ordinals of a conversation. They hold only if the conversation's node is written at the version it was read at. */
-export function appendMessages(scope: Scope, conversation: Conversation, messages: readonly NewMessage[], now: string): Appended {
+/**
+ * Gives messages the next ordinals of a conversation. They hold only if the conversation's node is written at the version it was read at.
+ * `waitingClient`: where an instance waits for what is learned from them; `null`: none does.
+ */
+export function appendMessages(
+  scope: Scope,
+  conversation: Conversation,
+  messages: readonly NewMessage[],
+  now: string,
+  waitingClient: string | null = null,
+): Appended {
   const parts = messages.map((message, index) =>
-    messageWrites(scope, conversation, message, conversation.message_count + index + 1, now),
+    messageWrites(scope, conversation, message, conversation.message_count + index + 1, now, waitingClient),
   );
   return {
     conversation: { ...conversation, message_count: conversation.message_count + messages.length },
@@ -28,7 +37,14 @@ export function appendMessages(scope: Scope, conversation: Conversation, message
   };
 }
 
-function messageWrites(scope: Scope, conversation: Conversation, message: NewMessage, ordinal: number, now: string) {
+function messageWrites(
+  scope: Scope,
+  conversation: Conversation,
+  message: NewMessage,
+  ordinal: number,
+  now: string,
+  waitingClient: string | null,
+) {
   const calls = toolCallWrites(message.tool_calls, { id: message.id, conversationId: conversation.id }, now);
   const tokenCount = countTokens(message.content);
   const position = { ordinal, token_count: tokenCount, tool_call_ids: calls.callIds, tool_result_ids: calls.resultIds };
@@ -50,7 +66,7 @@ function messageWrites(scope: Scope, conversation: Conversation, message: NewMes
     to: message.id,
     createdAt: now,
   };
-  const message_appended = { message_id: message.id, role: message.role, ordinal };
+  const message_appended = { message_id: message.id, role: message.role, ordinal, waiting_client: waitingClient };
   return {
     nodes: [node, ...calls.nodes],
     edges: [edge, ...calls.edges],

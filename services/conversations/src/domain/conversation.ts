@@ -8,7 +8,7 @@ export type ConversationState = 'active' | 'ended' | 'archived' | 'deleting';
 interface StoredConversation
   extends Readonly<
     Pick<ConversationMessage, 'title' | 'summary' | 'tags' | 'metadata' | 'ended_at' | 'branch_of' | 'branched_at'> &
-      Pick<ConversationMessage, 'message_count' | 'invocation_count'>
+      Pick<ConversationMessage, 'message_count' | 'invocation_count' | 'metadata_json'>
   > {
   readonly state: ConversationState;
   /**
@@ -37,6 +37,7 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   told_invocations: 0,
   branch_of: null,
   branched_at: null,
+  metadata_json: null,
 });
 
 /**
@@ -48,7 +49,7 @@ export interface Conversation
     Readonly<Pick<ConversationMessage, 'id' | 'version' | 'created_at' | 'updated_at' | 'weight'>> {}
 
 /** What a caller may say of a conversation it starts. */
-export type ConversationOpening = Partial<Readonly<Pick<ConversationMessage, 'title' | 'tags' | 'metadata'>>>;
+export type ConversationOpening = Partial<Readonly<Pick<ConversationMessage, 'title' | 'tags' | 'metadata' | 'metadata_json'>>>;
 
 /** Reads a node of kind Conversation. */
 export function conversationOf(node: GraphNode): Conversation {
@@ -90,6 +91,7 @@ export function startConversation(
     title: opening.title ?? null,
     tags: opening.tags ?? [],
     metadata: opening.metadata ?? {},
+    metadata_json: opening.metadata_json ?? null,
     message_base: before ? before.message_base + before.message_count : 0,
     invocation_base: before ? before.invocation_base + before.invocation_count : 0,
   };
@@ -124,7 +126,7 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
     createdAt: conversation.created_at,
     updatedAt: now,
     dueAt: dueAt(conversation.state, now, idleSeconds),
-    properties: stored.write(conversation),
+    properties: stored.write({ ...conversation, metadata_json: conversation.metadata_json ?? undefined }),
     expectedVersion: conversation.version,
   };
 }

@@ -1,15 +1,32 @@
-import type { Init, Message } from '@agent-mem/contract';
+import { type Init, type Message, newId } from '@agent-mem/contract';
 import { type StoredMessage, storedMessage } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import { toolCallMessages } from './tool-call.ts';
 
 /** A message to append. */
 export type NewMessage = Readonly<
-  Pick<Message, 'id' | 'role' | 'content' | 'reasoning' | 'speaker' | 'metadata' | 'tool_calls'> & {
-    /** When it was said; `null`: when we received it. */
-    timestamp: string | null;
-  }
+  Pick<Message, 'id' | 'role' | 'content' | 'reasoning' | 'speaker' | 'metadata' | 'tool_calls'> &
+    Partial<Pick<Message, 'metadata_json'>> & {
+      /** When it was said; `null`: when we received it. */
+      timestamp: string | null;
+    }
 >;
+
+/** A message as a caller gives it, under a new id. `now`: milliseconds since 1970. */
+export function newMessage(given: Omit<NewMessage, 'id'>, now: number): NewMessage {
+  const { role, content, reasoning, timestamp, speaker, metadata, metadata_json, tool_calls } = given;
+  return {
+    id: newId('msg', now),
+    role,
+    content,
+    reasoning,
+    timestamp,
+    speaker: speaker || null,
+    metadata,
+    metadata_json,
+    tool_calls,
+  };
+}
 
 /** What a node of kind Message holds. */
 export function readMessage(node: GraphNode): StoredMessage {
@@ -22,7 +39,8 @@ export function messageProperties(
   position: Pick<StoredMessage, 'ordinal' | 'token_count' | 'tool_call_ids' | 'tool_result_ids'>,
   receivedAt: string,
 ): JsonObject {
-  return storedMessage.write({ ...message, ...position, timestamp: message.timestamp ?? receivedAt });
+  const metadata_json = message.metadata_json ?? undefined;
+  return storedMessage.write({ ...message, ...position, metadata_json, timestamp: message.timestamp ?? receivedAt });
 }
 
 /** Which parts of a message an answer shows. */

@@ -1,24 +1,6 @@
 import { type Init, newId, OperationError, type ToolCall, type ToolResult } from '@agent-mem/contract';
-import { type EdgeWrite, type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
-
-const storedCall = storedMembers<Omit<ToolCall, 'id' | 'tool_result' | 'weight'>>('ToolCall', {
-  message_id: '',
-  tool_name: '',
-  arguments: '{}',
-  timestamp: '',
-  duration_ms: 0,
-  success: false,
-  iteration: null,
-});
-
-const storedResult = storedMembers<Omit<ToolResult, 'id' | 'weight'>>('ToolResult', {
-  tool_call_id: '',
-  success: false,
-  result: 'null',
-  error: null,
-  timestamp: '',
-  result_size_bytes: 0,
-});
+import { storedToolCall, storedToolResult } from '@agent-mem/service-kit';
+import type { EdgeWrite, GraphNode, JsonObject, NodeWrite } from '@agent-mem/storage';
 
 /** Nodes and edges of one message's tool calls. */
 export interface ToolCallWrites {
@@ -64,30 +46,30 @@ export function toolCallMessages(
 ): Init<ToolCall>[] {
   const results = new Map<string, GraphNode>();
   for (const node of nodes.values())
-    if (node.kind === 'ToolResult') results.set(storedResult.read(node.properties).tool_call_id, node);
+    if (node.kind === 'ToolResult') results.set(storedToolResult.read(node.properties).tool_call_id, node);
   return callIds.flatMap((id) => {
     const node = nodes.get(id);
     if (!node) return [];
     const result = results.get(id);
-    const call = storedCall.read(node.properties);
+    const call = storedToolCall.read(node.properties);
     return [{ id, ...call, weight: weightOf(node, options), tool_result: result ? resultMessage(result, options) : null }];
   });
 }
 
 function callProperties(call: ToolCall, messageId: string, now: string): JsonObject {
   const { arguments: given, timestamp } = call;
-  return storedCall.write({ ...call, message_id: messageId, arguments: given || '{}', timestamp: timestamp || now });
+  return storedToolCall.write({ ...call, message_id: messageId, arguments: given || '{}', timestamp: timestamp || now });
 }
 
 function resultProperties(given: ToolResult, callId: string, now: string): JsonObject {
   const result = given.result || 'null';
   const size = Buffer.byteLength(result);
   const timestamp = given.timestamp || now;
-  return storedResult.write({ ...given, tool_call_id: callId, result, timestamp, result_size_bytes: size });
+  return storedToolResult.write({ ...given, tool_call_id: callId, result, timestamp, result_size_bytes: size });
 }
 
 function resultMessage(node: GraphNode, options: { readonly weight: boolean }): Init<ToolResult> {
-  return { id: node.id, ...storedResult.read(node.properties), weight: weightOf(node, options) };
+  return { id: node.id, ...storedToolResult.read(node.properties), weight: weightOf(node, options) };
 }
 
 function weightOf(node: GraphNode, options: { readonly weight: boolean }): number | null {

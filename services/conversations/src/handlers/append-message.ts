@@ -1,8 +1,7 @@
-import { newId } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
 import { appendMessages } from '../domain/append.ts';
 import { conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
-import type { NewMessage } from '../domain/message.ts';
+import { newMessage } from '../domain/message.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
@@ -10,16 +9,7 @@ import type { Answer, Context, Request } from '../handler.ts';
 export async function appendMessage(request: Request<'append_message'>, context: Context): Answer<'append_message'> {
   const { clock, config, graph, metrics, scope, signal } = context;
   const now = new Date(clock.now()).toISOString();
-  const said: NewMessage = {
-    id: newId('msg', clock.now()),
-    role: request.role,
-    content: request.content,
-    reasoning: request.reasoning,
-    timestamp: request.timestamp,
-    speaker: request.speaker || null,
-    metadata: request.metadata,
-    tool_calls: request.tool_calls,
-  };
+  const said = newMessage(request, clock.now());
   checkCarriable('message', said);
 
   const node = await conversationNode(graph, scope, request.conversation_id);

@@ -19,6 +19,18 @@ test('a conversation is started with what was said of it, under an id of ours or
   expect((await conversations.call('create', { conversation_id: 'mine' })).conversation_id).toBe('mine');
 });
 
+test('metadata of any values is answered as texts and as JSON, of a conversation and of its messages', async () => {
+  await using conversations = await startConversations();
+  const metadata_json = '{"n":5,"list":["a"]}';
+  const { conversation, conversation_id } = await conversations.call('create', { metadata_json });
+  expect(conversation).toMatchObject({ metadata: { n: '5', list: '["a"]' }, metadata_json });
+  await conversations.call('append_message', { conversation_id, role: 'user', content: 'Hello', metadata_json });
+  const { messages } = await conversations.call('history', { conversation_id });
+  expect(messages).toMatchObject([{ metadata: { n: '5', list: '["a"]' }, metadata_json }]);
+  const listed = await conversations.call('list', {});
+  expect(listed.conversations).toMatchObject([{ metadata_json }]);
+});
+
 test('an id that is taken is refused, and a repeat under one key is answered alike', async () => {
   await using conversations = await startConversations();
   const options = { idempotencyKey: 'k1' };

@@ -1,4 +1,4 @@
-import type { DocumentSource } from '@agent-mem/recall';
+import { attributesOf, type DocumentSource } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
 import { readEpisode, storyText } from './episode/episode-node.ts';
 import { readError } from './experience/error-node.ts';
@@ -10,5 +10,5 @@ export function episodeDocument(node: GraphNode): DocumentSource | null {
   if (node.kind === 'Error') return { text: searchedError(readError(node).key), timestamp: node.updatedAt };
   if (node.kind !== 'Episode') return null;
   const episode = readEpisode(node);
-  return { text: storyText(episode), timestamp: episode.timestamp };
+  return { text: storyText(episode), timestamp: episode.timestamp, attributes: attributesOf(node) };
 }

@@ -1,11 +1,19 @@
 import type { Scope } from '@agent-mem/contract';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventHandler, invocationsSinceLastEnd, messagesSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
+import {
+  askForJson,
+  type EventHandler,
+  invocationsSinceLastEnd,
+  type MessageSinceLastEnd,
+  messagesSinceLastEnd,
+  readingOf,
+  readingsOf,
+} from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { readEpisode } from '../domain/episode/episode-node.ts';
 import { conversationStoryByRules, hasSeveralTurns, type TaskOfConversation } from '../domain/recording/conversation-story.ts';
-import { readRecord } from '../domain/recording/recorded-story.ts';
+import { recordAnswer } from '../domain/recording/recorded-story.ts';
 import { shortened } from '../domain/recording/shortened.ts';
 import { storeEpisode } from '../store-episode.ts';
 
@@ -28,10 +36,11 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const messages = all.filter(({ invocationId }) => invocationId === null);
   if (!hasSeveralTurns(invocations, messages)) return;
 
-  const tasks = await tasksIn(graph, scope, event.conversation_id, new Set(invocations.map(({ id }) => id)));
+  const turns = await recordedTurns(graph, scope, messages);
+  const tasks = await tasksIn(graph, scope, event.conversation_id, new Set([...invocations.map(({ id }) => id), ...turns]));
   const said = messages.map(({ role, content }) => ({ role, content: shortened(content) }));
   const variables = { invocations, messages: said, episodes: tasks };
-  const record = await modelAnswer(context, 'record-conversation', variables, readRecord);
+  const record = await askForJson(context, 'record-conversation', variables, recordAnswer);
   const story = record ? record.story : conversationStoryByRules(invocations, tasks);
   if (!story) {
     await graph.commit(scope, {}, { episode_id: null });
@@ -54,12 +63,23 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   await context.index(scope, written, { signal: context.signal });
 };
 
-/** Episodes of these invocations, oldest first. */
+/** The episodes of turns that messages have ended. */
+async function recordedTurns(
+  graph: Pick<Graph, 'get'>,
+  scope: Scope,
+  messages: readonly MessageSinceLastEnd[],
+): Promise<readonly string[]> {
+  const answers = messages.filter(({ role }) => role === 'assistant').map(({ id }) => id);
+  const notes = [...(await readingsOf(graph, scope, 'episodes', answers)).values()];
+  return notes.flatMap((note) => (readingOf(note)?.records ?? []).flatMap(({ what, id }) => (what === 'learned' ? [id] : [])));
+}
+
+/** Episodes of these invocations and turns, oldest first. `ids`: of the invocations, and of the episodes of turns. */
 async function tasksIn(
   graph: Pick<Graph, 'find'>,
   scope: Scope,
   conversationId: string,
-  invocationIds: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
 ): Promise<readonly TaskOfConversation[]> {
   const { items } = await graph.find(scope, {
     kinds: ['Episode'],
@@ -70,6 +90,6 @@ async function tasksIn(
   });
   return items.toReversed().flatMap((node) => {
     const { goal, steps, outcome, lessons, success, invocation_id: id } = readEpisode(node);
-    return id !== null && invocationIds.has(id) ? [{ goal, steps, outcome, lessons, success }] : [];
+    return ids.has(id ?? node.id) ? [{ goal, steps, outcome, lessons, success }] : [];
   });
 }

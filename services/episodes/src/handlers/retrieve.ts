@@ -1,8 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
 import {
+  filterOf,
   firstLeftOut,
   hydrateRecall,
   leftOutFor,
+  nodePasses,
   noteReceipt,
   ownVectors,
   type RecalledNode,
@@ -12,6 +14,7 @@ import {
 import { countTokens } from '@agent-mem/recall/ranking';
 import { roundedScore } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
+import { noAttributes, passes } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredEpisode, readEpisode, storyText } from '../domain/episode/episode-node.ts';
 import { byGoalAndError } from '../domain/episode/recalled-episodes.ts';
@@ -35,6 +38,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
   if (goal === '' && request.embedding.length === 0)
     throw new OperationError('invalid-argument', 'query: is required unless an embedding or an error is given');
   const { graph, scope } = context;
+  const filter = filterOf(request.filter);
   const least = error === '' ? leastLikenessOfQuestions : leastLikeness;
   const [found, known] = await Promise.all([
     recall(context, scope, {
@@ -48,6 +52,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
       scoreThreshold: request.score_threshold,
       preset: request.preset,
       parameters: request.parameters,
+      filter,
       textsOf: async (ids) => new Map((await graph.get(scope, ids)).map((node) => [node.id, storyText(readEpisode(node))])),
     }),
     likeErrors(context, foldedError(error || request.query), { least, most: mostErrors }).then((errors) =>
@@ -70,7 +75,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     scope,
     { ...found, items: wanted },
     {
-      isVisible: ({ status }) => status === 'ACTIVE',
+      isVisible: (node) => node.status === 'ACTIVE' && nodePasses(node, filter),
       recordOf: ({ node, score, scores }) =>
         answeredEpisode(node, {
           weight: request.include_weights,
@@ -83,8 +88,9 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
   const ordered = weighed(answered.items);
   const episodes = ordered.slice(0, request.top_k);
   const beyond = ordered.slice(request.top_k);
+  const mayBeSolutions = filter === null || passes(noAttributes, filter);
   const solutions = known.solutions
-    .filter(({ score }) => score >= (request.score_threshold ?? 0))
+    .filter(({ score }) => mayBeSolutions && score >= (request.score_threshold ?? 0))
     .map((pair) => ({ ...pair, score: roundedScore(pair.score) }));
   const items = [
     ...episodes.map(({ node, score }) => ({ id: node.id, score, text: storyText(readEpisode(node)) })),

@@ -1,21 +1,19 @@
-import type { Event } from '@agent-mem/contract';
+import { isByRules } from '@agent-mem/llm';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, type MessageSinceLastEnd, modelAnswer } from '@agent-mem/service-kit';
+import { type EventContext, type EventHandler, type MessageSinceLastEnd, readingNode, readingsOf } from '@agent-mem/service-kit';
+import type { NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { readSaidStatements, type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
-import { readFact } from '../domain/fact/fact-node.ts';
+import { type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
 import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 import { promoteFacts } from '../promote-facts.ts';
-import { unlearnedMessages } from '../unlearned-messages.ts';
+import { saidStatements } from '../reading/said-statements.ts';
+import { unlearnedMessages } from '../reading/unlearned-messages.ts';
 
 /** Of a longer conversation the newest messages are looked at. */
 const mostMessages = 200;
-/** Messages of one question to the model, and the longest part of each, in characters. */
+/** Messages of one question to the model; rules read each by itself. */
 const messagesAtOnce = 20;
-const longestMessage = 4_000;
-/** Facts of the conversation that the model sees. */
-const maxExistingFacts = 50;
 
 /**
  * Promotes a conversation that is over, once: the scope sees the facts that only it saw, and learns what its user said that no invocation stored. What an
@@ -27,14 +25,17 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   if (!context.config.ENABLE_AUTO_FACT_EXTRACTION) return;
 
   const { scope, graph, analysis } = context;
-  const facts = saidFacts(event.conversation_id, await saidStatements(event, context), analysis.language);
+  const messages = await unlearnedMessages(event, context, mostMessages);
+  const statements = await statementsIn(event.conversation_id, messages, context);
+  const facts = saidFacts(event.conversation_id, statements, analysis.language);
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
     const now = context.clock.now();
     const plan = planStore(facts, await graph.get(scope, [...new Set(facts.flatMap(uniqueKeyIdsFor))]), now);
     const created = plan.stored.filter((fact) => fact.created && !fact.quarantined).map((fact) => fact.id);
     const events = created.map((id) => factStored(scope, id, event.conversation_id, now));
-    const { applied } = await graph.commit(scope, { nodes: plan.nodes, expect: plan.expect, events }, { fact_ids: created });
+    const nodes = [...plan.nodes, ...(await readNotes(event.conversation_id, messages, context))];
+    const { applied } = await graph.commit(scope, { nodes, expect: plan.expect, events }, { fact_ids: created });
     return applied ? created : [];
   });
 
@@ -43,22 +44,29 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   await context.index(scope, learned, { signal: context.signal });
 };
 
-/** What the user said that is worth storing and no invocation stored: some messages at a time go to the model. */
-async function saidStatements(event: Event, context: EventContext<Config>): Promise<readonly SaidStatement[]> {
-  const { scope, graph } = context;
-  const messages = await unlearnedMessages(event, context, mostMessages);
-  if (messages.length === 0) return [];
-  const query = { kinds: ['Fact'], conversationId: event.conversation_id, order: 'createdAt', descending: true } as const;
-  const known = (await graph.find(scope, { ...query, limit: maxExistingFacts })).items.map((node) => readFact(node).content);
+/** What the user said that is worth storing and was not learned: some messages at a time go to the model. */
+async function statementsIn(
+  conversationId: string,
+  messages: readonly MessageSinceLastEnd[],
+  context: EventContext<Config>,
+): Promise<readonly SaidStatement[]> {
   const statements: SaidStatement[] = [];
-  for (let at = 0; at < messages.length; at += messagesAtOnce) {
-    const some = messages.slice(at, at + messagesAtOnce);
-    const variables = { messages: some.map(numbered), known };
-    statements.push(...((await modelAnswer(context, 'conversation-facts', variables, readSaidStatements(some))) ?? []));
+  const atOnce = isByRules(context.chatModel) ? 1 : messagesAtOnce;
+  for (let at = 0; at < messages.length; at += atOnce) {
+    const some = { conversationId, messages: messages.slice(at, at + atOnce), before: [] };
+    statements.push(...(await saidStatements(some, context)));
   }
   return statements;
 }
 
-function numbered({ content }: MessageSinceLastEnd, index: number) {
-  return { number: index + 1, content: content.slice(0, longestMessage).toWellFormed() };
+/** Notes that what was appended by itself is read: an event of it that comes late teaches nothing more. */
+async function readNotes(
+  conversationId: string,
+  messages: readonly MessageSinceLastEnd[],
+  { clock, graph, scope }: EventContext<Config>,
+): Promise<readonly NodeWrite[]> {
+  const at = new Date(clock.now()).toISOString();
+  const ids = messages.flatMap(({ id, invocationId }) => (invocationId === null ? [id] : []));
+  const notes = await readingsOf(graph, scope, 'facts', ids);
+  return ids.map((id) => readingNode('facts', { id, conversationId }, { state: 'read', records: [] }, notes.get(id), at));
 }

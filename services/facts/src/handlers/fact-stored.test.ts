@@ -142,12 +142,16 @@ test('an answer that leaves one out or invents one is refused and asked again, o
   await using facts = await startFacts({ answers: ['[{"id":0,"event":"UPDATE"}]', good] });
   await twoFacts(facts);
   expect(await facts.list()).toEqual([hates]);
-  expect(facts.chatModel.requests.map(({ variables }) => (variables as { refused: string }).refused)).toEqual(['', 'left-out']);
+  const [, second] = facts.chatModel.requests;
+  expect(second?.messages.slice(-2)).toEqual([
+    { role: 'assistant', content: '[{"id":0,"event":"UPDATE"}]' },
+    { role: 'user', content: expect.stringContaining('left-out') },
+  ]);
 });
 
 test.each([
   ['cannot be used', () => '[{"id":0,"event":"NONE"},{"id":1,"event":"ADD"},{"id":2,"event":"ADD"}]', 2],
-  ['refuses', () => new OperationError('invalid-argument', 'No'), 2],
+  ['refuses', () => new OperationError('invalid-argument', 'No'), 1],
   ['is away', () => new OperationError('unavailable', 'The server is down'), 1],
 ])('where a model %s the facts stay, and are marked', async (_, answer, asked) => {
   await using facts = await startFacts({ answers: answer });

@@ -130,16 +130,27 @@ test('what is known already is not stored again', async () => {
   expect(all.map(({ id, source }) => [id, source])).toEqual([[known, 'letter']]);
 });
 
-test.each(['The user has a wife called Anne.', '["1", "2", "3", "4"]', '[{"fact": "Anne"}]', '', `["${'x'.repeat(1_025)}"]`])(
-  '%.30j brings no fact, and the event is done with',
+test.each(['The user has a wife called Anne.', '[{"fact": "Anne"}]', '', `["${'x'.repeat(1_025)}"]`])(
+  'after %.30j, twice, the rules read the message, and the event is done with',
   async (answer) => {
-    await using facts = await startFacts({ answers: [answer] });
+    await using facts = await startFacts({ answers: [answer, answer] });
     await completeInvocation(facts.fleet, {});
     await facts.fleet.settled();
-    expect(await facts.list()).toEqual([]);
-    expect(facts.chatModel.requests).toHaveLength(1);
+    expect(await facts.list()).toEqual([anne]);
+    expect(facts.chatModel.requests).toHaveLength(2);
   },
 );
+
+test('a model is shown what is wrong with its answer, and the second one counts', async () => {
+  await using facts = await startFacts({ answers: ['The user has a wife called Anne.', `["${anne}"]`] });
+  await completeInvocation(facts.fleet, {});
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual([anne]);
+  const [first, second] = facts.chatModel.requests;
+  expect(first).toMatchObject({ temperature: 0, schema: { name: 'facts' } });
+  expect(second?.messages.slice(0, -2)).toEqual(first?.messages);
+  expect(second?.messages.at(-1)?.content).toContain('not-json');
+});
 
 test('a model that is down for a moment is asked again', async () => {
   const down = new OperationError('unavailable', 'The server is down');
@@ -171,12 +182,12 @@ test('a model that hangs is left after its time', async () => {
   await vi.waitFor(async () => expect(await facts.list()).toEqual([anne]), { timeout: 20_000 });
 });
 
-test('a model that refuses is not asked again', async () => {
+test('a model that refuses is not asked again: the rules read the message', async () => {
   await using facts = await startFacts({ answers: [new OperationError('invalid-argument', 'The prompt is too long')] });
   await completeInvocation(facts.fleet, {});
   await facts.fleet.settled();
   expect(facts.chatModel.requests).toHaveLength(1);
-  expect(await facts.list()).toEqual([]);
+  expect(await facts.list()).toEqual([anne]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { newestRecords } from '@agent-mem/recall';
+import { filterOf, newestRecords } from '@agent-mem/recall';
 import { fittingPage } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -24,5 +24,6 @@ function pastOf(request: Parameters<typeof list>[0], asOf: string) {
     statuses: request.statuses.length > 0 ? request.statuses : (['ACTIVE'] as const),
     conversationId: request.conversation_id || null,
     cursor: request.cursor,
+    filter: filterOf(request.filter),
   };
 }

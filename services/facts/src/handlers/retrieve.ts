@@ -1,5 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
-import { hydrateRecall, noteReceipt, ownVectors, type RecallRequest, recall, tierReceipt } from '@agent-mem/recall';
+import {
+  filterOf,
+  hydrateRecall,
+  nodePasses,
+  noteReceipt,
+  ownVectors,
+  type RecallRequest,
+  recall,
+  tierReceipt,
+} from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -14,6 +23,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   if (request.query.trim() === '' && request.embedding.length === 0)
     throw new OperationError('invalid-argument', 'query: is required unless an embedding is given');
   const askedFrom = request.conversation_id || null;
+  const filter = filterOf(request.filter);
   const asked: RecallRequest = {
     kinds: ['Fact'],
     use: 'facts',
@@ -26,6 +36,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     scoreThreshold: request.score_threshold,
     preset: request.preset,
     parameters: request.parameters,
+    filter,
     textsOf: async (ids) =>
       new Map((await context.graph.get(context.scope, ids)).map((node) => [node.id, readFact(node).content])),
   };
@@ -35,7 +46,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   const ids = found.items.map(({ id }) => id);
   const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);
   const answered = await hydrateRecall(graph, context.scope, found, {
-    isVisible: (node) => isVisible(node, askedFrom),
+    isVisible: (node) => isVisible(node, askedFrom) && nodePasses(node, filter),
     recordOf: ({ node, score, scores }) =>
       answeredFact(node, {
         weight: request.include_weights,

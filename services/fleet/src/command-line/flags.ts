@@ -19,19 +19,18 @@ export function flagsOf({ readers, variables }: VariableGroup): readonly Option[
   });
 }
 
-/** The environment with the flags laid over it, by the variables' names. */
-export function withFlags(
-  environment: Readonly<Record<string, string | undefined>>,
+/** The values of the flags that were given, by the variables' names. */
+export function valuesOfFlags(
   flags: Readonly<Record<string, unknown>>,
   groups: readonly VariableGroup[],
-): Readonly<Record<string, string | undefined>> {
+): Readonly<Record<string, string>> {
   const given = groups
     .flatMap(({ variables }) => Object.keys(variables))
     .flatMap((name) => {
       const value = flags[memberName(name)];
       return typeof value === 'string' ? [[name, value]] : [];
     });
-  return { ...environment, ...Object.fromEntries(given) };
+  return Object.fromEntries(given);
 }
 
 function flagName(variable: string): string {

@@ -5,6 +5,7 @@ export const variableGroups: readonly VariableGroup[] = [
   {
     readers: ["program"],
     variables: {
+      CONFIG_FILE: {"meaning":"File of settings in YAML, under the variables' names in lower case; empty: agent-mem.yaml of the working folder, if it is there","unit":"","defaultText":""},
       HTTP_PORT: {"meaning":"Port for HTTP; 0: any free one","unit":"","defaultText":"8700"},
       GRPC_PORT: {"meaning":"Port for gRPC; 0: any free one","unit":"","defaultText":"8701"},
       HOST: {"meaning":"Address both listen on","unit":"","defaultText":"127.0.0.1"},
@@ -50,6 +51,7 @@ export const variableGroups: readonly VariableGroup[] = [
       LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
+      MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
       EMBEDDINGS_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: the bundled static table","unit":"","defaultText":""},
       EMBEDDINGS_MODEL: {"meaning":"Model to embed with there","unit":"","defaultText":"text-embedding-3-small"},
       EMBEDDINGS_API_KEY: {"meaning":"Key to embed with","unit":"","defaultText":""},
@@ -171,6 +173,8 @@ export const variableGroups: readonly VariableGroup[] = [
       ENABLE_TOOL_RETRIEVE_FACTS: {"meaning":"The model may search facts by the tool RetrieveFacts","unit":"","defaultText":"true"},
       ENABLE_TOOL_RECALL_EPISODES: {"meaning":"The model may search episodes by the tool RecallEpisodes","unit":"","defaultText":"true"},
       ENABLE_TOOL_STORE_FACT: {"meaning":"The model may store facts by the tool StoreFact","unit":"","defaultText":"true"},
+      ENABLE_TOOL_FORGET: {"meaning":"The model may delete facts by the tool Forget; they can be restored","unit":"","defaultText":"true"},
+      ENABLE_TOOL_CORRECT: {"meaning":"The model may replace facts that are wrong by the tool Correct","unit":"","defaultText":"true"},
     },
   },
   {

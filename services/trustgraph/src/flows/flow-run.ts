@@ -71,6 +71,7 @@ function contractRequest(request: WireRequest, scope: Scope, conversationId: str
     conversation_id: conversationId,
     enable_memory: null,
     metadata: {},
+    metadata_json: null,
   };
 }
 

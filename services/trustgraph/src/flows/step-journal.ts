@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { timeLimit } from '@agent-mem/agent-loop';
 import { OperationError, type Scope, uuidV7 } from '@agent-mem/contract';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
+import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
 import { type AgentRequest, type FlowEntry, handsOnToItself, type JournaledStep, type TakenStep } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 import { scopeOfQuestion } from './flow-run.ts';
@@ -21,12 +22,8 @@ export interface WrittenStep {
   readonly handedOnAt: number | null;
 }
 
-/** A written step with where it stands. */
-export interface LocatedStep {
-  readonly scope: Scope;
-  readonly key: string;
-  readonly step: WrittenStep;
-}
+/** A written step where it stands. */
+export type LocatedStep = JournaledRun<WrittenStep>;
 
 /** What a journal is for, and who shares it. */
 export interface StepJournalOptions {
@@ -46,16 +43,14 @@ interface HeldStep {
   leasedAt: number;
 }
 
-/** In the front of the keys of all steps in flight. */
-const stepsPrefix = 'agent/dialogue/';
 /** An instance that has not renewed its lease for so long is taken for dead. */
 const leaseMs = 10_000;
 /** How long a step may take from one instance to the next. */
 const handingOnMs = 5_000;
 /** How old such a step may be that a process finds when it starts. */
 const longAgoMs = 60_000;
-/** A run that no instance takes up is forgotten after this. */
-const entryMs = 3_600_000;
+/** The steps in flight of all processors. */
+const steps = defineRunJournal<WrittenStep>({ prefix: 'agent/dialogue/', ttlMs: 3_600_000, leaseMs });
 /** The journal must not hold up an answer: one that is late is done without, and not asked again for a while. */
 const patienceMs = 1_000;
 const awayMs = 5_000;
@@ -72,7 +67,7 @@ export class StepJournal {
   readonly #startedAt: number;
   /** Of the leases. */
   readonly #holder = uuidV7();
-  /** Steps that are ours now, by key. */
+  /** Steps that are ours now, by id. */
   readonly #held = new Map<string, HeldStep>();
   #askAgainAt = 0;
 
@@ -92,9 +87,9 @@ export class StepJournal {
     const request = { ...taken.request, session_id };
     const scope = scopeOfQuestion(workspace, request);
     const hash = createHash('sha256').update(JSON.stringify([this.#processorId, workspace, flow, taken.id, session_id]));
-    const key = `${stepsPrefix}${hash.digest('hex')}`;
+    const id = hash.digest('hex');
     const position = request.history.length;
-    if ((this.#held.get(key)?.position ?? -1) >= position) return null;
+    if ((this.#held.get(id)?.position ?? -1) >= position) return null;
     const step: WrittenStep = {
       processorId: this.#processorId,
       workspace,
@@ -109,16 +104,16 @@ export class StepJournal {
     let isGivenUp = false;
     /** What is written after it was given up would be taken for left. */
     const writeUnlessLate = async (written: WrittenStep) => {
-      await this.#write({ scope, key, step: written });
-      if (isGivenUp) await this.forget({ scope, key });
+      await this.#write({ scope, id, run: written });
+      if (isGivenUp) await this.forget({ scope, id });
     };
     const verdict = await this.#try<'ours' | 'theirs' | 'unkept'>('unkept', async () => {
       // Nobody else can know of a session that begins here.
       if (taken.request.session_id === '') {
-        await Promise.all([this.#lease(scope, key), writeUnlessLate(step)]);
+        await Promise.all([this.#lease(scope, id), writeUnlessLate(step)]);
         return 'ours';
       }
-      const [isLeased, known] = await Promise.all([this.#lease(scope, key), keyValue.get(scope, key).then(stepFrom)]);
+      const [isLeased, known] = await Promise.all([this.#lease(scope, id), steps.read(keyValue, scope, id)]);
       const before = known?.request.history.length ?? -1;
       if (before > position || (!isLeased && before >= position)) return 'theirs';
       // Handed on by one who could not write that down.
@@ -130,45 +125,44 @@ export class StepJournal {
     isGivenUp = verdict === 'unkept';
     if (verdict === 'theirs') return null;
     if (verdict === 'unkept') return { request, handOn: async () => {}, isOurs: async () => true, over: async () => {} };
-    this.#held.set(key, { scope, position, leasedAt });
+    this.#held.set(id, { scope, position, leasedAt });
     // Other agents keep no journal: what they are handed would be taken for lost.
-    return this.#journaled(scope, key, step, handsOnToItself(entry));
+    return this.#journaled(scope, id, step, handsOnToItself(entry));
   }
 
   /** Steps whose instance is gone: they are ours from now on. Those of other processors are theirs. */
   async *left(): AsyncGenerator<LocatedStep> {
     const { clock, keyValue } = this.#context;
-    for await (const { scope, key, value } of keyValue.entries(stepsPrefix)) {
-      const seen = stepFrom({ value });
-      if (!seen || seen.processorId !== this.#processorId || this.#held.has(key)) continue;
+    for await (const { scope, id, run: seen } of steps.runs(keyValue)) {
+      if (seen.processorId !== this.#processorId || this.#held.has(id)) continue;
       if (seen.handedOnAt !== null && clock.now() - seen.handedOnAt < handingOnMs) continue;
       if (this.#wentElsewhere(seen)) {
-        await this.forget({ scope, key });
+        await this.forget({ scope, id });
         continue;
       }
-      if (!(await this.#lease(scope, key))) continue;
+      if (!(await this.#lease(scope, id))) continue;
       // Its instance may have gone on with it since we looked.
-      const step = await keyValue.get(scope, key).then(stepFrom);
-      if (this.#held.has(key)) continue;
-      if (step && step.request.history.length === seen.request.history.length) yield { scope, key, step };
-      else await keyValue.release(scope, key, this.#holder);
+      const run = await steps.read(keyValue, scope, id);
+      if (this.#held.has(id)) continue;
+      if (run && run.request.history.length === seen.request.history.length) yield { scope, id, run };
+      else await steps.release(keyValue, scope, id, this.#holder);
     }
   }
 
   /** Nothing of a step that was left is to be done. */
-  async forget({ scope, key }: Pick<LocatedStep, 'scope' | 'key'>): Promise<void> {
+  async forget({ scope, id }: Pick<LocatedStep, 'scope' | 'id'>): Promise<void> {
     const { keyValue } = this.#context;
-    await keyValue.delete(scope, key);
-    await keyValue.release(scope, key, this.#holder);
+    await steps.forget(keyValue, scope, id);
+    await steps.release(keyValue, scope, id, this.#holder);
   }
 
   /** Says that the steps that are ours are worked on. */
   async renew(): Promise<void> {
     await this.#try(undefined, async () => {
       await Promise.all(
-        [...this.#held].map(async ([key, held]) => {
+        [...this.#held].map(async ([id, held]) => {
           const now = this.#context.clock.now();
-          if (await this.#lease(held.scope, key)) held.leasedAt = now;
+          if (await this.#lease(held.scope, id)) held.leasedAt = now;
         }),
       );
     });
@@ -180,34 +174,34 @@ export class StepJournal {
     return handedOnAt >= this.#startedAt || this.#context.clock.now() - handedOnAt > longAgoMs;
   }
 
-  #journaled(scope: Scope, key: string, step: WrittenStep, isHandedToUs: boolean): JournaledStep {
+  #journaled(scope: Scope, id: string, step: WrittenStep, isHandedToUs: boolean): JournaledStep {
     const { clock, keyValue } = this.#context;
     let isOver = false;
     const over = async () => {
       if (isOver) return;
       isOver = true;
       await this.#try(undefined, async () => {
-        if (await this.#lease(scope, key)) await this.forget({ scope, key });
+        if (await this.#lease(scope, id)) await this.forget({ scope, id });
       });
-      this.#held.delete(key);
+      this.#held.delete(id);
     };
     return {
       request: step.request,
       isOurs: async () => {
         if (isOver) return false;
         // Half of a lease is left: nobody can have it.
-        const leasedAt = this.#held.get(key)?.leasedAt ?? 0;
-        return clock.now() - leasedAt < leaseMs / 2 || (await this.#try(true, () => this.#lease(scope, key)));
+        const leasedAt = this.#held.get(id)?.leasedAt ?? 0;
+        return clock.now() - leasedAt < leaseMs / 2 || (await this.#try(true, () => this.#lease(scope, id)));
       },
       handOn: async (request) => {
         if (!isHandedToUs) return await over();
         if (isOver) return;
         isOver = true;
-        this.#held.delete(key);
+        this.#held.delete(id);
         await this.#try(undefined, async () => {
           await Promise.all([
-            this.#write({ scope, key, step: { ...step, request, handedOnAt: clock.now() } }),
-            keyValue.release(scope, key, this.#holder),
+            this.#write({ scope, id, run: { ...step, request, handedOnAt: clock.now() } }),
+            steps.release(keyValue, scope, id, this.#holder),
           ]);
         });
       },
@@ -215,15 +209,15 @@ export class StepJournal {
     };
   }
 
-  async #lease(scope: Scope, key: string): Promise<boolean> {
-    return (await this.#context.keyValue.acquire(scope, key, this.#holder, leaseMs)) !== null;
+  #lease(scope: Scope, id: string): Promise<boolean> {
+    return steps.hold(this.#context.keyValue, scope, id, this.#holder);
   }
 
-  async #write({ scope, key, step }: LocatedStep): Promise<void> {
-    const screened = JSON.parse(screenDocument(JSON.stringify(step.request), this.#sensitiveData)) as AgentRequest;
+  async #write({ scope, id, run }: LocatedStep): Promise<void> {
+    const screened = JSON.parse(screenDocument(JSON.stringify(run.request), this.#sensitiveData)) as AgentRequest;
     // What it is found by stays as it is.
-    const written: WrittenStep = { ...step, request: { ...screened, session_id: step.request.session_id } };
-    await this.#context.keyValue.set(scope, key, JSON.stringify(written), { ttlMs: entryMs });
+    const written: WrittenStep = { ...run, request: { ...screened, session_id: run.request.session_id } };
+    await steps.write(this.#context.keyValue, { scope, id, run: written });
   }
 
   /** What comes of the work, or what is said for a journal that is away. */
@@ -243,7 +237,3 @@ export class StepJournal {
 }
 
 const never = new AbortController().signal;
-
-function stepFrom(entry: { readonly value: string } | null): WrittenStep | null {
-  return entry && (JSON.parse(entry.value) as WrittenStep);
-}

@@ -59,7 +59,7 @@ async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void
   const { context, processorId, journal, server } = options;
   for await (const found of journal.left()) {
     if (signal.aborted) return;
-    const { workspace, flow, id, request, runs } = found.step;
+    const { workspace, flow, id, request, runs } = found.run;
     const where = { workspace, flow, session_id: request.session_id, runs };
     context.metrics.flowRun.takenUp(processorId);
     if (runs >= mostRuns) {
@@ -74,7 +74,7 @@ async function takeUp(options: TakeUpOptions, signal: AbortSignal): Promise<void
 }
 
 async function giveUp({ journal, topics, errors }: TakeUpOptions, found: LocatedStep, reason: string): Promise<void> {
-  const { id, responseQueue } = found.step;
+  const { id, responseQueue } = found.run;
   await using responses = await topics.produce(topicOfQueue(responseQueue));
   await new AgentReply(responses, id, errors).fail(new OperationError('unavailable', reason).message);
   await journal.forget(found);

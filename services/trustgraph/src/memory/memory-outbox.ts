@@ -1,12 +1,13 @@
 import { timeLimit } from '@agent-mem/agent-loop';
 import { type Clock, type Event, OperationError, type Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
+import { defineRunJournal } from '@agent-mem/runtime';
 import type { FlowContext } from '../flow-context.ts';
 
 /** How long an answer waits for the bus, and then for the store of the journal. */
 const patienceMs = 3_000;
-const outboxPrefix = 'agent/dialogue-event/';
-const ttlMs = 7 * 24 * 3_600_000;
+/** Events that the bus did not take, by their ids. */
+const left = defineRunJournal<Event>({ prefix: 'agent/dialogue-event/', ttlMs: 7 * 24 * 3_600_000 });
 
 /**
  * Leaves an event to memory: resolves once the bus has it, or, where that is away, the store of the journal, from where it is published later. Rejects when neither takes it.
@@ -22,15 +23,15 @@ export async function leaveEvent(
     await soon(clock, publishEvent(bus, event));
   } catch (error) {
     log.warn({ event: event.id, err: error }, 'the bus does not take what happened in a flow; it is published later');
-    await soon(clock, keyValue.set(scope, `${outboxPrefix}${event.id}`, JSON.stringify(event), { ttlMs }));
+    await soon(clock, left.write(keyValue, { scope, id: event.id, run: event }));
   }
 }
 
 /** Publishes what waits, oldest or not: each event stands alone. */
 export async function publishLeftEvents({ bus, keyValue }: Pick<FlowContext, 'bus' | 'keyValue'>): Promise<void> {
-  for await (const { scope, key, value } of keyValue.entries(outboxPrefix)) {
-    await publishEvent(bus, JSON.parse(value) as Event);
-    await keyValue.delete(scope, key);
+  for await (const { scope, id, run: event } of left.runs(keyValue)) {
+    await publishEvent(bus, event);
+    await left.forget(keyValue, scope, id);
   }
 }
 

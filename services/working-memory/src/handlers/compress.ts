@@ -1,8 +1,8 @@
 import type { ModelUsage } from '@agent-mem/contract';
 import { type CallUsage, type ChatOptions, isByRules, usageOfCall, usageSum } from '@agent-mem/llm';
 import { modelAnswer } from '@agent-mem/service-kit';
-import { forgetCompression, noteCompression } from '../compress-journal.ts';
 import { compressTrace } from '../compress-trace.ts';
+import { compressions } from '../compressions.ts';
 import { type CompressPlan, readParagraph, summaryByModel, summaryByRules } from '../domain/compress.ts';
 import { cutToTokens } from '../domain/cut.ts';
 import type { Trace, TraceSummary } from '../domain/trace.ts';
@@ -18,7 +18,8 @@ const maxItemTokens = 1_000;
 export async function compress(request: Request<'compress'>, context: Context): Answer<'compress'> {
   const { config, keyValue, scope } = context;
   await findTrace(keyValue, scope, request.invocation_id);
-  await noteCompression(keyValue, scope, request, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
+  const id = request.invocation_id;
+  await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
   context.accepted();
   let usage: readonly ModelUsage[] = [];
   const onUsage = (call: CallUsage) => {
@@ -30,7 +31,7 @@ export async function compress(request: Request<'compress'>, context: Context): 
     );
     return { token_count: tokens, compressed: method !== null, method: method ?? '', usage };
   } finally {
-    await forgetCompression(keyValue, scope, request.invocation_id);
+    await compressions.forget(keyValue, scope, id);
   }
 }
 

@@ -1,4 +1,4 @@
-import { forgetCompression } from '../compress-journal.ts';
+import { compressions } from '../compressions.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { dropTrace } from '../trace-store.ts';
 
@@ -6,6 +6,6 @@ import { dropTrace } from '../trace-store.ts';
 export async function discard(request: Request<'discard'>, context: Context): Answer<'discard'> {
   const { keyValue, scope } = context;
   await dropTrace(keyValue, scope, request.invocation_id);
-  await forgetCompression(keyValue, scope, request.invocation_id);
+  await compressions.forget(keyValue, scope, request.invocation_id);
   return { success: true };
 }

@@ -7,7 +7,10 @@ type Parameters = Pick<
 >;
 type Name = 'max_tokens' | 'response_format' | 'stop' | 'stream_options' | 'temperature';
 
-/** What servers and models differ in. Each name is dropped when the server refuses it, and not tried again. */
+/**
+ * What servers and models differ in. Each name is dropped when the server refuses it, and not tried again; of the answer's form first the schema
+ * (`json_schema`), which leaves `json_object`, then the form as a whole.
+ */
 export interface AcceptedParameters {
   /** The parameters without those refused so far. */
   of<Body extends Parameters>(body: Body): Body;
@@ -25,10 +28,12 @@ const unknownParameter = /unknown|unrecogni[sz]ed|unexpected|unsupported|not (su
 /** Makes the memory of one server, which has refused nothing yet. */
 export function acceptedParameters(): AcceptedParameters {
   const refused = new Set<Name>();
+  let isSchemaRefused = false;
   return {
     has: (name) => !refused.has(name),
     of(body) {
       const accepted = { ...body };
+      if (isSchemaRefused && accepted.response_format != null) accepted.response_format = { type: 'json_object' };
       for (const name of refused) {
         // Newer models take the same number under another name.
         if (name === 'max_tokens' && accepted.max_tokens != null) accepted.max_completion_tokens = accepted.max_tokens;
@@ -45,7 +50,8 @@ export function acceptedParameters(): AcceptedParameters {
         sent.find((name) => name === 'response_format') ??
         (unknownParameter.test(words) ? sent.find((name) => name === 'stream_options') : undefined);
       if (named === undefined) return false;
-      refused.add(named);
+      if (named === 'response_format' && !isSchemaRefused) isSchemaRefused = true;
+      else refused.add(named);
       return true;
     },
   };

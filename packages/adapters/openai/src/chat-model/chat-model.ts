@@ -1,14 +1,21 @@
 import type { ChatModel, ChatOptions, ChatRequest } from '@agent-mem/llm';
 import type { ChatCompletion, ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 import type { CompletionUsage } from 'openai/resources/completions';
+import { tooLong } from '../bounded-fetch.ts';
 import { failureOf, strangeAnswer } from '../refusal.ts';
 import { clientOf, type OpenAiServer } from '../server.ts';
 import { acceptedParameters } from './accepted-parameters.ts';
 import { cutAtStop, cutStreamAtStop } from './stop.ts';
 
-/** A chat model behind an OpenAI-compatible server. What a server refuses of stop, temperature, length or schema is left out from then on. */
-export function createOpenAiChatModel(server: OpenAiServer): ChatModel {
-  const client = clientOf(server, { maxRetries: 1, timeoutMs: 600_000 });
+/** Of `MODEL_ANSWER_MAX_BYTES`. */
+export const defaultAnswerBytes = 1_000_000;
+
+/**
+ * A chat model behind an OpenAI-compatible server. What a server refuses of stop, temperature, length or schema is left out from then on.
+ * An answer of more than `answerBytes` of text is refused while it is read.
+ */
+export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaultAnswerBytes): ChatModel {
+  const client = clientOf(server, { maxRetries: 1, timeoutMs: 600_000, answerBytes });
   const accepted = acceptedParameters();
 
   /** Asks, and asks again without what was refused. */
@@ -31,8 +38,11 @@ export function createOpenAiChatModel(server: OpenAiServer): ChatModel {
       client.chat.completions.create({ ...body, stream: true }, { signal }),
     );
     let finished = false;
+    let bytes = 0;
     for await (const chunk of chunks) {
       const choice = chunk.choices?.[0];
+      bytes += Buffer.byteLength(choice?.delta?.content ?? '');
+      if (bytes > answerBytes) throw tooLong();
       if (choice?.delta?.content) yield choice.delta.content;
       if (choice?.finish_reason) finished = true;
       reportUsage(chunk.usage, onUsage);
@@ -47,9 +57,10 @@ export function createOpenAiChatModel(server: OpenAiServer): ChatModel {
     async generate(request, { signal, onUsage }) {
       try {
         const answer = await ask(request, (body) => client.chat.completions.create({ ...body, stream: false }, { signal }));
-        const text = cutAtStop(textOf(answer), request.stop ?? []);
+        const text = textOf(answer);
+        if (Buffer.byteLength(text) > answerBytes) throw tooLong();
         reportUsage(answer.usage, onUsage);
-        return text;
+        return cutAtStop(text, request.stop ?? []);
       } catch (cause) {
         throw failureOf(cause, server.apiKey, signal);
       }

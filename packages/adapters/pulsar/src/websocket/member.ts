@@ -1,4 +1,4 @@
-import type { Topic } from '@agent-mem/contract';
+import { BoundedMap, type Topic } from '@agent-mem/contract';
 import type { Handle, Subscription, SubscriptionOptions } from '@agent-mem/messaging';
 import { HeldMessages, type HeldMessagesEnvironment } from '@agent-mem/messaging/internal';
 import { WebSocket } from 'ws';
@@ -24,7 +24,7 @@ export class Member implements Subscription {
   readonly #connection: ReconnectingConnection;
   readonly #changed: () => void;
   /** Done with while there was no connection to say so. */
-  readonly #finished = new Set<string>();
+  readonly #finished = new BoundedMap<string, true>(mostRemembered);
   #leaving: Promise<void> | null = null;
   #hasLeft = false;
 
@@ -111,9 +111,7 @@ export class Member implements Subscription {
     if (isOpen(socket)) {
       socket.send(acknowledgement(brokerId));
     } else if (this.topic.persistent) {
-      const [oldest] = this.#finished;
-      if (this.#finished.size >= mostRemembered && oldest !== undefined) this.#finished.delete(oldest);
-      this.#finished.add(brokerId);
+      this.#finished.set(brokerId, true);
     }
   }
 }

@@ -1,7 +1,8 @@
 import type { EmbeddedVector, IndexQuery } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
 import type { Collections } from './collections.ts';
-import { type Filter, oneOf, visible } from './filters.ts';
+import type { Filter } from './conditions.ts';
+import { oneOf, visible } from './filters.ts';
 import { type Measured, orMissing } from './points.ts';
 import type { ScopeSizes } from './scope-sizes.ts';
 import { denseName } from './shapes.ts';

@@ -1,8 +1,8 @@
 import type { IndexQuery, MessagePosition } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
 
-export type Filter = Schemas['Filter'];
-type Condition = Schemas['FieldCondition'];
+import { byAttributes } from './attributes/attribute-filter.ts';
+import { type Condition, type Filter, is, isAny } from './conditions.ts';
 
 /** Every read and every deletion goes through here: nothing is asked without a scope. */
 export function inScope(scopeKey: string, more: Filter = {}): Filter {
@@ -19,7 +19,8 @@ export function counted(scopeKey: string, { kinds, conversationId }: Pick<IndexQ
 export function visible(scopeKey: string, query: IndexQuery): Filter {
   const roles = query.roles ? [isAny('role', query.roles)] : [];
   const own = query.visibleFrom == null ? [] : [is('conversation_id', query.visibleFrom)];
-  return { must: [counted(scopeKey, query), { should: [is('visibility', 'scope'), ...own] }, ...roles] };
+  const attributes = query.filter ? [byAttributes(query.filter)] : [];
+  return { must: [counted(scopeKey, query), { should: [is('visibility', 'scope'), ...own] }, ...roles, ...attributes] };
 }
 
 /** Documents at these places. */
@@ -29,6 +30,11 @@ export function atPositions(scopeKey: string, positions: readonly MessagePositio
     must: [is('conversation_id', conversationId), isAny('ordinal', [...new Set(own.map(({ ordinal }) => ordinal))])],
   }));
   return inScope(scopeKey, { should });
+}
+
+/** Documents of these kinds, of any scope, that a version made that knew no attributes. */
+export function withoutAttributes(kinds: readonly string[]): Filter {
+  return { must: [is('live', true), isAny('kind', kinds)], must_not: [is('has_attributes', true)] };
 }
 
 /** Points of which nothing as new is there: what may be overwritten by this version. */
@@ -43,14 +49,6 @@ export function upTo(version: number): Condition {
 
 export function before(version: number): Condition {
   return { key: 'version', range: { lt: version } };
-}
-
-export function is(key: string, value: string | number | boolean): Condition {
-  return { key, match: { value } };
-}
-
-export function isAny(key: string, any: readonly string[] | readonly number[]): Condition {
-  return { key, match: { any: [...any] as string[] | number[] } };
 }
 
 export function oneOf(ids: readonly string[]): Schemas['HasIdCondition'] {

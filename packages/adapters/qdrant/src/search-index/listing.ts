@@ -1,7 +1,8 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
-import { type Filter, inScope, is } from './filters.ts';
+import { type Filter, is } from './conditions.ts';
+import { inScope, withoutAttributes } from './filters.ts';
 import { idPosition } from './id-position.ts';
 import { firstIdAfter, type Payload, scopeOfKey, standingOf } from './point.ts';
 import { scrollAll } from './points.ts';
@@ -61,6 +62,21 @@ export async function* scopesOf(connection: Connection, collection_name: string)
     offset = firstIdAfter(known);
     if (points.length < scopesAtOnce || offset === null) return;
   }
+}
+
+/** Documents of these kinds that a version made that knew no attributes. */
+export async function documentsWithoutAttributes(
+  connection: Connection,
+  collection_name: string,
+  kinds: readonly string[],
+  limit: number,
+): Promise<readonly { readonly scope: Scope; readonly id: string }[]> {
+  if (kinds.length === 0) return [];
+  const request = { filter: withoutAttributes(kinds), limit, with_payload: ['scope', 'id'] };
+  const { points } = await connection.ask('list documents', (api, init) =>
+    api.scrollPoints({ collection_name, ...request }, init),
+  );
+  return points.map(({ payload }) => ({ scope: scopeOfKey(String(payload?.scope)), id: String(payload?.id) }));
 }
 
 function listed(points: readonly Schemas['Record'][], after: string | null): Listed[] {

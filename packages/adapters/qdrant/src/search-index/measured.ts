@@ -4,7 +4,7 @@ import { saturated } from './term-indices.ts';
 
 /** A document measured against a probe. */
 export function hitOf(document: StoredDocument, terms: IndexProbe['terms'], cosine: number | null): IndexHit {
-  const { terms: held, embedders: _, ...rest } = document;
+  const { terms: held, embedders: _embedders, attributes: _attributes, ...rest } = document;
   const counts: Record<string, number> = Object.create(null);
   let lexical = 0;
   for (const { term, weight } of terms ?? []) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
+import { attributePayload } from './attributes/attribute-payload.ts';
 import { idPosition } from './id-position.ts';
 import { sparseName } from './shapes.ts';
 import { saturated, sparseVector } from './term-indices.ts';
@@ -17,7 +18,7 @@ export interface Standing {
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** Members that both legs filter by. */
-export type Filtered = Pick<IndexDocument, 'kind' | 'conversationId' | 'role' | 'visibility'>;
+export type Filtered = Pick<IndexDocument, 'kind' | 'conversationId' | 'role' | 'visibility' | 'attributes'>;
 
 /** All of a document but its vectors; of those, whose it was put with. */
 export interface StoredDocument extends Omit<IndexDocument, 'vectors'> {
@@ -85,8 +86,8 @@ export function tombstone(scopeKey: string, id: string, version: number): Schema
 }
 
 /** What a vector of a document is filtered by, with the version it was made of. */
-export function filteredPayload(scopeKey: string, { kind, conversationId, role, visibility }: Filtered): Payload {
-  return { scope: scopeKey, kind, conversation_id: conversationId, role, visibility };
+export function filteredPayload(scopeKey: string, { kind, conversationId, role, visibility, attributes }: Filtered): Payload {
+  return { scope: scopeKey, kind, conversation_id: conversationId, role, visibility, ...attributePayload(attributes) };
 }
 
 /** Whether it is there, and of which version. */
@@ -98,8 +99,10 @@ export function standingOf(payload: unknown): Standing {
 /** The document of a point; `null`: it was deleted. */
 export function storedDocument(payload: unknown): StoredDocument | null {
   const { document } = payload as Payload;
-  // Written by `documentPoint`, and by nobody else.
-  return typeof document === 'string' ? (JSON.parse(document) as StoredDocument) : null;
+  // Written by `documentPoint`, and by nobody else; a version that knew no attributes wrote none.
+  return typeof document === 'string'
+    ? { attributes: null, ...(JSON.parse(document) as Omit<StoredDocument, 'attributes'>) }
+    : null;
 }
 
 /** The scope whose key this is. */

@@ -1,7 +1,8 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
 import { isMissing } from './collections.ts';
-import { type Filter, oneOf } from './filters.ts';
+import type { Filter } from './conditions.ts';
+import { oneOf } from './filters.ts';
 import { parts } from './parts.ts';
 import type { Payload } from './point.ts';
 

@@ -1,7 +1,8 @@
-import type { IndexDocument, IndexStatistics, SearchIndex } from '@agent-mem/storage';
+import type { IndexDocument, IndexStatistics, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Connection } from '../connection.ts';
 import type { Collections, VectorSpace } from './collections.ts';
-import { counted, inScope, is } from './filters.ts';
+import { is } from './conditions.ts';
+import { counted, inScope, withoutAttributes } from './filters.ts';
 import { type Payload, pointId, standingOf, storedDocument } from './point.ts';
 import { count, orMissing, payloadsOf, retrieve } from './points.ts';
 import { denseName } from './shapes.ts';
@@ -76,6 +77,21 @@ export async function embeddersOf(
   const sums = new Map<string, number>();
   for (const [embedder, documents] of counts) if (documents > 0) sums.set(embedder, (sums.get(embedder) ?? 0) + documents);
   return sums;
+}
+
+/** Whether a document of these kinds was made by a version that knew no attributes. */
+export async function lacksAttributes(
+  connection: Connection,
+  { documents: collection_name }: Collections,
+  scopeKey: string,
+  kinds: readonly NodeKind[],
+): Promise<boolean> {
+  if (kinds.length === 0) return false;
+  const request = { filter: inScope(scopeKey, withoutAttributes(kinds)), limit: 1, with_payload: false };
+  const { points } = await connection.ask('list documents', (api, init) =>
+    api.scrollPoints({ collection_name, ...request }, init),
+  );
+  return points.length > 0;
 }
 
 /** One round trip: how many documents have each length, and how many hold each term, all exact. */

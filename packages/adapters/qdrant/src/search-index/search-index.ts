@@ -6,9 +6,9 @@ import { Connection } from '../connection.ts';
 import { Collections } from './collections.ts';
 import type { Searched } from './dense-leg.ts';
 import { inScope } from './filters.ts';
-import { scopesOf, versionsOf } from './listing.ts';
+import { documentsWithoutAttributes, scopesOf, versionsOf } from './listing.ts';
 import { deleteScope } from './points.ts';
-import { documentsOf, embeddersOf, statisticsOf, vectorsOf } from './reading.ts';
+import { documentsOf, embeddersOf, lacksAttributes, statisticsOf, vectorsOf } from './reading.ts';
 import { ScopeSizes } from './scope-sizes.ts';
 import { at, search } from './searching.ts';
 import { put, remove } from './writing.ts';
@@ -65,6 +65,7 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
     get: (scope, ids) => within(scope, (own) => documentsOf(connection, collections, own.scopeKey, ids)),
     vectors: (scope, ids, embedder) => within(scope, (own) => vectorsOf(connection, collections, own.scopeKey, ids, embedder)),
     embedders: (scope) => within(scope, (own) => embeddersOf(connection, collections, own.scopeKey)),
+    lacksAttributes: (scope, kinds) => within(scope, (own) => lacksAttributes(connection, collections, own.scopeKey, kinds)),
     statistics: (scope, query) => within(scope, (own) => statisticsOf(connection, collections, own.scopeKey, query)),
 
     versions: (scope, after, limit) =>
@@ -72,6 +73,10 @@ export function openQdrantSearchIndex(options: QdrantSearchIndexOptions): Qdrant
     async *scopes() {
       await collections.ready();
       yield* scopesOf(connection, collections.documents);
+    },
+    async withoutAttributes(kinds, limit) {
+      await collections.ready();
+      return documentsWithoutAttributes(connection, collections.documents, kinds, limit);
     },
     dropVectors: (scope, embedder) =>
       within(scope, async (own) => {

@@ -23,6 +23,9 @@ const filtered = {
   conversation_id: keyword,
   role: keyword,
   visibility: keyword,
+  has_attributes: 'bool',
+  attributes: keyword,
+  tags: keyword,
 } as const;
 
 /** Documents with their sparse vectors, and what is known of deleted ones. */

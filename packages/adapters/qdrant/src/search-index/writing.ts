@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IndexDocument } from '@agent-mem/storage';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Connection } from '../connection.ts';
 import type { Collections, VectorSpace } from './collections.ts';
+import { is } from './conditions.ts';
 import { checkDimensions } from './dimensions.ts';
-import { before, is, olderThan, oneOf, upTo } from './filters.ts';
+import { before, olderThan, oneOf, upTo } from './filters.ts';
 import { bytesOfDocument, parts } from './parts.ts';
 import { documentPoint, filteredPayload, type Payload, pointId, standingOf, tombstone } from './point.ts';
 import { deleteVectors, payloadsOf, update } from './points.ts';
@@ -19,7 +21,7 @@ interface Coming {
   readonly former: Payload | null;
 }
 
-const filteredMembers = ['kind', 'conversation_id', 'role', 'visibility'];
+const filteredMembers = ['kind', 'conversation_id', 'role', 'visibility', 'has_attributes', 'attributes', 'tags', 'values'];
 
 /**
  * Puts documents: vectors first, then the documents themselves. A document is what makes its vectors count, so one that is there has all
@@ -153,7 +155,10 @@ function afterwards(scopeKey: string, version: number, without: readonly Coming[
   const older = known.filter(({ former }) => standingOf(former).version < version).map(({ point }) => point);
   const changed = known.filter(({ document, former }) => {
     const payload = filteredPayload(scopeKey, document);
-    return standingOf(former).version === version && filteredMembers.some((member) => former?.[member] !== payload[member]);
+    return (
+      standingOf(former).version === version &&
+      filteredMembers.some((member) => !isDeepStrictEqual(former?.[member], payload[member]))
+    );
   });
   return [
     ...(older.length > 0 ? [deleteVectors(older, [before(version)])] : []),

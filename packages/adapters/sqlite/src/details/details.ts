@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import { type Details, type DetailsMaintenance, type StoredDetail, wordsOf } from '@agent-mem/storage';
 import { checksumOf, type EmbeddedFile, type Transaction, verifyRow } from '../file/index.ts';
-import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
+import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { ContentFiles } from './content-files.ts';
 import { type ReceivedContent, receiveContent } from './incoming-content.ts';
 import { detailsMigrations, detailsTable } from './schema.ts';
@@ -22,7 +22,7 @@ export interface SqliteDetailsOptions {
 
 /** The Details in the embedded file: content up to 1 MiB in chunks, larger content as a file that is there before its row. */
 export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetailsOptions): Details & DetailsMaintenance {
-  migrateScopes(file);
+  const ids = ScopeIds.of(file);
   file.migrate('storage-details', detailsMigrations);
   const files = new ContentFiles(directory);
   const needed = (hash: string) =>
@@ -32,7 +32,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
   file.protect(detailsTable, verifier);
 
   function rowOf({ statement }: Statements, scope: Scope, memoryKey: string): Row | null {
-    const id = findScope({ statement }, scope);
+    const id = ids.findWithin({ statement }, scope);
     return (
       (id === null ? null : statement('SELECT * FROM details WHERE scope = ? AND memory_key = ?').get(id, memoryKey)) ?? null
     );
@@ -56,7 +56,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
             const former = rowOf(transaction, scope, description.memoryKey);
             if (former) remove(transaction, former);
             received.file?.name(received.hash);
-            return insert(transaction, ensureScope(transaction, scope), description, received);
+            return insert(transaction, ids.ensure(transaction, scope), description, received);
           });
         } catch (error) {
           await received.file?.[Symbol.asyncDispose]();
@@ -87,10 +87,9 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
       }),
     async search(scope, { words, limit }) {
       const sought = JSON.stringify([...new Set(words.flatMap(wordsOf))]);
-      return file.read((reader) => {
-        const id = findScope(reader, scope);
-        return id === null ? [] : reader.statement(searchSql).all(sought, id, limit).map(detailOfRow);
-      });
+      const id = ids.find(scope);
+      if (id === null) return [];
+      return file.read(({ statement }) => statement(searchSql).all(sought, id, limit).map(detailOfRow));
     },
     delete: (scope, memoryKey) =>
       file.write((transaction) => {
@@ -99,7 +98,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
       }),
 
     async *stored({ before = afterAll, scope } = {}) {
-      const only = scope && file.read((reader) => findScope(reader, scope));
+      const only = scope && ids.find(scope);
       if (only === null) return;
       // Page by page, so that a writer may come in between.
       for (let after = { createdAt: '', detail: 0 }; ; ) {
@@ -118,7 +117,7 @@ export function openSqliteDetails(file: EmbeddedFile, { directory }: SqliteDetai
     },
     purge: (scope, what) =>
       file.write((transaction) => {
-        const id = ensureScope(transaction, scope);
+        const id = ids.ensure(transaction, scope);
         const keys = what === 'everything' ? null : JSON.stringify(what);
         const rows = transaction.statement(purgedSql).all(id, keys, keys);
         for (const row of rows) remove(transaction, row);

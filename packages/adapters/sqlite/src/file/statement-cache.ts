@@ -18,9 +18,7 @@ export class StatementCache {
     this.last = sql;
     const known = this.#statements.get(sql);
     if (known) {
-      // A Map keeps the order of insertion: putting it in again makes it the most recently used.
-      this.#statements.delete(sql);
-      this.#statements.set(sql, known);
+      if (this.#statements.size === maxStatements) this.#used(sql, known);
       return known;
     }
     const prepared = this.#database.prepare(sql);
@@ -31,6 +29,12 @@ export class StatementCache {
     }
     return prepared;
   };
+
+  /** A Map keeps the order of insertion: putting it in again makes it the most recently used. */
+  #used(sql: string, statement: StatementSync): void {
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+  }
 
   clear(): void {
     this.#statements.clear();

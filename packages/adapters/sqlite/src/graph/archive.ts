@@ -1,14 +1,14 @@
 import type { GraphArchive, GraphRecord } from '@agent-mem/storage';
 import type { EmbeddedFile, Row, Transaction } from '../file/index.ts';
-import { ensureScope, findScope } from '../scope-ids.ts';
+import type { ScopeIds } from '../scope-ids.ts';
 import { edgeColumns, edgeOfRow, nodeOfRow, replyOfRow, versionOfRow } from './rows.ts';
 import { writeEdge, writeNode, writeReply, writeVersion } from './writing.ts';
 
 /** Dumps and loads scopes of the embedded file. */
-export function graphArchive(file: EmbeddedFile): GraphArchive {
+export function graphArchive(file: EmbeddedFile, ids: ScopeIds): GraphArchive {
   return {
     async *dump(scope) {
-      const id = file.read((reader) => findScope(reader, scope));
+      const id = ids.find(scope);
       if (id === null) return;
       for (const { sql, recordOf } of parts) {
         for (let after: readonly (string | number)[] = ['', '']; ; ) {
@@ -24,7 +24,7 @@ export function graphArchive(file: EmbeddedFile): GraphArchive {
     },
     load: (scope, records) =>
       file.write((transaction) => {
-        const id = ensureScope(transaction, scope);
+        const id = ids.ensure(transaction, scope);
         for (const record of records) loadRecord(transaction, id, record);
       }),
   };

@@ -1,45 +1,44 @@
-import { type Event, OperationError, type Scope } from '@agent-mem/contract';
+import { type Event, OperationError } from '@agent-mem/contract';
 import {
   type Change,
   type CommitResult,
   type EdgeWrite,
   type GraphEdge,
   type IdempotencyRecord,
+  nodeOfWrite,
   VersionConflict,
 } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
 import type { Transaction } from '../file/index.ts';
-import { ensureScope } from '../scope-ids.ts';
 import { replyOfRow } from './rows.ts';
 import { writeEdge, writeNode, writeReply, writeVersion } from './writing.ts';
 
 /** One commit, inside a transaction that undoes all of it when this throws. */
 export function commitChange(
   transaction: Transaction,
-  scope: Scope,
+  scope: number,
   change: Change,
   options: { readonly now: string; readonly publish: (transaction: Transaction, event: Event) => void },
 ): CommitResult {
-  const id = ensureScope(transaction, scope);
   const { nodes = [], edges = [], events = [], idempotency } = change;
-  const earlier = idempotency && readIdempotencyRecord(transaction, id, idempotency.operation, idempotency.key);
+  const earlier = idempotency && readIdempotencyRecord(transaction, scope, idempotency.operation, idempotency.key);
   if (idempotency && earlier) return repeat(earlier, idempotency);
   if (new Set(nodes.map((node) => node.id)).size < nodes.length) {
     throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
   }
-  checkExpectations(transaction, id, change);
+  const known = versionsOf(transaction, scope, change);
+  checkExpectations(known, change);
 
   const versions: [string, number][] = [];
   for (const { record, ...write } of nodes) {
-    const node = nodeOfWrite(write, versionOf(transaction, id, write.id));
-    writeNode(transaction, id, node);
+    const node = nodeOfWrite(write, known.get(write.id) ?? 0);
+    writeNode(transaction, scope, node);
     if (record !== undefined) {
-      writeVersion(transaction, id, { version: node.version, record, recordedAt: options.now, node });
+      writeVersion(transaction, scope, { version: node.version, record, recordedAt: options.now, node });
     }
     versions.push([node.id, node.version]);
   }
-  for (const edge of edges) writeEdge(transaction, id, nextOf(transaction, id, edge));
-  if (idempotency) writeReply(transaction, id, idempotency, options.now);
+  for (const edge of edges) writeEdge(transaction, scope, nextOf(transaction, scope, edge));
+  if (idempotency) writeReply(transaction, scope, idempotency, options.now);
   for (const event of events) options.publish(transaction, event);
   return { applied: true, reply: idempotency?.reply ?? null, versions: Object.fromEntries(versions) };
 }
@@ -63,14 +62,17 @@ function repeat(earlier: IdempotencyRecord, asked: IdempotencyRecord): CommitRes
   return { applied: false, reply: earlier.reply, versions: {} };
 }
 
-function checkExpectations(transaction: Transaction, scope: number, { nodes = [], expect = [] }: Change): void {
+function checkExpectations(known: ReadonlyMap<string, number>, { nodes = [], expect = [] }: Change): void {
   const expectations = [...nodes.map(({ id, expectedVersion }) => ({ id, version: expectedVersion })), ...expect];
-  const broken = expectations.filter(({ id, version }) => version !== undefined && versionOf(transaction, scope, id) !== version);
+  const broken = expectations.filter(({ id, version }) => version !== undefined && (known.get(id) ?? 0) !== version);
   if (broken.length > 0) throw new VersionConflict([...new Set(broken.map(({ id }) => id))]);
 }
 
-function versionOf({ statement }: Transaction, scope: number, id: string): number {
-  return Number(statement('SELECT version FROM graph_nodes WHERE scope = ? AND id = ?').get(scope, id)?.version ?? 0);
+/** The versions of the nodes that a change writes or expects; 0: not there. */
+function versionsOf({ statement }: Transaction, scope: number, { nodes = [], expect = [] }: Change): ReadonlyMap<string, number> {
+  const read = statement('SELECT version FROM graph_nodes WHERE scope = ? AND id = ?');
+  const ids = new Set([...nodes, ...expect].map(({ id }) => id));
+  return new Map([...ids].map((id) => [id, Number(read.get(scope, id)?.version ?? 0)]));
 }
 
 /** The edge as it stands after a write: its version counts the writes. */

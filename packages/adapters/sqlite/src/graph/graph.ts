@@ -11,10 +11,11 @@ import {
 } from '@agent-mem/storage';
 import { anyPart, claimFrom, createPartLeases } from '@agent-mem/storage/internal';
 import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
-import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
+import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
 import { commitChange, readIdempotencyRecord } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
+import { isBehind, markIndexed } from './index-marks.ts';
 import { edgeRank, neighboursSql } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
 import { queuesIn } from './queues.ts';
@@ -34,7 +35,7 @@ export function openSqliteGraph(
   file: EmbeddedFile,
   { clock, publish }: SqliteGraphOptions,
 ): Graph & GraphMaintenance & GraphArchive {
-  migrateScopes(file);
+  const ids = ScopeIds.of(file);
   file.migrate('storage-graph', graphMigrations);
   file.protect(...graphTables);
   const wakers = new Set<() => void>();
@@ -47,10 +48,9 @@ export function openSqliteGraph(
 
   /** Reads in a scope; a scope that nobody wrote in answers `empty`. */
   function inScope<Result>(scope: Scope, empty: Result, run: (id: number, all: (sql: BoundSql) => Row[]) => Result): Result {
-    return file.read((reader) => {
-      const id = findScope(reader, scope);
-      return id === null ? empty : run(id, ({ sql, values }) => reader.statement(sql).all(...values));
-    });
+    const id = ids.find(scope);
+    if (id === null) return empty;
+    return file.read(({ statement }) => run(id, ({ sql, values }) => statement(sql).all(...values)));
   }
 
   const queues = queuesIn(file);
@@ -59,19 +59,17 @@ export function openSqliteGraph(
   return {
     commit: (scope, change) =>
       file.write((transaction) => {
-        const result = commitChange(transaction, scope, change, { now: now(), publish: publish ?? toOutbox });
+        const result = commitChange(transaction, ids.ensure(transaction, scope), change, {
+          now: now(),
+          publish: publish ?? toOutbox,
+        });
         const waiting = !publish && result.applied && (change.events ?? []).length > 0;
         if (waiting) transaction.afterCommit(() => wakers.forEach((wake) => void wake()));
         return result;
       }),
-    async get(scope, ids) {
-      return inScope(scope, [], (id, all) =>
-        all({
-          sql: `SELECT n.* FROM json_each(?) AS asked CROSS JOIN graph_nodes AS n ON n.scope = ? AND n.id = asked.value
-                ORDER BY asked.key`,
-          values: [JSON.stringify(ids), id],
-        }).map(nodeOfRow),
-      );
+    async get(scope, asked) {
+      const sql = 'SELECT * FROM graph_nodes WHERE scope = ? AND id = ?';
+      return inScope(scope, [], (id, all) => asked.flatMap((node) => all({ sql, values: [id, node] }).map(nodeOfRow)));
     },
     async find(scope, query) {
       checkLimit(query.limit);
@@ -102,19 +100,19 @@ export function openSqliteGraph(
       return inScope(scope, [], (number, all) => all({ sql, values: [number, id] }).map(versionOfRow));
     },
     async idempotencyRecord(scope, operation, key) {
-      return file.read((reader) => {
-        const id = findScope(reader, scope);
-        return id === null ? null : readIdempotencyRecord(reader, id, operation, key);
+      const id = ids.find(scope);
+      return id === null ? null : file.read((reader) => readIdempotencyRecord(reader, id, operation, key));
+    },
+    async markIndexed(scope, marks) {
+      const id = ids.find(scope);
+      if (id === null) return;
+      const behind = file.read((reader) => marks.filter((mark) => isBehind(reader, id, mark)));
+      // Where the search index stands in this file, its own commit has marked them.
+      if (behind.length === 0) return;
+      await file.write((transaction) => {
+        for (const mark of behind) markIndexed(transaction, id, mark);
       });
     },
-    markIndexed: (scope, marks) =>
-      file.write((transaction) => {
-        const id = ensureScope(transaction, scope);
-        const mark = transaction.statement(
-          'UPDATE graph_nodes SET indexed_version = ? WHERE scope = ? AND id = ? AND indexed_version < ?',
-        );
-        for (const { id: node, version } of marks) mark.run(version, id, node, version);
-      }),
 
     outbox: async (limit) => queues.publish(limit, anyPart),
     markPublished: (positions) =>
@@ -143,10 +141,10 @@ export function openSqliteGraph(
     },
     dropIdempotencyRecords: (before) =>
       file.write(({ statement }) => Number(statement('DELETE FROM graph_replies WHERE kept_at < ?').run(before).changes)),
-    purge: (scope, what) => file.write((transaction) => purgeGraph(transaction, scope, ensureScope(transaction, scope), what)),
+    purge: (scope, what) => file.write((transaction) => purgeGraph(transaction, scope, ids.ensure(transaction, scope), what)),
     scrub: () => file.scrub(),
     check: () => file.check(),
-    ...graphArchive(file),
+    ...graphArchive(file, ids),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type Transaction,
   verifyRow,
 } from '../file/index.ts';
-import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
+import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
@@ -64,7 +64,7 @@ const migrations: readonly Migration[] = [
 
 /** The KeyValue in the embedded file. Time is the clock's. Leases end with the process: it owned the file, so their holders are gone. */
 export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clock: Clock }): KeyValue & KeyValueMaintenance {
-  migrateScopes(file);
+  const ids = ScopeIds.of(file);
   file.migrate('storage-key-value', migrations);
   file.protect(valuesTable, itemsTable);
   // Before any other write, since they keep their order. Should it fail, the leases run out by themselves.
@@ -77,10 +77,8 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
     empty: Result,
     run: (reader: Statements, scope: number) => Result,
   ) {
-    return file.read((reader) => {
-      const id = findScope(reader, scope);
-      return id === null ? empty : run(reader, id);
-    });
+    const id = ids.find(scope);
+    return id === null ? empty : file.read((reader) => run(reader, id));
   }
   // What has run out is invisible at once, so its row may wait: a write looks for such rows only while there are some, and each second.
   let nextSweep = 0;
@@ -92,7 +90,7 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
   function write<Result>(scope: Parameters<KeyValue['get']>[0], run: (transaction: Transaction, scope: number) => Result) {
     return file.write((transaction) => {
       sweepInTime(transaction);
-      return run(transaction, ensureScope(transaction, scope));
+      return run(transaction, ids.ensure(transaction, scope));
     });
   }
 
@@ -185,7 +183,7 @@ export function openSqliteKeyValue(file: EmbeddedFile, { clock }: { readonly clo
       }),
 
     async *entries(prefix, only) {
-      const scope = only ? file.read((reader) => findScope(reader, only)) : 0;
+      const scope = only ? ids.find(only) : 0;
       if (scope === null) return;
       // Page by page, so that a writer may come in between. The end is behind every text that starts with the prefix.
       const end = `${prefix}\u{10ffff}`;

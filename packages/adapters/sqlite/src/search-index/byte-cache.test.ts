@@ -20,7 +20,7 @@ it('lets go of others when one has grown', () => {
   cache.get('b', () => b);
   b.bytes = 95;
   expect(cache.peek('a')).toBe(a);
-  cache.trim();
+  cache.measure('b');
   expect([cache.peek('a'), cache.peek('b')]).toEqual([undefined, b]);
   cache.drop('b');
   cache.drop('nobody');

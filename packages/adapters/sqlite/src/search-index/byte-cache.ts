@@ -6,7 +6,9 @@ interface Sized {
 /** Keeps what was used last, as long as all of it together is not larger than a number of bytes. The newest always stays. */
 export class ByteCache<Key, Value extends Sized> {
   readonly #maxBytes: number;
-  readonly #values = new Map<Key, Value>();
+  readonly #values = new Map<Key, { readonly value: Value; bytes: number }>();
+  /** Of all values, each as large as when it was last looked at. */
+  #bytes = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -14,35 +16,38 @@ export class ByteCache<Key, Value extends Sized> {
 
   /** Without counting as a use. */
   peek(key: Key): Value | undefined {
-    return this.#values.get(key);
+    return this.#values.get(key)?.value;
   }
 
   get(key: Key, load: () => Value): Value {
-    const known = this.#values.get(key);
-    const value = known ?? load();
+    const entry = this.#values.get(key) ?? { value: load(), bytes: 0 };
     // A Map keeps the order of insertion: putting it in again makes it the most recently used.
     this.#values.delete(key);
-    this.#values.set(key, value);
-    if (!known) this.trim();
-    return value;
+    this.#values.set(key, entry);
+    this.measure(key);
+    return entry.value;
   }
 
   drop(key: Key): void {
+    this.#bytes -= this.#values.get(key)?.bytes ?? 0;
     this.#values.delete(key);
   }
 
   clear(): void {
     this.#values.clear();
+    this.#bytes = 0;
   }
 
-  /** Lets go of what is too much; `get` does so when it loads, but values grow while they are in memory. */
-  trim(): void {
-    let bytes = 0;
-    for (const value of this.#values.values()) bytes += value.bytes;
-    for (const [key, value] of this.#values) {
-      if (bytes <= this.#maxBytes || this.#values.size === 1) return;
-      bytes -= value.bytes;
-      this.#values.delete(key);
+  /** Looks how large a value has grown, and lets go of others where all are too much. `get` does so too. */
+  measure(key: Key): void {
+    const entry = this.#values.get(key);
+    if (!entry) return;
+    const { bytes } = entry.value;
+    this.#bytes += bytes - entry.bytes;
+    entry.bytes = bytes;
+    for (const oldest of this.#values.keys()) {
+      if (this.#bytes <= this.#maxBytes || this.#values.size === 1) return;
+      this.drop(oldest);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { IndexDocument, IndexHit, IndexQuery, MessagePosition, NodeKind } from '@agent-mem/storage';
+import { AttributeColumns } from './attributes/attribute-columns.ts';
 import { Codes } from './codes.ts';
 import { OrdinalIndex } from './ordinal-index.ts';
 import { ParsedFields } from './parsed-fields.ts';
@@ -7,12 +8,12 @@ import { ParsedFields } from './parsed-fields.ts';
 export interface ColumnValues
   extends Pick<
     IndexDocument,
-    'id' | 'kind' | 'version' | 'conversationId' | 'visibility' | 'ordinal' | 'role' | 'timestamp' | 'length'
+    'id' | 'kind' | 'version' | 'conversationId' | 'visibility' | 'ordinal' | 'role' | 'timestamp' | 'length' | 'attributes'
   > {
   readonly fields: string;
 }
 
-type Filter = Pick<IndexQuery, 'kinds' | 'conversationId' | 'visibleFrom' | 'roles'>;
+type Filter = Pick<IndexQuery, 'kinds' | 'conversationId' | 'visibleFrom' | 'roles' | 'filter'>;
 
 /** Not seen: no document has this number. */
 const nowhere = 0;
@@ -23,7 +24,7 @@ const inConversation = 2;
 const fewestRows = 32;
 
 /** Bytes a document's numbers take in the columns, and about what its texts take beside their characters. */
-const numberBytes = 41;
+const numberBytes = 42;
 const textBytes = 100;
 
 /**
@@ -38,6 +39,10 @@ export class Columns {
   readonly #fields: string[] = [];
   readonly #parsedFields = new ParsedFields();
   readonly #byOrdinal = new OrdinalIndex();
+  readonly #attributes = new AttributeColumns();
+  /** Documents without attributes, by the code of their kind. */
+  readonly #lacking: number[] = [];
+  #isLacking = new Uint8Array(fewestRows);
   /** Documents and the sum of their lengths, by the code of their kind. */
   readonly #documents: number[] = [];
   readonly #totalLengths: number[] = [];
@@ -52,7 +57,7 @@ export class Columns {
   #characters = 0;
 
   get bytes(): number {
-    return this.#seen.length * numberBytes + this.#ids.length * textBytes + this.#characters;
+    return this.#seen.length * numberBytes + this.#ids.length * textBytes + this.#characters + this.#attributes.bytes;
   }
 
   set(number: number, values: ColumnValues): void {
@@ -74,6 +79,8 @@ export class Columns {
     this.#timestamps[number] = values.timestamp;
     this.#lengths[number] = values.length;
     this.#seen[number] = values.visibility === 'scope' ? inScope : inConversation;
+    this.#attributes.set(number, values.attributes);
+    this.#isLacking[number] = values.attributes === null ? 1 : 0;
     this.#byOrdinal.add(number, this.#conversations[number] ?? 0, values.ordinal);
     this.#count(number, 1);
   }
@@ -82,6 +89,7 @@ export class Columns {
     if ((this.#seen[number] ?? nowhere) === nowhere) return;
     this.#count(number, -1);
     this.#byOrdinal.remove(number, this.#conversations[number] ?? 0, this.#ordinals[number] ?? 0);
+    this.#attributes.remove(number);
     this.#characters -= (this.#ids[number]?.length ?? 0) + (this.#fields[number]?.length ?? 0);
     this.#ids[number] = '';
     this.#fields[number] = '';
@@ -90,7 +98,14 @@ export class Columns {
 
   /** 1 for each number whose document the query may answer. */
   visible(filter: Filter): Uint8Array {
-    return this.#mask(filter, this.#conversationCodes.known(filter.visibleFrom ?? null));
+    const mask = this.#mask(filter, this.#conversationCodes.known(filter.visibleFrom ?? null));
+    if (filter.filter) this.#attributes.narrow(mask, filter.filter);
+    return mask;
+  }
+
+  /** Whether a document of these kinds has no attributes. */
+  lacksAttributes(kinds: readonly NodeKind[]): boolean {
+    return kinds.some((kind) => (this.#lacking[this.#kindCodes.known(kind)] ?? 0) > 0);
   }
 
   /** 1 for each number whose document is of these kinds and this conversation, whoever may see it. */
@@ -176,6 +191,7 @@ export class Columns {
     const kind = this.#kinds[number] ?? 0;
     this.#documents[kind] = (this.#documents[kind] ?? 0) + sign;
     this.#totalLengths[kind] = (this.#totalLengths[kind] ?? 0) + sign * (this.#lengths[number] ?? 0);
+    this.#lacking[kind] = (this.#lacking[kind] ?? 0) + sign * (this.#isLacking[number] ?? 0);
   }
 
   #grow(atLeast: number): void {
@@ -185,6 +201,7 @@ export class Columns {
       return larger;
     };
     this.#seen = grown(this.#seen, new Uint8Array(capacity));
+    this.#isLacking = grown(this.#isLacking, new Uint8Array(capacity));
     this.#kinds = grown(this.#kinds, new Int32Array(capacity));
     this.#conversations = grown(this.#conversations, new Int32Array(capacity));
     this.#roles = grown(this.#roles, new Int32Array(capacity));

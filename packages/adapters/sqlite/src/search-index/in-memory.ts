@@ -23,7 +23,6 @@ export class InMemory {
     for (;;) {
       const clears = this.#clears;
       const memory = this.#scopes.get(scope, () => new ScopeMemory(this.#file, scope));
-      const { bytes } = memory;
       try {
         await memory.ready;
       } catch (error) {
@@ -32,7 +31,7 @@ export class InMemory {
         throw error;
       }
       const result = await run(memory);
-      if (memory.bytes > bytes) this.#scopes.trim();
+      this.#scopes.measure(scope);
       if (clears === this.#clears) return result;
     }
   }

@@ -1,4 +1,4 @@
-import type { EmbeddedVector, IndexDocument } from '@agent-mem/storage';
+import { type EmbeddedVector, type IndexAttributes, type IndexDocument, noAttributes } from '@agent-mem/storage';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,16 @@ export function documentOfRow(row: Row, vectors: readonly EmbeddedVector[]): Ind
     length: row.length,
     vectors,
     fields: JSON.parse(String(row.fields)),
+    attributes: attributesOf(row.attributes),
   } as IndexDocument;
+}
+
+const emptyAttributes = JSON.stringify(noAttributes);
+
+/** The attributes in a column, as `writeDocument` has stored them. */
+export function attributesOf(column: unknown): IndexAttributes | null {
+  if (column === null) return null;
+  return column === emptyAttributes ? noAttributes : (JSON.parse(String(column)) as IndexAttributes);
 }
 
 /** A vector's bytes as they are stored. Little endian, as every machine that Node runs on. */

@@ -51,4 +51,8 @@ export const searchIndexMigrations = [
    CREATE INDEX index_vectors_by_document ON index_vectors (scope, number, place);`,
   // Places are looked up in memory.
   'DROP INDEX index_documents_by_place',
+  // What is there was made by a version that knew no attributes: it is found by this index, and made again.
+  `ALTER TABLE index_bodies ADD COLUMN attributes TEXT;
+   ALTER TABLE index_documents ADD COLUMN has_attributes INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX index_documents_without_attributes ON index_documents (kind) WHERE live = 1 AND has_attributes = 0;`,
 ];

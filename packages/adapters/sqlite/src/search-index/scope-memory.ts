@@ -4,7 +4,7 @@ import { EventLoopYield } from './event-loop-yield.ts';
 import { Matrix } from './matrix.ts';
 import type { PostingBlock } from './posting-block.ts';
 import { Postings } from './postings.ts';
-import { vectorOfBlob } from './rows.ts';
+import { attributesOf, vectorOfBlob } from './rows.ts';
 
 /** Rows read at once: 2 ms of them. */
 const pageRows = 400;
@@ -101,7 +101,7 @@ export class ScopeMemory {
   async #readColumns(): Promise<void> {
     await this.#inPieces(columnsSql, [this.#scope], (row) => {
       // The tables are STRICT, so their columns hold what they are declared to.
-      this.columns.set(Number(row.number), row as unknown as ColumnValues);
+      this.columns.set(Number(row.number), { ...row, attributes: attributesOf(row.attributes) } as unknown as ColumnValues);
     });
   }
 
@@ -133,7 +133,7 @@ const shapeSql = 'SELECT length(vector) AS bytes FROM index_vectors WHERE scope 
 const postingsSql = 'SELECT block, entries FROM index_postings WHERE scope = ? AND term = ?';
 
 const columnsSql = `SELECT d.number, d.id, d.version, d.kind, d.conversation_id AS conversationId, d.visibility, d.ordinal, d.role,
-    d.timestamp, d.length, b.fields
+    d.timestamp, d.length, b.fields, b.attributes
   FROM index_documents AS d CROSS JOIN index_bodies AS b ON b.scope = d.scope AND b.number = d.number
   WHERE d.scope = ? AND d.live = 1 AND d.number > ? ORDER BY d.number LIMIT ?`;
 

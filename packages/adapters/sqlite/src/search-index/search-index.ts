@@ -7,7 +7,7 @@ import {
   type SearchIndexMaintenance,
 } from '@agent-mem/storage';
 import type { EmbeddedFile, Transaction } from '../file/index.ts';
-import { ensureScope, findScope, migrateScopes, scopeOfRow } from '../scope-ids.ts';
+import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { InMemory } from './in-memory.ts';
 import { documentOfRow, vectorOfBlob } from './rows.ts';
 import { searchIndexMigrations, searchIndexTables } from './schema.ts';
@@ -22,6 +22,8 @@ type Statements = Pick<Transaction, 'statement'>;
 export interface SqliteSearchIndexOptions {
   /** Most memory that the scopes searched last may take. Default 256 MiB. */
   readonly maxBytes?: number;
+  /** Marks a node in the Graph, where that stands in the file too. Default: `put` marks none. */
+  readonly mark?: (transaction: Transaction, scope: number, mark: { readonly id: string; readonly version: number }) => void;
 }
 
 /**
@@ -32,7 +34,7 @@ export function openSqliteSearchIndex(
   file: EmbeddedFile,
   options: SqliteSearchIndexOptions = {},
 ): SearchIndex & SearchIndexMaintenance {
-  migrateScopes(file);
+  const ids = ScopeIds.of(file);
   file.migrate('storage-search-index', searchIndexMigrations);
   const repairTables = file.derived(searchIndexTables, searchIndexMigrations);
   const scores = new Scores();
@@ -40,22 +42,20 @@ export function openSqliteSearchIndex(
 
   /** Reads in a scope; a scope that nobody wrote in answers `empty`. */
   function inScope<Result>(scope: Scope, empty: Result, run: (reader: Statements, scope: number) => Result): Result {
-    return file.read((reader) => {
-      const id = findScope(reader, scope);
-      return id === null ? empty : run(reader, id);
-    });
+    const id = ids.find(scope);
+    return id === null ? empty : file.read((reader) => run(reader, id));
   }
 
   /** The same, of what is held in memory. */
   async function inMemoryOf<Result>(scope: Scope, empty: Result, run: (memory: ScopeMemory) => Promise<Result>): Promise<Result> {
-    const id = file.read((reader) => findScope(reader, scope));
+    const id = ids.find(scope);
     return id === null ? empty : inMemory.read(id, run);
   }
 
   return {
-    put: (scope, documents) =>
+    put: (scope, documents, complete) =>
       file.write((transaction) => {
-        const id = ensureScope(transaction, scope);
+        const id = ids.ensure(transaction, scope);
         checkDimensions(
           transaction,
           id,
@@ -70,6 +70,7 @@ export function openSqliteSearchIndex(
           if (existing) removeContent(transaction, id, existing.number, postings);
           const whole = existing?.version === document.version ? withVectorsOf(former, document) : document;
           const number = writeDocument(transaction, id, whole, existing, postings);
+          if (complete?.has(document.id)) options.mark?.(transaction, id, document);
           transaction.afterCommit(() => inMemory.put(id, number, whole, former));
         }
         postings.write(transaction, id);
@@ -77,7 +78,7 @@ export function openSqliteSearchIndex(
       }),
     delete: (scope, gone) =>
       file.write((transaction) => {
-        const id = ensureScope(transaction, scope);
+        const id = ids.ensure(transaction, scope);
         const postings = new PostingChanges();
         for (const { id: document, version } of gone) {
           const existing = findRow(transaction, id, document);
@@ -91,7 +92,7 @@ export function openSqliteSearchIndex(
       }),
     clear: (scope) =>
       file.write((transaction) => {
-        const id = findScope(transaction, scope);
+        const id = ids.findWithin(transaction, scope);
         if (id === null) return;
         for (const table of searchIndexTables) {
           transaction.statement(`DELETE FROM ${table} WHERE scope = ?`).run(id);
@@ -102,22 +103,22 @@ export function openSqliteSearchIndex(
       checkLimit(query.limit);
       return inMemoryOf(scope, [], (memory) => search(memory, query, scores));
     },
-    async get(scope, ids) {
+    async get(scope, asked) {
       return inScope(scope, [], (reader, id) => {
         const sql = `SELECT d.number FROM json_each(?) AS asked
           CROSS JOIN index_documents AS d ON d.scope = ? AND d.id = asked.value WHERE d.live = 1 ORDER BY asked.key`;
-        return documentsOf(reader, id, reader.statement(sql).all(JSON.stringify(ids), id));
+        return documentsOf(reader, id, reader.statement(sql).all(JSON.stringify(asked), id));
       });
     },
     async at(scope, positions, probe) {
       return inMemoryOf(scope, [], (memory) => searchAt(memory, positions, probe));
     },
-    async vectors(scope, ids, embedder) {
+    async vectors(scope, asked, embedder) {
       return inScope(scope, new Map(), (reader, id) => {
         const sql = `SELECT d.id, v.vector FROM json_each(?) AS asked
           CROSS JOIN index_documents AS d ON d.scope = ? AND d.id = asked.value
           CROSS JOIN index_vectors AS v ON v.scope = d.scope AND v.embedder = ? AND v.number = d.number WHERE d.live = 1`;
-        const rows = reader.statement(sql).all(JSON.stringify(ids), id, embedder);
+        const rows = reader.statement(sql).all(JSON.stringify(asked), id, embedder);
         return new Map(rows.map((row) => [String(row.id), vectorOfBlob(row.vector as Uint8Array)]));
       });
     },
@@ -127,6 +128,9 @@ export function openSqliteSearchIndex(
         const rows = statement(sql).all(id);
         return new Map(rows.map((row) => [String(row.embedder), Number(row.documents)]));
       });
+    },
+    async lacksAttributes(scope, kinds) {
+      return inMemoryOf(scope, false, async ({ columns }) => columns.lacksAttributes(kinds));
     },
     async statistics(scope, query) {
       const nothing = { documents: 0, totalLength: 0, documentFrequency: new Map(query.terms.map((term) => [term, 0])) };
@@ -149,9 +153,13 @@ export function openSqliteSearchIndex(
         after = Number(last.scope);
       }
     },
+    async withoutAttributes(kinds, limit) {
+      const rows = file.read(({ statement }) => statement(withoutAttributesSql).all(JSON.stringify(kinds), limit));
+      return rows.map((row) => ({ scope: scopeOfRow(row), id: String(row.id) }));
+    },
     dropVectors: (scope, embedder) =>
       file.write((transaction) => {
-        const id = findScope(transaction, scope);
+        const id = ids.findWithin(transaction, scope);
         if (id === null) return;
         transaction.statement('DELETE FROM index_vectors WHERE scope = ? AND embedder = ?').run(id, embedder);
         transaction.afterCommit(() => inMemory.dropMatrix(id, embedder));
@@ -199,7 +207,11 @@ function documentsOf(
 const scopesSql = `SELECT scope, workspace, user, collection FROM scopes AS s
   WHERE scope > ? AND EXISTS (SELECT 1 FROM index_documents AS d WHERE d.scope = s.scope AND d.live = 1) ORDER BY scope LIMIT 100`;
 
-const documentsSql = `SELECT d.*, b.terms, b.fields FROM json_each(?) AS asked
+const withoutAttributesSql = `SELECT s.workspace, s.user, s.collection, d.id FROM json_each(?) AS asked
+  CROSS JOIN index_documents AS d INDEXED BY index_documents_without_attributes ON d.kind = asked.value
+  CROSS JOIN scopes AS s ON s.scope = d.scope WHERE d.live = 1 AND d.has_attributes = 0 LIMIT ?`;
+
+const documentsSql = `SELECT d.*, b.terms, b.fields, b.attributes FROM json_each(?) AS asked
   CROSS JOIN index_documents AS d ON d.scope = ? AND d.number = asked.value
   CROSS JOIN index_bodies AS b ON b.scope = d.scope AND b.number = d.number ORDER BY asked.key`;
 

@@ -72,8 +72,9 @@ export function writeDocument(
   const number = existing?.number ?? nextNumber(statement, scope);
   statement(
     `INSERT OR REPLACE INTO index_documents
-       (scope, number, id, version, live, kind, conversation_id, visibility, ordinal, role, timestamp, length)
-     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)`,
+       (scope, number, id, version, live, kind, conversation_id, visibility, ordinal, role, timestamp, length,
+        has_attributes)
+     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     scope,
     number,
@@ -86,12 +87,14 @@ export function writeDocument(
     document.role,
     document.timestamp,
     document.length,
+    document.attributes === null ? 0 : 1,
   );
-  statement('INSERT INTO index_bodies (scope, number, terms, fields) VALUES (?, ?, ?, ?)').run(
+  statement('INSERT INTO index_bodies (scope, number, terms, fields, attributes) VALUES (?, ?, ?, ?, ?)').run(
     scope,
     number,
     JSON.stringify(document.terms),
     JSON.stringify(document.fields),
+    document.attributes === null ? null : JSON.stringify(document.attributes),
   );
   for (const [term, count] of Object.entries(document.terms)) postings.set(term, number, count);
   for (const [at, { embedder, values }] of document.vectors.entries()) {

@@ -1,5 +1,5 @@
 import type { Scoped, ServiceName } from '@agent-mem/contract';
-import { operationsOf, reportsFindings } from '@agent-mem/contract';
+import { listsWithFindings, operationsOf, reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
   memoryIsOff,
@@ -10,9 +10,12 @@ import {
   type SensitivePolicy,
   screenRequest,
 } from '@agent-mem/policy';
+import type { JsonObject } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
 import type { Next, RequestWork } from '../work.ts';
+import { checkedElements } from './checked-elements.ts';
+import { conversationOf } from './conversation-of.ts';
 
 /**
  * Applies the memory and sensitive-data settings of the request's scope. Throws `failed-precondition` for a write where memory is off, or
@@ -26,7 +29,7 @@ export function policy(
   const operations = operationsOf(service);
   return async (work) => {
     const { operation, request, incoming } = work;
-    const whenOff = operations[operation]?.whenOff;
+    const { whenOff, each } = operations[operation] ?? {};
     if (!whenOff) throw new Error(`${service} has no operation ${operation}`);
     const { sentAt } = incoming;
     // What was sent long ago may bring back what was erased since; a question brings nothing.
@@ -41,11 +44,10 @@ export function policy(
       return emptyAnswer(request);
     }
     if (whenOff !== 'refused') return next(work);
-    const { thing, found } = screened(service, work, rules.sensitiveData, source);
-    const answer = await next({ ...work, request: thing });
-    return answer && found.length > 0 && reportsFindings(service, operation)
-      ? { ...answer, sensitive: found.map(asJson) }
-      : answer;
+    if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
+    const result = screened(service, work, rules.sensitiveData, source);
+    const answer = await next({ ...work, request: result.thing });
+    return answer && result.found.length > 0 ? withFindings(service, operation, answer, result) : answer;
   };
 }
 
@@ -66,11 +68,18 @@ function screened(
   }
 }
 
-/** The conversation a request belongs to; of a fact, `source` names it as a rule. */
-function conversationOf(request: Scoped): string | null {
-  const { conversation_id, source } = request as { readonly conversation_id?: unknown; readonly source?: unknown };
-  if (typeof conversation_id === 'string' && conversation_id !== '') return conversation_id;
-  return typeof source === 'string' && source !== '' ? source : null;
+/** The answer with what was found, in all or in each element of the list that the request gives. */
+function withFindings(service: ServiceName, operation: string, answer: JsonObject, result: Screened<unknown>): JsonObject {
+  if (!reportsFindings(service, operation)) return answer;
+  const lists = listsWithFindings(service, operation);
+  if (!lists) return { ...answer, sensitive: result.found.map(asJson) };
+  const answered = answer[lists.answered];
+  if (!Array.isArray(answered)) return answer;
+  const elements = answered.map((element, index) => {
+    const found = result.foundIn(`${lists.asked}[${index}]`);
+    return found.length > 0 ? { ...element, sensitive: found.map(asJson) } : element;
+  });
+  return { ...answer, [lists.answered]: elements };
 }
 
 /** What every recall answers where nothing is read: the contract leaves out the member that its response does not have. */

@@ -1,16 +1,21 @@
 import type { Episode, Init } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
-import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
+import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
 /** What an episode tells. */
 export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lessons'>>;
 
 /** An episode that is to be stored: what is said of it. The rest of the record is made when its node is. */
 export type NewEpisode = Story &
-  Readonly<Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'>>;
+  Readonly<
+    Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'> &
+      Partial<Pick<Episode, 'tags' | 'key' | 'metadata_json'>>
+  >;
 
-const stored = storedMembers<Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason'>>('Episode', {
+type StoredEpisode = Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason' | 'tags' | 'key' | 'metadata_json'>;
+
+const stored = storedMembers<StoredEpisode>('Episode', {
   goal: '',
   steps: [],
   outcome: '',
@@ -21,12 +26,26 @@ const stored = storedMembers<Omit<NewEpisode, 'conversation_id'> & Pick<Episode,
   invocation_id: null,
   trust: 'user',
   quarantine_reason: null,
+  tags: [],
+  key: null,
+  metadata_json: null,
 });
+
+type Later = Pick<Partial<StoredEpisode>, 'tags' | 'key' | 'metadata_json'>;
+
+/** What 0.1.0 did not know of an episode: nothing is written of what it does not have, as every version has stored it. */
+function later({ tags = [], key = null, metadata_json = null }: Later): Later {
+  return {
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(key === null ? {} : { key }),
+    ...(metadata_json === null ? {} : { metadata_json }),
+  };
+}
 
 /** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function episodeNode(id: string, episode: NewEpisode, now: string): NodeWrite {
-  const texts = [storyText(episode), ...Object.values(episode.metadata)];
-  const quarantine_reason = readsAsInstructions(texts, episode.trust === 'user' ? 'by-user' : 'by-nobody');
+  const { tags = [], key = null, metadata_json, ...said } = episode;
+  const quarantine_reason = instructionsIn(textsOf(episode), episode.trust);
   return {
     id,
     kind: 'Episode',
@@ -35,10 +54,30 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: stored.write({ ...episode, quarantine_reason: quarantine_reason ?? undefined }),
+    properties: stored.write({
+      ...said,
+      ...later({ tags, key, metadata_json }),
+      quarantine_reason: quarantine_reason ?? undefined,
+    }),
     expectedVersion: 0,
     record: 'stored',
   };
+}
+
+/** All texts of an episode that a model may be given. */
+export function textsOf(episode: NewEpisode): readonly string[] {
+  const { metadata, tags = [], key } = episode;
+  return [storyText(episode), ...Object.values(metadata), ...tags, key].filter((text) => typeof text === 'string');
+}
+
+/** Why one of these texts, vouched for by this class of source, reads like instructions to a model; `null`: none does. */
+export function instructionsIn(texts: readonly string[], trust: Episode['trust']): string | null {
+  return readsAsInstructions(texts, trust === 'user' ? 'by-user' : 'by-nobody');
+}
+
+/** The properties of an episode's node with other values of some members. */
+export function changedProperties({ properties }: Pick<NodeWrite, 'properties'>, changes: Partial<StoredEpisode>): JsonObject {
+  return { ...properties, ...stored.write(changes) };
 }
 
 /** The episode in a node. */

@@ -1,8 +1,10 @@
 import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
+import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
 import { experienceOf } from '../experience/experience.ts';
-import { readRecord, storyByRules } from './recorded-story.ts';
+import { recordAnswer, storyByRules } from './recorded-story.ts';
 
+const readRecord = (answer: string) => readJsonAnswer(answer, recordAnswer);
 const record = { task: true, goal: ' Book a table ', steps: ['searched', 'called'], outcome: 'booked', lessons: 'call early' };
 
 test('a record is read, its texts trimmed', () => {
@@ -23,8 +25,8 @@ test('a model may say that it was no task', () => {
 test.each([
   ['Here is the record', 'not-json'],
   [JSON.stringify(record).slice(0, -4), 'not-json'],
-  ['[]', 'not-an-object'],
-  ['null', 'not-an-object'],
+  ['[]', 'not-json'],
+  ['null', 'not-json'],
   [JSON.stringify({ ...record, task: 'yes' }), 'no-task'],
   [JSON.stringify({ ...record, goal: ' ' }), 'no-goal'],
   [JSON.stringify({ ...record, goal: 'é'.repeat(40_000) }), 'too-long'],

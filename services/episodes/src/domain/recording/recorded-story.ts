@@ -1,6 +1,5 @@
 import { type InvocationCompleted, type InvocationStep, limits } from '@agent-mem/contract';
-import { readModelJson } from '@agent-mem/llm';
-import type { ReadAnswer } from '@agent-mem/service-kit';
+import type { JsonAnswer, ReadAnswer } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
 import { attemptOf, type Experience, type MetError } from '../experience/experience.ts';
 import { shortened } from './shortened.ts';
@@ -8,17 +7,32 @@ import { shortened } from './shortened.ts';
 /** Most steps of an episode, as the contract has it. */
 const maxSteps = 200;
 
-/** Reads the model's record; a `story` of `null` says that there was no task. */
-export function readRecord(answer: string): ReadAnswer<{ readonly story: Story | null }> {
-  if (Buffer.byteLength(answer) > limits.textBytes) return { unusable: 'too-long' };
-  let record: unknown;
-  try {
-    record = readModelJson(answer);
-  } catch {
-    return { unusable: 'not-json' };
-  }
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return { unusable: 'not-an-object' };
-  const { task, goal, steps, outcome, lessons } = record as Record<string, unknown>;
+/** A `story` of `null` says that there was no task. */
+export interface RecordedStory {
+  readonly story: Story | null;
+}
+
+const text = { type: 'string' };
+
+/** What a model is asked for about a task. */
+export const recordAnswer: JsonAnswer<RecordedStory> = {
+  kind: 'object',
+  maxTokens: 4_000,
+  schema: {
+    name: 'episode',
+    schema: {
+      type: 'object',
+      properties: { task: { type: 'boolean' }, goal: text, steps: { type: 'array', items: text }, outcome: text, lessons: text },
+      required: ['task', 'goal', 'steps', 'outcome', 'lessons'],
+      additionalProperties: false,
+    },
+  },
+  read: readRecord,
+};
+
+function readRecord(record: Readonly<Record<string, unknown>>): ReadAnswer<RecordedStory> {
+  if (Buffer.byteLength(JSON.stringify(record)) > limits.textBytes) return { unusable: 'too-long' };
+  const { task, goal, steps, outcome, lessons } = record;
   if (task === false) return { value: { story: null } };
   if (task !== true) return { unusable: 'no-task' };
   if (!isText(goal) || goal.trim() === '') return { unusable: 'no-goal' };
@@ -32,8 +46,11 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed();
 }
 
+/** A task that is over: of an invocation, or of a turn of a conversation. */
+export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error'>;
+
 /** The record by rules, for when no model wrote one: the question, what was called, the answer, and what failed on the way and what got over it. */
-export function storyByRules(done: InvocationCompleted, steps: readonly InvocationStep[], { errors }: Experience): Story {
+export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors }: Experience): Story {
   return {
     goal: shortened(done.question),
     steps: steps.slice(0, maxSteps).map((step) => shortened(attemptOf(step))),

@@ -1,8 +1,7 @@
 import type { Language } from '@agent-mem/recall/ranking';
-import type { MessageSinceLastEnd, ReadAnswer } from '@agent-mem/service-kit';
+import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer } from '@agent-mem/service-kit';
 import type { NewFact } from '../fact/fact-node.ts';
 import { tripleOf } from '../statements/statement-triple.ts';
-import { readModelList } from './model-list.ts';
 import { readModelStatement } from './model-statement.ts';
 import { quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';
@@ -18,19 +17,23 @@ export interface SaidStatement {
   readonly message: MessageSinceLastEnd;
 }
 
+/** What a model is asked for about messages of a conversation. */
+export function saidStatementsAnswer(messages: readonly MessageSinceLastEnd[]): JsonAnswer<readonly SaidStatement[]> {
+  const entry = { message: { type: 'integer' }, fact: { type: 'string' } };
+  const schema = { name: 'facts', schema: listSchema('facts', entry) };
+  return { kind: 'list', maxTokens: 2_000, schema, read: readSaidStatements(messages) };
+}
+
 /**
  * Reads the model's list of statements with the numbers of the messages that make them, from 1. Anything else than such a list is unusable
  * as a whole.
  */
-export function readSaidStatements(
+function readSaidStatements(
   messages: readonly MessageSinceLastEnd[],
-): (answer: string) => ReadAnswer<readonly SaidStatement[]> {
-  return (answer) => {
-    const list = readModelList(answer);
-    if ('unusable' in list) return list;
-    if (list.value.length > maxStatements) return { unusable: 'too-many' };
+): (list: readonly unknown[]) => ReadAnswer<readonly SaidStatement[]> {
+  return (list) => {
     const statements: SaidStatement[] = [];
-    for (const entry of list.value) {
+    for (const entry of list.slice(0, maxStatements)) {
       if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
       const { message: number, fact } = entry as Readonly<Record<string, unknown>>;
       const message = typeof number === 'number' ? messages[number - 1] : undefined;

@@ -1,5 +1,8 @@
+import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
-import { readStatements } from './statements.ts';
+import { statementsAnswer } from './statements.ts';
+
+const readStatements = (answer: string) => readJsonAnswer(answer, statementsAnswer);
 
 const unsaid = { subject: null, predicate: null, object: null, validFrom: null, from: null };
 
@@ -10,6 +13,22 @@ test.each([
   ['Sure!\n```json\n[{"text": "The user likes tea",}]\n```', ['The user likes tea']],
 ])('%j is read', (answer, statements) => {
   expect(readStatements(answer)).toEqual({ value: statements.map((text) => ({ ...unsaid, text })) });
+});
+
+const three = ['The user likes tea', 'The user is 40', 'It rains'];
+const json = JSON.stringify(three);
+
+test.each([
+  ['fences', `\`\`\`json\n${json}\n\`\`\``],
+  ['an object', `{"facts": ${json}}`],
+  ['prose before', `Here are the facts: ${json}`],
+  ['prose after', `${json}\nI left out the greeting.`],
+  ['thinking before', `<think>["Is it this?"]</think>${json}`],
+  ['one too many', JSON.stringify([...three, 'A fourth'])],
+  ['a comma too many', `${json.slice(0, -1)},]`],
+])('%s: it says what the bare list says', (_, answer) => {
+  expect(readStatements(answer)).toEqual(readStatements(json));
+  expect(readStatements(json)).toMatchObject({ value: three.map((text) => ({ text })) });
 });
 
 test('an object may say more, and of what cannot be used only the text is kept', () => {
@@ -41,10 +60,8 @@ test('an object may say more, and of what cannot be used only the text is kept',
 test.each([
   ['Sure! Here you go.', 'not-json'],
   ['', 'not-json'],
-  ['["The user likes tea", "The user is not', 'not-json'],
-  ['{"facts": []}', 'not-a-list'],
-  ['"The user likes tea"', 'not-a-list'],
-  ['["1", "2", "3", "4"]', 'too-many'],
+  ['["The user is not', 'not-json'],
+  ['"The user likes tea"', 'not-json'],
   ['[{"fact": "The user likes tea"}]', 'not-text'],
   ['[null]', 'not-text'],
   ['["\\ud800"]', 'not-text'],

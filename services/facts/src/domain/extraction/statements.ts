@@ -1,5 +1,4 @@
-import type { ReadAnswer } from '@agent-mem/service-kit';
-import { readModelList } from './model-list.ts';
+import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service-kit';
 import { readModelStatement } from './model-statement.ts';
 
 /** One statement that was found in an invocation; `null`: the model did not say. */
@@ -19,38 +18,49 @@ const maxStatements = 3;
 /** Longest subject, predicate or object, in bytes of UTF-8. */
 const maxPartBytes = 1_024;
 
+const text = { type: 'string' };
+const part = { type: ['string', 'null'] };
+
+/** What a model is asked for about an invocation. */
+export const statementsAnswer: JsonAnswer<readonly ExtractedStatement[]> = {
+  kind: 'list',
+  maxTokens: 1_000,
+  schema: {
+    name: 'facts',
+    schema: listSchema('facts', { text, subject: part, predicate: part, object: part, valid_from: part, from: part }),
+  },
+  read: readStatements,
+};
+
 /**
- * Reads the model's list of statements: JSON, 0 to 3, each a text of at most 1 KiB or an object with such a `text`. Anything else is
+ * Reads the model's list of statements: the first 3, each a text of at most 1 KiB or an object with such a `text`. Anything else is
  * unusable as a whole, so that no half of a misunderstanding is stored; of an object's other members what cannot be used is left out.
  */
-export function readStatements(answer: string): ReadAnswer<readonly ExtractedStatement[]> {
-  const list = readModelList(answer);
-  if ('unusable' in list) return list;
-  if (list.value.length > maxStatements) return { unusable: 'too-many' };
+export function readStatements(list: readonly unknown[]): ReadAnswer<readonly ExtractedStatement[]> {
   const statements: ExtractedStatement[] = [];
-  for (const entry of list.value) {
+  for (const entry of list.slice(0, maxStatements)) {
     const members = (typeof entry === 'object' && entry !== null ? entry : { text: entry }) as Readonly<Record<string, unknown>>;
-    const text = readModelStatement(members.text);
-    if ('unusable' in text) return text;
+    const statement = readModelStatement(members.text);
+    if ('unusable' in statement) return statement;
     const { subject, predicate, object, valid_from, from } = members;
     statements.push({
-      text: text.value,
-      subject: part(subject),
-      predicate: part(predicate),
-      object: part(object),
-      validFrom: time(valid_from),
+      text: statement.value,
+      subject: partOf(subject),
+      predicate: partOf(predicate),
+      object: partOf(object),
+      validFrom: timeOf(valid_from),
       from: from === 'user' || from === 'tool' ? from : null,
     });
   }
   return { value: statements };
 }
 
-function part(value: unknown): string | null {
+function partOf(value: unknown): string | null {
   if (typeof value !== 'string' || !value.isWellFormed() || value.trim() === '') return null;
   return Buffer.byteLength(value) > maxPartBytes ? null : value.trim();
 }
 
-function time(value: unknown): string | null {
+function timeOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}(?:-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?)?)?$/.test(value)) return null;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : new Date(at).toISOString();

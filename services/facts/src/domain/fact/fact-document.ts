@@ -1,4 +1,4 @@
-import type { DocumentSource } from '@agent-mem/recall';
+import { attributesOf, type DocumentSource } from '@agent-mem/recall';
 import type { GraphNode } from '@agent-mem/storage';
 import { readFact } from './fact-node.ts';
 
@@ -6,5 +6,5 @@ import { readFact } from './fact-node.ts';
 export function factDocument(node: GraphNode): DocumentSource | null {
   if (node.kind !== 'Fact' || node.status !== 'ACTIVE') return null;
   const { content, visibility, timestamp } = readFact(node);
-  return { text: content, spelled: true, visibility, timestamp };
+  return { text: content, spelled: true, visibility, timestamp, attributes: attributesOf(node) };
 }

@@ -52,7 +52,15 @@ test('a fact comes back as it was stored, with its times in UTC', () => {
     scores: {},
     unreconciled: false,
     quarantine_reason: null,
+    tags: [],
+    key: null,
+    metadata_json: null,
   });
+});
+
+test('tags and key come back as they were stored', () => {
+  const named = storedNode(factNode('fact_1', { ...fact, tags: ['family', 'names'], key: 'wife' }, now));
+  expect(readFact(named)).toMatchObject({ tags: ['family', 'names'], key: 'wife' });
 });
 
 test('weight and embedding are answered only when they are asked for', () => {

@@ -6,11 +6,12 @@ import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '
 /** A fact that is to be stored: what is said of it. The rest of the record is made when its node is. */
 export type NewFact = Readonly<
   Pick<Fact, 'content' | 'source' | 'timestamp' | 'metadata' | 'confidence' | 'visibility' | 'conversation_id' | 'trust'> &
-    Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'>
+    Pick<Fact, 'subject' | 'predicate' | 'object' | 'valid_from' | 'valid_to' | 'evidence'> &
+    Partial<Pick<Fact, 'tags' | 'key' | 'metadata_json'>>
 >;
 
 type StoredFact = Omit<NewFact, 'conversation_id' | 'valid_from' | 'valid_to'> &
-  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled'> & {
+  Pick<Fact, 'replaced_by' | 'quarantine_reason' | 'unreconciled' | 'tags' | 'key' | 'metadata_json'> & {
     /** The facts that it was made of. */
     readonly merged_from: readonly string[];
   };
@@ -31,16 +32,29 @@ const stored = storedMembers<StoredFact>('Fact', {
   quarantine_reason: null,
   unreconciled: false,
   merged_from: [],
+  tags: [],
+  key: null,
+  metadata_json: null,
 });
 
 /** What only happens to a fact later: a new one may be made of a fact that it has happened to. */
 const unsaid = { unreconciled: undefined, merged_from: undefined };
 
+type Later = Pick<Partial<StoredFact>, 'tags' | 'key' | 'metadata_json'>;
+
+/** What 0.1.0 did not know of a fact: nothing is written of what it does not have, as every version has stored it. */
+function later({ tags = [], key = null, metadata_json = null }: Later): Later {
+  return {
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(key === null ? {} : { key }),
+    ...(metadata_json === null ? {} : { metadata_json }),
+  };
+}
+
 /** The node of a fact that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
-  const { content, subject, predicate, object, evidence, metadata } = fact;
-  const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata)];
-  const quarantine_reason = readsAsInstructions(texts, fact.trust === 'user' ? 'by-user' : 'by-nobody');
+  const { tags = [], key = null, metadata_json, ...said } = fact;
+  const quarantine_reason = instructionsIn(textsOf(fact), fact.trust);
   return {
     id,
     kind: 'Fact',
@@ -51,10 +65,28 @@ export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
     createdAt: now,
     updatedAt: now,
     indexedVersion: 0,
-    properties: stored.write({ ...fact, replaced_by: null, quarantine_reason: quarantine_reason ?? undefined, ...unsaid }),
+    properties: stored.write({
+      ...said,
+      ...later({ tags, key, metadata_json }),
+      replaced_by: null,
+      quarantine_reason: quarantine_reason ?? undefined,
+      ...unsaid,
+    }),
     expectedVersion: 0,
     record: 'stored',
   };
+}
+
+/** All texts of a fact that a model may be given. */
+export function textsOf(fact: NewFact): readonly string[] {
+  const { content, subject, predicate, object, evidence, metadata, tags = [], key } = fact;
+  const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata), ...tags, key];
+  return texts.filter((text) => typeof text === 'string');
+}
+
+/** Why one of these texts, vouched for by this class of source, reads like instructions to a model; `null`: none does. */
+export function instructionsIn(texts: readonly string[], trust: Fact['trust']): string | null {
+  return readsAsInstructions(texts, trust === 'user' ? 'by-user' : 'by-nobody');
 }
 
 /** The fact in a node. */

@@ -15,5 +15,7 @@ export function mergedFact(content: string, fresh: GraphNode, known: GraphNode):
     subject: one.subject ?? other.subject,
     predicate: null,
     object: null,
+    // A key names one record of its caller's, not what is made of it.
+    key: null,
   };
 }

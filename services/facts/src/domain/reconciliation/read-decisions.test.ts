@@ -1,8 +1,11 @@
+import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
-import { readDecisions } from './read-decisions.ts';
+import { decisionsAnswer } from './read-decisions.ts';
 
 const known = ['k0', 'k1'];
 const fresh = ['f2', 'f3'];
+const readDecisions = (answer: string, fresh: readonly string[], known: readonly string[]) =>
+  readJsonAnswer(answer, decisionsAnswer(fresh, known));
 const read = (entries: unknown) => readDecisions(typeof entries === 'string' ? entries : JSON.stringify(entries), fresh, known);
 
 test('each number is one fact, in whatever order they come', () => {
@@ -43,8 +46,8 @@ test('prose and fences around the list change nothing', () => {
 test.each([
   ['not JSON', 'Sure!', 'not-json'],
   ['two lists', `${JSON.stringify([...none, ...add])}\n[]`, 'not-json'],
-  ['a list that breaks off', JSON.stringify([...none, ...add]).slice(0, -1), 'not-json'],
-  ['not a list', { decisions: [] }, 'not-a-list'],
+  ['a list that breaks off', JSON.stringify([...none, ...add]).slice(0, -3), 'left-out'],
+  ['no list', { decisions: 2 }, 'unknown-id'],
   ['a text', [...none, 'ADD'], 'not-an-object'],
   ['one left out', [...none, add[0]], 'left-out'],
   ['a memory left out', [none[0], ...add], 'left-out'],

@@ -1,22 +1,31 @@
-import type { ReadAnswer } from '@agent-mem/service-kit';
-import { readModelList } from '../extraction/model-list.ts';
+import { type JsonAnswer, listSchema, type ReadAnswer } from '@agent-mem/service-kit';
 import { readModelStatement } from '../extraction/model-statement.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
+
+/** What a model is asked for about new facts and known ones. */
+export function decisionsAnswer(fresh: readonly string[], known: readonly string[]): JsonAnswer<readonly ReconcileDecision[]> {
+  const entry = {
+    id: { type: 'integer' },
+    event: { type: 'string', enum: ['ADD', 'UPDATE', 'DELETE', 'NONE'] },
+    by: { type: ['integer', 'null'] },
+    text: { type: ['string', 'null'] },
+  };
+  const schema = { name: 'decisions', schema: listSchema('decisions', entry) };
+  return { kind: 'list', maxTokens: 4_000, schema, read: (list) => readDecisions(list, fresh, known) };
+}
 
 /**
  * Reads the model's list of decisions. Known facts are numbered from 0 in the order given, new facts go on from there; the answer must
  * name each of them once and nothing else, or it is unusable as a whole.
  */
 export function readDecisions(
-  answer: string,
+  list: readonly unknown[],
   fresh: readonly string[],
   known: readonly string[],
 ): ReadAnswer<readonly ReconcileDecision[]> {
-  const list = readModelList(answer);
-  if ('unusable' in list) return list;
   const ids = [...known, ...fresh];
   const decided = new Map<string, ReconcileDecision>();
-  for (const entry of list.value) {
+  for (const entry of list) {
     if (typeof entry !== 'object' || entry === null) return { unusable: 'not-an-object' };
     const { id: number, event, by, text } = entry as Readonly<Record<string, unknown>>;
     const id = idOf(number, ids);

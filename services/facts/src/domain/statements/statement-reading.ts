@@ -1,3 +1,4 @@
+import { rememberLately } from '@agent-mem/contract';
 import { statementWords } from './statement-words.ts';
 
 /** A statement with what it denies taken apart from what it speaks of. */
@@ -18,26 +19,18 @@ const opposites: ReadonlyMap<string, string> = new Map([
   ['absent', 'present'],
 ]);
 
+/** "The user's wife Leila is a vet" and "Leila is no longer a vet" are of one person: a name behind what somebody is says it alone. */
+const whoElse =
+  /^The user['’]s (?:[\p{Ll}-]+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat) (?=\p{Lu}[\p{L}'’-]+ \p{Ll})/u;
+
 /** A scope's facts are read again with each fact that is stored near them. 500 such texts and their words are at most 4 MB. */
-const mostReadings = 500;
-const longestRemembered = 1_000;
-const readings = new Map<string, Reading>();
+export const lately = { texts: 500, characters: 1_000 };
 
 /** Reads a statement, English. */
-export function readStatement(text: string): Reading {
-  const known = readings.get(text);
-  if (known) return known;
-  const reading = newReading(text);
-  if (text.length > longestRemembered) return reading;
-  readings.set(text, reading);
-  // A Map keeps the order of insertion: the oldest goes.
-  const [oldest] = readings.size > mostReadings ? readings.keys() : [];
-  if (oldest !== undefined) readings.delete(oldest);
-  return reading;
-}
+export const readStatement: (text: string) => Reading = rememberLately(newReading, lately);
 
 function newReading(text: string): Reading {
-  const words = statementWords(text);
+  const words = statementWords(text.replace(whoElse, ''));
   const core: string[] = [];
   let denials = 0;
   let isPast = false;

@@ -1,3 +1,4 @@
+import { rememberLately } from '@agent-mem/contract';
 import {
   attributes,
   dates,
@@ -14,7 +15,7 @@ import {
   sometimes,
   twoWordAttributes,
 } from './single-valued.ts';
-import { readStatement } from './statement-reading.ts';
+import { lately, readStatement } from './statement-reading.ts';
 
 /** What a statement is about, if that is something of which one thing alone is true at a time. */
 export interface Topic {
@@ -34,7 +35,9 @@ const joining = new Set('and but or who which that because while if when where'.
 const mostSubjectWords = 6;
 
 /** What a statement is about by its words, English; `null`: nothing of that kind, or more than one thing. It may deny it: see `readStatement`. */
-export function topicOfText(text: string): Topic | null {
+export const topicOfText: (text: string) => Topic | null = rememberLately(newTopic, lately);
+
+function newTopic(text: string): Topic | null {
   const { core, polarity } = readStatement(text);
   if (polarity === null || !isSimple(text, core)) return null;
   if (core.some((word) => sometimes.has(word))) return attribute(core) ?? dated(core);
@@ -123,12 +126,14 @@ function namedThing(core: readonly string[]): Topic | null {
 }
 
 function saidOnce(core: readonly string[], among: readonly Phrase[]): Topic | null {
-  const found = among
-    .map((phrase) => ({ ...phrase, index: indexOfRun(core, phrase.words) }))
-    .filter((phrase) => phrase.index !== null)
-    .toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))[0];
-  if (!found || found.index === null) return null;
-  return topic(core.slice(0, found.index), found.counted, core.slice(found.index + found.words.length));
+  let first: { readonly index: number; readonly phrase: Phrase } | null = null;
+  for (const phrase of among) {
+    const index = indexOfRun(core, phrase.words);
+    if (index !== null && (first === null || index < first.index)) first = { index, phrase };
+  }
+  if (first === null) return null;
+  const { index, phrase } = first;
+  return topic(core.slice(0, index), phrase.counted, core.slice(index + phrase.words.length));
 }
 
 /** "the meeting is on Monday", "the course starts at 9". */

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+import { BoundedMap, rememberLately } from './bounded-map.ts';
+
+it('lets the entry go that was put in first', () => {
+  const map = new BoundedMap<string, number>(2);
+  map.set('a', 1).set('b', 2).set('a', 3).set('c', 4);
+  expect([...map]).toEqual([
+    ['b', 2],
+    ['c', 4],
+  ]);
+});
+
+it('reads a text once while it is remembered, and a long one each time', () => {
+  const read = vi.fn((text: string) => (text === 'none' ? null : text.length));
+  const lately = rememberLately(read, { texts: 2, characters: 4 });
+  expect(['none', 'none', 'four', 'four', 'longer', 'longer'].map(lately)).toEqual([null, null, 4, 4, 6, 6]);
+  expect(read).toHaveBeenCalledTimes(4);
+  lately('new');
+  lately('none');
+  expect(read).toHaveBeenCalledTimes(6);
+});
+
+it('does not remember an answer that must not be', () => {
+  const read = vi.fn((text: string) => text.length);
+  const lately = rememberLately(read, { texts: 2, characters: 9, unless: (length) => length > 2 });
+  expect(['of', 'of', 'pin', 'pin'].map(lately)).toEqual([2, 2, 3, 3]);
+  expect(read).toHaveBeenCalledTimes(3);
+});

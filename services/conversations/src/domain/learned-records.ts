@@ -1,0 +1,26 @@
+import type { Init, LearnedRecord } from '@agent-mem/contract';
+import type { MessageReader, ReadingRecord } from '@agent-mem/service-kit';
+import { type GraphNode, storedMembers } from '@agent-mem/storage';
+
+/** The text by which a record is known: of a fact what it says, of an episode its goal. */
+const known = storedMembers<{ readonly content: string; readonly goal: string }>(null, { content: '', goal: '' });
+
+/** What each reader makes of messages. */
+const kinds: Readonly<Record<MessageReader, string>> = { facts: 'fact', episodes: 'episode' };
+
+/** What came of messages, as it goes over the wire. What was learned and deleted or erased since is left out. */
+export function learnedRecords(
+  records: readonly (ReadingRecord & { readonly messageId: string; readonly reader: MessageReader })[],
+  nodes: readonly GraphNode[],
+): Readonly<Record<ReadingRecord['what'], Init<LearnedRecord>[]>> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const answered: Record<ReadingRecord['what'], Init<LearnedRecord>[]> = { learned: [], changed: [], refused: [] };
+  for (const { what, id, reason, messageId, reader } of records) {
+    const node = byId.get(id);
+    const isGone = node === undefined || node.status === 'DELETED';
+    if (id !== '' && isGone && what === 'learned') continue;
+    const { content, goal } = known.read(isGone ? {} : node.properties);
+    answered[what].push({ kind: kinds[reader], id, content: content || goal, message_id: messageId, reason: reason || null });
+  }
+  return answered;
+}

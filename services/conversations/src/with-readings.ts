@@ -1,0 +1,95 @@
+import { noLongerNeeded, type Scope } from '@agent-mem/contract';
+import { untilAborted } from '@agent-mem/runtime';
+import {
+  type FollowUpContext,
+  type MessageReader,
+  type MessageReading,
+  readerOf,
+  readingId,
+  readingOf,
+} from '@agent-mem/service-kit';
+import type { Graph } from '@agent-mem/storage';
+import type { Config } from './config.ts';
+import { learnedRecords } from './domain/learned-records.ts';
+import { readMessage } from './domain/message.ts';
+import type { Answer, Request } from './handler.ts';
+
+/** A notice may be lost: so often the notes are looked at without one. */
+const lookEveryMs = 1_000;
+/** Left of the request's time for the answer: a tenth, at most a second. */
+const shareForAnswer = 0.1;
+const mostForAnswerMs = 1_000;
+
+type AppendMessages = Awaited<Answer<'append_messages'>>;
+
+/** Waits until what was appended is read, or the caller's time for that is over, and adds what came of it to the answer. */
+export async function withReadings(
+  request: Request<'append_messages'>,
+  answer: AppendMessages,
+  context: FollowUpContext<Config>,
+): Promise<AppendMessages> {
+  if (!request.wait_ms) return answer;
+  const { graph, scope, timeLeftMs } = context;
+  const leftMs = timeLeftMs(Number.MAX_SAFE_INTEGER);
+  const waitMs = Math.min(request.wait_ms, leftMs - Math.min(leftMs * shareForAnswer, mostForAnswerMs));
+  const appended = (answer.messages ?? []).flatMap(({ message_id }) => message_id ?? []);
+  const notes = await notesOf(graph, scope, appended);
+  const readings = await settledReadings(notes, waitMs, context);
+  const records = [...readings].flatMap(([messageId, { records }]) => {
+    const reader = notes.get(messageId)?.reader ?? 'facts';
+    return records.map((record) => ({ ...record, messageId, reader }));
+  });
+  const ids = [...new Set(records.map(({ id }) => id).filter((id) => id !== ''))];
+  const pending = [...notes.keys()].filter((id) => !readings.has(id));
+  return { ...answer, ...learnedRecords(records, await graph.get(scope, ids)), pending };
+}
+
+/** Where a reader writes down what it has made of a message. */
+interface Note {
+  readonly reader: MessageReader;
+  readonly id: string;
+}
+
+/** The note of each message that has a reader, by the message's id. */
+async function notesOf(
+  graph: Pick<Graph, 'get'>,
+  scope: Scope,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, Note>> {
+  const nodes = await graph.get(scope, messageIds);
+  return new Map(
+    nodes.flatMap((node) => {
+      const reader = node.kind === 'Message' ? readerOf(readMessage(node)) : null;
+      return reader ? [[node.id, { reader, id: readingId(reader, node.id) }] as const] : [];
+    }),
+  );
+}
+
+/** What was made of the messages by the end of the wait: it ends with the last of them. */
+async function settledReadings(
+  notes: ReadonlyMap<string, Note>,
+  waitMs: number,
+  { clock, graph, notices, scope, signal }: FollowUpContext<Config>,
+): Promise<ReadonlyMap<string, MessageReading>> {
+  const until = clock.now() + waitMs;
+  // Before the first look: of what is settled after it there is a notice.
+  using listener = notices.listen([...notes.keys()]);
+  for (;;) {
+    const { received } = listener;
+    const found = await graph.get(
+      scope,
+      [...notes.values()].map(({ id }) => id),
+    );
+    const nodes = new Map(found.map((node) => [node.id, node]));
+    const readings = [...notes].flatMap(([messageId, { id }]) => {
+      const reading = readingOf(nodes.get(id));
+      return reading ? [[messageId, reading] as const] : [];
+    });
+    const leftMs = until - clock.now();
+    if (leftMs <= 0) return new Map(readings);
+    if (readings.length === notes.size && readings.every(([, { state }]) => state !== 'read')) return new Map(readings);
+    const over = new AbortController();
+    const passed = clock.sleep(Math.min(leftMs, lookEveryMs), over.signal).catch(() => undefined);
+    await untilAborted(Promise.race([passed, listener.after(received)]), signal).finally(() => over.abort(noLongerNeeded));
+  }
+}

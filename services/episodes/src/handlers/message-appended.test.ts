@@ -1,0 +1,127 @@
+import type { AppendMessagesRequest, Init, ToolCall } from '@agent-mem/contract';
+import { type ChatModel, hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
+import { publishEvent } from '@agent-mem/messaging';
+import { defaultScope, invocationCompleted, startFleet } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+
+type Messages = NonNullable<Init<AppendMessagesRequest>['messages']>;
+
+async function start(options: { chatModel?: ChatModel; environment?: Record<string, string> } = {}) {
+  const fleet = await startFleet({ services: ['conversations', 'facts', 'episodes'], embedder: hashEmbedder(), ...options });
+  const { call } = fleet.caller;
+  return {
+    fleet,
+    call,
+    append: (...messages: Messages) =>
+      call('conversations', 'append_messages', { conversation_id: 'c1', messages, wait_ms: 30_000 }),
+    episodes: async () => (await call('episodes', 'list', {})).episodes,
+    [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
+  };
+}
+
+const user = (content: string) => ({ role: 'user', content }) as const;
+const called = (tool_name: string, result: string, success = true): Init<ToolCall> => ({
+  tool_name,
+  arguments: '{"path":"src"}',
+  success,
+  tool_result: { success, result: JSON.stringify(result), error: success ? null : result },
+});
+const fixed = { role: 'assistant', content: 'The build is green again.' } as const;
+
+test('a turn in which tools were called is an episode, and the answer ends it', async () => {
+  await using world = await start();
+  const answer = await world.append(user('Mend the build'), {
+    ...fixed,
+    tool_calls: [called('Compile', 'error TS2304: cannot find name x', false), called('Edit', 'done'), called('Compile', 'ok')],
+  });
+  expect(answer.learned).toMatchObject([
+    { kind: 'episode', content: 'Mend the build', message_id: answer.messages[1]?.message_id },
+  ]);
+  expect(answer.pending).toEqual([]);
+  expect(await world.episodes()).toMatchObject([
+    {
+      id: answer.learned[0]?.id,
+      goal: 'Mend the build',
+      steps: [
+        'Compile {"path":"src"}: error TS2304: cannot find name x',
+        'Edit {"path":"src"}: done',
+        'Compile {"path":"src"}: ok',
+      ],
+      outcome: fixed.content,
+      lessons: expect.stringMatching(/did not work \(error TS2304.*; Compile .* did/),
+      success: true,
+      conversation_id: 'c1',
+      invocation_id: null,
+    },
+  ]);
+});
+
+test('tools may answer in messages of their own, and a message whose calls are open ends no turn', async () => {
+  await using world = await start();
+  const open = (tool_name: string) => ({ tool_name, arguments: '{"path":"src"}' });
+  const calls = { role: 'assistant', content: 'Let me look.', tool_calls: [open('List'), open('Read')] } as const;
+  const results = [{ role: 'tool', content: 'a.ts' } as const, { role: 'tool', content: 'const a = 1;' } as const];
+  const { learned, refused } = await world.append(user('Where is a?'), calls, ...results, fixed);
+  expect(learned).toMatchObject([{ kind: 'episode', content: 'Where is a?' }]);
+  expect(refused.filter(({ kind }) => kind === 'episode')).toMatchObject([{ id: '', reason: 'no-task' }]);
+  expect((await world.episodes()).map(({ steps }) => steps)).toEqual([
+    ['List {"path":"src"}: a.ts', 'Read {"path":"src"}: const a = 1;'],
+  ]);
+});
+
+test('small talk is no task, and what an invocation holds is left to its event', async () => {
+  await using world = await start();
+  expect((await world.append(user('Hello'), { role: 'assistant', content: 'Hello!' })).refused).toMatchObject([
+    { kind: 'fact', reason: 'no-statement' },
+    { kind: 'episode', id: '', reason: 'no-task' },
+  ]);
+  const steps = [1, 2].map((number) => ({ action: 'Search', arguments: `{"n":${number}}`, observation: 'found', success: true }));
+  await publishEvent(
+    world.fleet.ports.bus,
+    invocationCompleted({ question: 'Find it', answer: 'Here it is.', steps, record_episode: true }),
+  );
+  await world.fleet.settled();
+  expect((await world.episodes()).map(({ goal }) => goal)).toEqual(['Find it']);
+});
+
+test('an answer is read once, whatever reports it, and the end of the conversation knows its episode', async () => {
+  const chatModel = scriptedChatModel(({ template, variables }) => {
+    if (template === 'record-episode')
+      return JSON.stringify({ task: true, goal: 'Mend the build', steps: ['Edited'], outcome: 'It is green', lessons: '' });
+    if (template !== 'record-conversation') return '[]';
+    const { episodes } = variables as { readonly episodes: readonly { readonly goal: string }[] };
+    const goal = `The user wanted to ${episodes.map((episode) => episode.goal.toLowerCase()).join()}`;
+    return JSON.stringify({ task: true, goal, steps: ['Edited'], outcome: 'It is green', lessons: '' });
+  });
+  await using world = await start({ chatModel });
+  const turn = [user('Mend it'), { ...fixed, tool_calls: [called('Edit', 'a'), called('Edit', 'b')] }] as const;
+  const { messages } = await world.append(...turn);
+  await world.append(user('Thanks'));
+  const data = { message_appended: { message_id: messages[1]?.message_id ?? '', role: 'assistant', ordinal: 2 } };
+  for (const id of ['e1', 'e1', 'e2']) {
+    const timestamp = '2026-05-07T09:30:00Z';
+    await publishEvent(world.fleet.ports.bus, {
+      id,
+      type: 'message-appended',
+      conversation_id: 'c1',
+      ...defaultScope,
+      timestamp,
+      data,
+    });
+  }
+  await world.fleet.settled();
+  expect(chatModel.requests.filter(({ template }) => template === 'record-episode')).toHaveLength(1);
+  await world.call('conversations', 'end', { conversation_id: 'c1' });
+  await world.fleet.settled();
+  expect((await world.episodes()).map(({ goal }) => goal).toSorted()).toEqual([
+    'Mend the build',
+    'The user wanted to mend the build',
+  ]);
+});
+
+test('a recording that is switched off says so', async () => {
+  await using world = await start({ environment: { ENABLE_EPISODE_RECORDING: 'false' } });
+  const { refused } = await world.append(user('Mend it'), { ...fixed, tool_calls: [called('Edit', 'a'), called('Edit', 'b')] });
+  expect(refused.filter(({ kind }) => kind === 'episode')).toMatchObject([{ id: '', reason: 'off' }]);
+  expect(await world.episodes()).toEqual([]);
+});

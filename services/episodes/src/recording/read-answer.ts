@@ -1,0 +1,78 @@
+import { QuotaExceeded } from '@agent-mem/retention';
+import { conflictsRetried } from '@agent-mem/runtime';
+import {
+  type EventContext,
+  externalSteps,
+  type ReadingRecord,
+  readingNode,
+  readingsOf,
+  storedMessage,
+} from '@agent-mem/service-kit';
+import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import type { Config } from '../config.ts';
+import { isTask } from '../domain/recording/task.ts';
+import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
+import { type TaskRecord, taskRecord } from './task-record.ts';
+import { turnOf } from './turn-of.ts';
+
+/** Records the turn that an assistant's message ends, if it was a task: the episode and the note of the message in one commit, so once. */
+export async function readAnswer(message: GraphNode, context: EventContext<Config>): Promise<void> {
+  const { graph, scope, metrics, log } = context;
+  const record = await recordOfTurn(message, context);
+  const note = async (reason: string) =>
+    void (await graph.commit(scope, { nodes: [await noteOf(message, { what: 'refused', id: '', reason }, context)] }));
+  if (!record) return note('no-task');
+  try {
+    await storeTurn(message, record, context);
+  } catch (error) {
+    if (!(error instanceof QuotaExceeded)) throw error;
+    metrics.leftOut(error.kind, 'quota', 1);
+    log.warn({ err: error.message }, 'what a turn taught was not stored: the scope is full');
+    await note('quota');
+  }
+}
+
+async function recordOfTurn(message: GraphNode, context: EventContext<Config>): Promise<TaskRecord | null> {
+  const done = await turnOf(message, context);
+  if (!done) return null;
+  const steps = externalSteps(done);
+  return isTask(done, steps) ? taskRecord(done, steps, [], context) : null;
+}
+
+async function storeTurn(message: GraphNode, { story, tried }: TaskRecord, context: EventContext<Config>): Promise<void> {
+  const { graph, scope, clock } = context;
+  const episode = {
+    ...story,
+    timestamp: storedMessage.read(message.properties).timestamp || message.createdAt,
+    metadata: {},
+    success: true,
+    conversation_id: message.conversationId,
+    invocation_id: null,
+    trust: 'agent',
+  } as const;
+  // Around the commit alone, so that a conflict does not ask the model again.
+  const { reply, written } = await conflictsRetried(context.signal, async () => {
+    const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
+    const at = new Date(clock.now()).toISOString();
+    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => [
+      readingNode('episodes', message, { state: 'settled', records: [recordOf(stored)] }, seen, at),
+    ];
+    return storeEpisode(graph, scope, episode, clock.now(), tried, beside);
+  });
+  if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
+  await context.index(scope, written, { signal: context.signal });
+}
+
+function recordOf({ episode_id: id, created, status }: StoredEpisode['reply']): ReadingRecord {
+  if (status === 'QUARANTINED') return { what: 'refused', id, reason: 'instructions' };
+  return created ? { what: 'learned', id, reason: '' } : { what: 'refused', id, reason: 'known' };
+}
+
+async function noteOf(
+  message: GraphNode,
+  record: ReadingRecord,
+  { clock, graph, scope }: Pick<EventContext<Config>, 'clock' | 'graph' | 'scope'>,
+): Promise<NodeWrite> {
+  const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
+  return readingNode('episodes', message, { state: 'settled', records: [record] }, seen, new Date(clock.now()).toISOString());
+}

@@ -1,0 +1,57 @@
+import type { InvocationStep } from '@agent-mem/contract';
+import { askForJson, type EventContext } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import type { Story } from '../domain/episode/episode-node.ts';
+import { errorId } from '../domain/experience/error-node.ts';
+import { type Experience, experienceOf } from '../domain/experience/experience.ts';
+import type { PriorExperience } from '../domain/experience/plan-experience.ts';
+import { recordAnswer, storyByRules, type TaskDone } from '../domain/recording/recorded-story.ts';
+import { leastLikeness, likeErrors } from '../like-errors.ts';
+import type { EpisodeExperience } from '../store-episode.ts';
+
+/** A new error is joined with so many like it. */
+const mostLikeErrors = 3;
+
+/** What there is to store of a task. */
+export interface TaskRecord {
+  readonly story: Story;
+  readonly tried: EpisodeExperience;
+}
+
+/** Describes a task and what was met in it; `null`: the model says that it was none. `steps`: those of it in the world. */
+export async function taskRecord(
+  done: TaskDone,
+  steps: readonly InvocationStep[],
+  injectedIds: readonly string[],
+  context: EventContext<Config>,
+): Promise<TaskRecord | null> {
+  const experience = experienceOf(steps, done.success);
+  const story = await recordedStory(done, steps, experience, context);
+  return story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) } };
+}
+
+/** The model's record, or that of rules where it gave none that can be used; `null` where it says that this was no task. */
+async function recordedStory(
+  done: TaskDone,
+  steps: readonly InvocationStep[],
+  experience: Experience,
+  context: EventContext<Config>,
+): Promise<Story | null> {
+  const variables = { question: done.question, steps, answer: done.answer };
+  const record = await askForJson(context, 'record-episode', variables, recordAnswer);
+  return record ? record.story : storyByRules(done, steps, experience);
+}
+
+/** Known errors like those that nobody has met before. */
+async function likeNewErrors({ errors }: Experience, context: EventContext<Config>): Promise<PriorExperience['like']> {
+  const ids = errors.map(({ key }) => errorId(key));
+  const known = new Set((await context.graph.get(context.scope, ids)).map(({ id }) => id));
+  const searching = { ...context, timeLeftMs: (atMost: number) => atMost };
+  const like: PriorExperience['like'][number][] = [];
+  for (const { key } of errors) {
+    if (known.has(errorId(key))) continue;
+    const found = await likeErrors(searching, key, { least: leastLikeness, most: mostLikeErrors });
+    like.push(...found.filter(({ id }) => id !== errorId(key)).map((other) => ({ key, ...other })));
+  }
+  return like;
+}

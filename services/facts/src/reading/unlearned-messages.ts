@@ -1,0 +1,51 @@
+import type { Event } from '@agent-mem/contract';
+import {
+  type EventContext,
+  type MessageSinceLastEnd,
+  messagesSinceLastEnd,
+  readingOf,
+  readingsOf,
+  storedInvocation,
+} from '@agent-mem/service-kit';
+import type { Status } from '@agent-mem/storage';
+import type { Config } from '../config.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
+
+/** Facts of the conversation that are looked at for what was learned, the newest. */
+const mostFacts = 1_000;
+/** A fact that was deleted must not be learned again. */
+const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
+/**
+ * What a user said in a conversation that is over and nothing was learned from yet: messages that came without an invocation and were not read, and
+ * those of invocations that were to be learned from and stored no fact. The newest of it, oldest first.
+ */
+export async function unlearnedMessages(
+  event: Event,
+  { graph, scope }: Pick<EventContext<Config>, 'graph' | 'scope'>,
+  most: number,
+): Promise<readonly MessageSinceLastEnd[]> {
+  const messages = await messagesSinceLastEnd(graph, scope, event, most);
+  const byUser = messages.filter(({ role, content }) => role === 'user' && content.trim() !== '');
+  const alone = byUser.flatMap(({ id, invocationId }) => (invocationId === null ? [id] : []));
+  const notes = await readingsOf(graph, scope, 'facts', alone);
+  const said = byUser.filter(({ id }) => (readingOf(notes.get(id))?.state ?? 'off') === 'off');
+  const ids = [...new Set(said.flatMap(({ invocationId }) => invocationId ?? []))];
+  if (ids.length === 0) return said;
+  const [invocations, { items: facts }] = await Promise.all([
+    graph.get(scope, ids),
+    graph.find(scope, {
+      kinds: ['Fact'],
+      statuses: everyStatus,
+      conversationId: event.conversation_id,
+      order: 'createdAt',
+      descending: true,
+      limit: mostFacts,
+    }),
+  ]);
+  const learnt = new Set(facts.map((node) => readFact(node).evidence?.invocation_id));
+  const open = new Set(
+    invocations.flatMap(({ id, properties }) => (storedInvocation.read(properties).learns && !learnt.has(id) ? [id] : [])),
+  );
+  return said.filter(({ invocationId }) => invocationId === null || open.has(invocationId));
+}

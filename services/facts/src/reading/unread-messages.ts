@@ -1,0 +1,58 @@
+import { isByRules } from '@agent-mem/llm';
+import {
+  type EventContext,
+  type MessageSinceLastEnd,
+  readerOf,
+  readingOf,
+  readingsOf,
+  storedMessage,
+} from '@agent-mem/service-kit';
+import type { GraphNode } from '@agent-mem/storage';
+import type { Config } from '../config.ts';
+
+/** Messages of one question to the model, among so many that came next. */
+const mostAtOnce = 5;
+const mostLookedAt = 20;
+/** Messages before them that help to understand them. */
+const mostBefore = 4;
+
+/** Messages to read together, in the order of their conversation. */
+export interface UnreadMessages {
+  readonly conversationId: string;
+  readonly messages: readonly MessageSinceLastEnd[];
+  /** What was said just before them, oldest first. */
+  readonly before: readonly { readonly role: string; readonly content: string }[];
+}
+
+/** A message that was not read, and those after it: one question to the model may take several. Rules read each message by itself. */
+export async function unreadMessages(
+  first: GraphNode,
+  { chatModel, graph, scope }: Pick<EventContext<Config>, 'chatModel' | 'graph' | 'scope'>,
+): Promise<UnreadMessages> {
+  const conversationId = first.conversationId ?? '';
+  const ordinal = first.ordinal ?? 0;
+  if (isByRules(chatModel)) return { conversationId, messages: [said(first)], before: [] };
+  const query = { kinds: ['Message'], conversationId, order: 'ordinal' } as const;
+  const [next, previous] = await Promise.all([
+    graph.find(scope, { ...query, ordinals: { from: ordinal + 1 }, limit: mostLookedAt }),
+    graph.find(scope, { ...query, ordinals: { to: ordinal - 1 }, descending: true, limit: mostBefore }),
+  ]);
+  const mine = next.items.filter(({ properties }) => readerOf(storedMessage.read(properties)) === 'facts');
+  const notes = await readingsOf(
+    graph,
+    scope,
+    'facts',
+    mine.map(({ id }) => id),
+  );
+  const unread = mine.filter(({ id }) => (readingOf(notes.get(id))?.state ?? 'off') === 'off');
+  return {
+    conversationId,
+    messages: [first, ...unread].slice(0, mostAtOnce).map(said),
+    before: previous.items.toReversed().map(({ properties }) => storedMessage.read(properties)),
+  };
+}
+
+function said({ id, createdAt, properties }: GraphNode): MessageSinceLastEnd {
+  const { role, content, timestamp } = storedMessage.read(properties);
+  return { id, role, content, timestamp: timestamp || createdAt, invocationId: null };
+}

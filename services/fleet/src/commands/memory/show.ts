@@ -1,0 +1,51 @@
+import type { Episode, Fact } from '@agent-mem/contract';
+import type { Command } from 'commander';
+import { tableOfRows } from '../../command-line/table.ts';
+import type { Terminal } from '../../command-line/terminal.ts';
+import { kindOfId, recordKind, recordKinds } from './record-kind.ts';
+import { oneLine, printRecord } from './record-line.ts';
+import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
+
+interface ShowFlags extends RecordFlags {
+  readonly kind?: string;
+}
+
+/** Adds `show`; `run` keeps its exit code. */
+export function addShow(program: Command, terminal: Terminal, run: Run): void {
+  recordCommand(program, 'show <id>', 'prints a fact, an episode, or the messages of a conversation')
+    .option('--kind <kind>', `what the id is of, where it does not say so itself: ${recordKinds.join(', ')}`)
+    .action(async (id: string, flags: ShowFlags, command: Command) => {
+      const kind = flags.kind === undefined ? kindOfId(id) : recordKind(flags.kind);
+      const scope = scopeMembers(flags);
+      await withMemory(run, command, async (client) => {
+        const show = (record: Fact | Episode | null | undefined) => {
+          if (record && flags.json) terminal.print(JSON.stringify(record));
+          else if (record) for (const line of tableOfRows(rowsOf(record))) terminal.print(line);
+          return 0 as const;
+        };
+        if (kind === 'fact') return show((await client.call('facts', 'get', { ...scope, fact_id: id })).fact);
+        if (kind === 'episode') return show((await client.call('episodes', 'get', { ...scope, episode_id: id })).episode);
+        let cursor: string | null = null;
+        do {
+          const request = { ...scope, conversation_id: id, limit: 1_000, ...(cursor !== null && { cursor }) };
+          const page: Awaited<ReturnType<typeof client.call<'conversations', 'history'>>> = await client.call(
+            'conversations',
+            'history',
+            request,
+          );
+          for (const message of page.messages) printRecord(terminal, message, flags.json === true);
+          cursor = page.next_cursor ?? null;
+        } while (cursor !== null);
+        return 0;
+      });
+    });
+}
+
+/** The members that say something. */
+function rowsOf(record: Fact | Episode): readonly (readonly string[])[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (value === null || value === undefined || value === '' || value === false) return [];
+    if (typeof value === 'object') return Object.keys(value).length === 0 ? [] : [[name, oneLine(JSON.stringify(value))]];
+    return [[name, oneLine(String(value))]];
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { isOurs, readSettings } from './read-settings.ts';
+
+const names = ['HTTP_PORT', 'LLM_API_KEY', 'MEMORY', 'OTEL_SDK_DISABLED', 'DATA_DIR', 'HOST', 'CONFIG_FILE'];
+const blocks = {
+  tools: {
+    meaning: 'What the agent may call',
+    parse: (value: unknown) => {
+      if (Array.isArray(value)) return value.length;
+      throw new Error('must be a list');
+    },
+  },
+};
+const read = (text: string) => readSettings(text, names, blocks);
+
+it('values come as they were written, by the names of the variables', async () => {
+  const text = 'http_port: 8711\nllm_api_key: 0012\nmemory: off\notel_sdk_disabled: true\ndata_dir: "./my data" # here\nhost:\n';
+  expect(await read(text)).toEqual({
+    variables: { HTTP_PORT: '8711', LLM_API_KEY: '0012', MEMORY: 'off', OTEL_SDK_DISABLED: 'true', DATA_DIR: './my data' },
+    blocks: {},
+  });
+  expect(await read('# nothing yet\n')).toEqual({ variables: {}, blocks: {} });
+});
+
+it('a block is read by its owner', async () => {
+  expect(await read('tools: [{ name: a }, { name: b }]\n')).toEqual({ variables: {}, blocks: { tools: 2 } });
+  await expect(read('tools: none\n')).rejects.toThrow('tools: must be a list');
+});
+
+it.each([
+  ['htpp_port: 1', 'htpp_port: is not known; did you mean http_port?'],
+  ['HTTP_PORT: 1', 'HTTP_PORT: is not known; did you mean http_port?'],
+  ['tolls: []', 'tolls: is not known; did you mean tools?'],
+  ['http_port: [1]', 'http_port: must be a text, a number, true or false'],
+  ['http_port: 1\nhttp_port: 2', 'is no YAML: Map keys must be unique'],
+  ['- http_port', 'must hold keys with values'],
+  ['config_file: other.yaml', 'config_file: a file cannot say where it lies'],
+  ['constructor: 1', 'constructor: is not known'],
+])('what is wrong is named, with the nearest key: %s', async (text, sentence) => {
+  await expect(read(text)).rejects.toThrow(sentence);
+});
+
+it.each([
+  ['', true],
+  ['# a comment\n---\n', true],
+  ['host: a\nmemory: off\n', true],
+  ['htpp_port: 1\nx: y\n', true],
+  ['http_port: [\n', true],
+  ['apiVersion: v1\nkind: ConfigMap\n', false],
+  ['services:\n  agent:\n    host: x\n', false],
+  ['host: x\nport: 80\n', false],
+  ['{{ include "x" . }}\n', false],
+  ['- host: x\n', false],
+])('a file that was found by its name is ours by its keys: %j %s', (text, expected) => {
+  expect(isOurs(text, names, blocks)).toBe(expected);
+});

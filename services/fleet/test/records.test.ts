@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream';
+import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../src/command-line/command-line.ts';
+
+describe('commands on records', { timeout: 60_000 }, () => {
+  let data: TemporaryDirectory;
+  beforeAll(async () => {
+    data = await temporaryDirectory();
+  });
+  afterAll(() => data[Symbol.asyncDispose]());
+
+  /** Runs a command to its end, on the embedded file. */
+  async function command(...words: readonly string[]) {
+    const printed: string[] = [];
+    const complaints: string[] = [];
+    const code = await run(words, {
+      environment: { DATA_DIR: data.path, HTTP_PORT: '0', GRPC_PORT: '0', LOG_LEVEL: 'error' },
+      input: new PassThrough(),
+      output: new PassThrough(),
+      print: (line) => void printed.push(line),
+      complain: (line) => void complaints.push(line),
+      untilStopped: () => new Promise<void>(() => {}),
+    });
+    return { code, printed, complaints };
+  }
+
+  it('look at nothing without making a directory', async () => {
+    expect(await command('list')).toMatchObject({ code: 1, complaints: [expect.stringContaining('There is no data in')] });
+  });
+
+  it('store, list, find, show and forget a fact of a user, which another does not see', async () => {
+    const added = await command('add', '--user', 'anne', '--json', 'The', 'ferry', 'leaves', 'at', 'nine');
+    expect(added).toMatchObject({ code: 0, complaints: [] });
+    const { fact_id: id } = JSON.parse(added.printed[0] ?? '') as { fact_id: string };
+    expect((await command('add', '--user', 'anne', 'The ferry leaves at nine')).printed).toEqual([`${id}  was there`]);
+    expect((await command('list', '--user', 'anne')).printed).toEqual([`${id}  The ferry leaves at nine`]);
+    expect((await command('list')).printed).toEqual(['No facts']);
+    const found = await command('search', '--user', 'anne', '--kind', 'fact', 'When does the ferry leave?');
+    expect(found.printed).toEqual([expect.stringMatching(`${id}  The ferry leaves at nine  0\\.\\d\\d`)]);
+    expect((await command('show', '--user', 'anne', id)).printed.join('\n')).toMatch(/^content +The ferry leaves at nine$/m);
+    expect(await command('forget', '--user', 'anne', id)).toMatchObject({ code: 0, printed: [`${id}  forgotten`] });
+    const gone = { code: 1, printed: [], complaints: [`agent-mem: Fact ${id} not found`] };
+    expect(await command('show', '--user', 'anne', id)).toEqual(gone);
+  });
+
+  it.each([
+    [['list', '--kind', 'entity'], '--kind must be one of fact, episode, conversation'],
+    [['list', '--limit', '0'], '--limit must be a whole number from 1'],
+    [['search', '--kind', 'entity', 'x'], '--kind must be one of fact, episode, message'],
+  ])('refuse what they cannot take: %j', async (words, sentence) => {
+    expect(await command(...words)).toMatchObject({ code: 2, complaints: [expect.stringContaining(sentence)] });
+  });
+});
