@@ -23,6 +23,7 @@ const table: {
     delete: ['works', { fact_id: id('fact') }],
     history: ['works', { fact_id: id('fact') }],
     restore: ['refused', { fact_id: id('fact') }],
+    interpret: ['empty', { message: 'tea?' }],
     purge: ['works', { id: id('fact') }],
     update: ['refused', { fact_id: id('fact'), content: 'Ann likes coffee' }],
     store_many: ['refused', { facts: [{ content: 'Ann likes tea' }] }],
@@ -68,6 +69,8 @@ const table: {
     // Below: it answers without memory.
     invoke: ['works', { question: 'Who likes tea?' }],
     cancel: ['works', { id: 'r1' }],
+    recall: ['empty', { query: 'tea' }],
+    get_receipt: ['works', { receipt_id: id('rcpt') }],
   },
 };
 
@@ -93,8 +96,11 @@ async function outcomeOf({ caller }: TestFleet, service: ServiceName, operation:
 }
 
 function disabledIn(answer: unknown): boolean {
-  const { disabled, receipt } = answer as { readonly disabled?: boolean; readonly receipt?: { readonly disabled: boolean } };
-  return disabled ?? receipt?.disabled ?? false;
+  const { disabled, receipt } = answer as {
+    readonly disabled?: boolean;
+    readonly receipt?: { readonly disabled?: boolean; readonly tiers?: { readonly facts: { readonly disabled: boolean } } };
+  };
+  return disabled ?? receipt?.disabled ?? receipt?.tiers?.facts.disabled ?? false;
 }
 
 describe('where memory is off for a user', () => {
@@ -171,7 +177,7 @@ describe('turning memory off and on', () => {
     await using fleet = await startFleet();
     const { caller } = fleet;
     await caller.call('graph', 'update_settings', { ...about, settings: { memory: 'off' } });
-    const said = { role: 'user', content: 'Good morning' } as const;
+    const said = { role: 'user', content: 'Is there tea?' } as const;
     await expect(caller.call('conversations', 'append_message', { ...about, ...said })).rejects.toThrow(/^Memory is off/);
     await expect(caller.call('facts', 'store', { user: 'u1', source: 'c1', content: 'Tea' })).rejects.toThrow(/^Memory is off/);
     await caller.call('conversations', 'append_message', { ...about, conversation_id: 'c2', ...said });

@@ -1,6 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Graph, GraphRecord } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
+import { type Graph, type GraphRecord, nodeOfWrite } from '@agent-mem/storage';
 import {
   conversationNode,
   conversationOf,

@@ -1,7 +1,6 @@
 import { scopeKey, systemClock } from '@agent-mem/contract';
 import { openNeo4jGraph } from '@agent-mem/neo4j';
-import type { NodeWrite } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
+import { type NodeWrite, nodeOfWrite } from '@agent-mem/storage';
 import neo4j, { type Driver } from 'neo4j-driver';
 import { findNeo4j, startNeo4j } from '../../../test/live/neo4j/server.ts';
 import { folderBytes } from '../folder-bytes.ts';

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '@agent-mem/contract';
 import { openSqliteGraph } from '@agent-mem/sqlite';
-import type { GraphNode } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
+import { type GraphNode, nodeOfWrite } from '@agent-mem/storage';
 import { checksummed, committed, openEmbedded, scopeNumber } from '../embedded.ts';
 import type { BareGraph, OpenedGraph } from './bare.ts';
 

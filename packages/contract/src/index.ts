@@ -23,6 +23,7 @@ export {
   freeTextsOf,
   listsWithFindings,
   reportsFindings,
+  withElementTexts,
   withEventTexts,
   withRequestTexts,
 } from './shapes/free-texts.ts';

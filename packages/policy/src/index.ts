@@ -1,6 +1,6 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
-export { type Screened, SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
+export { type Screened, SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest } from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';

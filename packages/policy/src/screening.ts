@@ -2,8 +2,10 @@ import {
   type Event,
   type FreeText,
   OperationError,
+  operationsOf,
   type SensitiveFinding,
   type ServiceName,
+  withElementTexts,
   withEventTexts,
   withRequestTexts,
 } from '@agent-mem/contract';
@@ -52,9 +54,45 @@ export function screenRequest<Request extends object>(
   const refuse = (kind: string, path: string) => {
     throw new SensitiveDataRefused(kind, `${operation}.${path}`);
   };
+  refuseSensitiveKey(request, '', policy, refuse);
   const screened = withRequestTexts(service, operation, request, screening(policy, found, refuse));
-  const thing = screened !== request && 'embedding' in screened ? { ...screened, embedding: [], embedder: null } : screened;
-  return { thing, ...findings(found, policy) };
+  return { thing: screened === request ? request : withoutVector(screened), ...findings(found, policy) };
+}
+
+function withoutVector<Thing extends object>(screened: Thing): Thing {
+  return 'embedding' in screened ? { ...screened, embedding: [], embedder: null } : screened;
+}
+
+/** A caller's key is refused also where texts are redacted: two keys that differ in what is redacted would be one, and change each other's record. */
+function refuseSensitiveKey(
+  thing: object,
+  prefix: string,
+  policy: SensitivePolicy,
+  refuse: (kind: string, path: string) => void,
+): void {
+  const key = 'key' in thing && typeof thing.key === 'string' ? thing.key : '';
+  const [found] = policy === 'allow' ? [] : findSensitive(key);
+  if (found) refuse(found.kind, `${prefix}key`);
+}
+
+/**
+ * Looks through one element of a request whose elements are stored one by one, as `screenRequest` does through a whole one. Throws
+ * `failed-precondition` where the element is to be refused.
+ */
+export function screenElement<Element extends object>(
+  service: ServiceName,
+  operation: string,
+  element: Element,
+  index: number,
+  policy: SensitivePolicy,
+): Screened<Element> {
+  const found: FoundAt[] = [];
+  const refuse = (kind: string, path: string) => {
+    throw new SensitiveDataRefused(kind, `${operation}.${path}`);
+  };
+  refuseSensitiveKey(element, `${operationsOf(service)[operation]?.each}[${index}].`, policy, refuse);
+  const screened = withElementTexts(service, operation, element, index, screening(policy, found, refuse));
+  return { thing: screened === element ? element : withoutVector(screened), ...findings(found, policy) };
 }
 
 /** Looks through an event. It has happened, so nothing of it can be refused: what would be is redacted. */

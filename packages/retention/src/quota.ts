@@ -19,12 +19,15 @@ interface SetQuota extends Quota {
 /** A write that would have gone over a quota. It is not to be tried again: somebody has to make room. */
 export class QuotaExceeded extends OperationError {
   readonly kind: NodeKind;
+  /** How many more would have fitted. */
+  readonly room: number;
 
   constructor({ kind, variable, most }: SetQuota, held: number, scope: Scope) {
     const whose = `${scope.workspace}/${scope.user}/${scope.collection}`;
     const message = `${variable}: ${whose} holds ${held} of at most ${most} (${kind}); delete, prune or purge some first`;
     super('resource-exhausted', message, { retryable: false });
     this.kind = kind;
+    this.room = Math.max(0, most - held);
   }
 }
 

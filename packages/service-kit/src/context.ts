@@ -1,8 +1,8 @@
-import type { Init, PurgeRequest, PurgeResponse, Scope } from '@agent-mem/contract';
+import type { Init, OperationError, PurgeRequest, PurgeResponse, Scope, SensitiveFinding } from '@agent-mem/contract';
 import type { Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings } from '@agent-mem/policy';
-import type { Analysis, IndexNodes } from '@agent-mem/recall';
+import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
 import type { PurgeAsked } from '@agent-mem/retention';
 import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
@@ -23,6 +23,7 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly notices: Notices;
   readonly index: IndexNodes;
   readonly purge: Purge;
+  readonly receipts: Receipts;
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
   /** Aborted when the service stops. */
@@ -46,10 +47,20 @@ export interface OwnGraph extends Omit<Graph, 'commit'> {
   commit(scope: Scope, change: Omit<Change, 'idempotency'>, reply?: object): Promise<CommitResult>;
 }
 
+/** What the policy says of one element of a request whose elements are stored one by one. */
+export interface CheckedElement {
+  /** What was found in it, and what was done about it. */
+  readonly sensitive: readonly SensitiveFinding[];
+  /** Why it must not be stored; `null`: it may. */
+  readonly refused: OperationError | null;
+}
+
 /** What a handler has. */
 export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
   readonly graph: OwnGraph;
   readonly scope: Scope;
+  /** Of a request whose elements are stored one by one: what the policy says of each, in order; of any other none. */
+  readonly elements: readonly CheckedElement[];
   /** The caller's id of the request. */
   readonly requestId: string;
   /** `null`: the caller gave none and the transport makes none. */

@@ -12,6 +12,7 @@ export { createMemoryDetails } from './memory/details.ts';
 export { createMemoryGraph } from './memory/graph.ts';
 export { createMemoryKeyValue } from './memory/key-value.ts';
 export { createMemorySearchIndex } from './memory/search-index.ts';
+export { nodeOfWrite } from './node-of-write.ts';
 export * from './search-index.ts';
 export { type StoredMembers, storedMembers } from './stored-members.ts';
 export { WordCount, wordsOf } from './words.ts';

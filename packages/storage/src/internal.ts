@@ -3,6 +3,5 @@
 export { readAuthorities } from './authorities.ts';
 export { anyPart, claimFrom, type Parts, type QueueReads } from './memory/claim-from.ts';
 export { createPartLeases } from './memory/part-leases.ts';
-export { nodeOfWrite } from './node-of-write.ts';
 export { noShares, type PartShares, partsHeld, releasedShares, renewedShares } from './part-shares.ts';
 export { standsOnlyFor, survivesPurge } from './purge.ts';

@@ -1,5 +1,4 @@
-import type { GraphNode, NodeWrite } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
+import { type GraphNode, type NodeWrite, nodeOfWrite } from '@agent-mem/storage';
 
 /** A node as a store answers it after this write. */
 export function storedNode(write: NodeWrite, version = 1): GraphNode {

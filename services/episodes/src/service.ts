@@ -1,11 +1,11 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
-import { readEpisode } from './domain/episode/episode-node.ts';
-import { episodeUniqueKeyId } from './domain/episode/episode-unique-key.ts';
+import { uniqueKeyIdsOfNode } from './domain/episode/episode-unique-key.ts';
 import { episodeDocument } from './domain/episode-document.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteEpisode } from './handlers/delete.ts';
 import { get } from './handlers/get.ts';
+import { history } from './handlers/history.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
 import { messageAppended } from './handlers/message-appended.ts';
@@ -21,9 +21,9 @@ export const episodesService = defineService({
   variables,
   quotas: [{ kind: 'Episode', variable: 'MAX_EPISODES' }],
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
-  uniqueKeyIdsOf: (node) => [episodeUniqueKeyId(readEpisode(node))],
+  uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: episodeDocument,
-  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge },
+  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge, history },
   events: {
     'message-appended': messageAppended,
     'invocation-completed': invocationCompleted,

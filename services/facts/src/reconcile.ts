@@ -8,6 +8,7 @@ import {
   type Compared,
   planLater,
   planReconciliation,
+  standingIds,
   uniqueKeyIdsToReconcile,
 } from './domain/reconciliation/plan-reconciliation.ts';
 import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
@@ -42,7 +43,7 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
       if (applied) await context.index(scope, idsOf(fresh), { signal: context.signal });
       return;
     }
-    const taken = retirements(facts.fresh, facts.known, decisions);
+    const taken = retirements(facts.fresh, facts.known, decisions, standingIds({ fresh, uniqueKeys }));
     const toRead = uniqueKeyIdsToReconcile({ fresh, known }, taken).filter(
       (id) => !uniqueKeys.some((uniqueKey) => uniqueKey.id === id),
     );

@@ -1,12 +1,13 @@
 import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { factDocument } from './domain/fact/fact-document.ts';
-import { uniqueKeyIdOfNode } from './domain/unique-keys/fact-unique-key.ts';
+import { uniqueKeyIdsOfNode } from './domain/unique-keys/fact-unique-key.ts';
 import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteFact } from './handlers/delete.ts';
 import { factStored } from './handlers/fact-stored.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
+import { interpret } from './handlers/interpret.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
 import { messageAppended } from './handlers/message-appended.ts';
@@ -14,6 +15,8 @@ import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
+import { storeMany } from './handlers/store-many.ts';
+import { update } from './handlers/update.ts';
 import { reconcileDueFact } from './jobs/reconcile-due-fact.ts';
 
 /** Statements that last. */
@@ -23,9 +26,9 @@ export const factsService = defineService({
   variables,
   quotas: [{ kind: 'Fact', variable: 'MAX_FACTS' }],
   lifetimes: [{ kind: 'Fact', variable: 'FACT_TTL_DAYS' }],
-  uniqueKeyIdsOf: (node) => [uniqueKeyIdOfNode(node)],
+  uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: factDocument,
-  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge },
+  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, interpret, purge, update, store_many: storeMany },
   events: {
     'message-appended': messageAppended,
     'invocation-completed': invocationCompleted,

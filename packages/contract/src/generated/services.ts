@@ -65,12 +65,16 @@ import type {
   GetJobResponse,
   GetNodeRequest,
   GetNodeResponse,
+  GetReceiptRequest,
+  GetReceiptResponse,
   GetSettingsRequest,
   GetSettingsResponse,
   ImportConversationRequest,
   ImportConversationResponse,
   InsightsRequest,
   InsightsResponse,
+  InterpretMessageRequest,
+  InterpretMessageResponse,
   LinkRequest,
   LinkResponse,
   ListConversationsRequest,
@@ -93,6 +97,8 @@ import type {
   PruneResponse,
   PurgeRequest,
   PurgeResponse,
+  RecallRequest,
+  RecallResponse,
   ReferencesRequest,
   ReferencesResponse,
   RestoreEpisodeRequest,
@@ -144,6 +150,10 @@ export interface Services {
     invoke: { request: AgentRequest; response: AgentResponse; stream: true };
     /** Stops a running Invoke; its caller gets a last frame of type error. */
     cancel: { request: CancelRequest; response: CancelResponse; stream: false };
+    /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
+    recall: { request: RecallRequest; response: RecallResponse; stream: false };
+    /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
+    get_receipt: { request: GetReceiptRequest; response: GetReceiptResponse; stream: false };
   };
   'conversations': {
     /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
@@ -196,7 +206,7 @@ export interface Services {
   'episodes': {
     /** Finds episodes like the goal at hand, best first. */
     retrieve: { request: RetrieveEpisodesRequest; response: RetrieveEpisodesResponse; stream: false };
-    /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+    /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. A key that the scope knows changes the episode that has it. */
     store: { request: StoreEpisodeRequest; response: StoreEpisodeResponse; stream: false };
     /** One episode by its id. A deleted one is not-found unless include_deleted. */
     get: { request: GetEpisodeRequest; response: GetEpisodeResponse; stream: false };
@@ -214,7 +224,7 @@ export interface Services {
   'facts': {
     /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
     retrieve: { request: RetrieveFactsRequest; response: RetrieveFactsResponse; stream: false };
-    /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+    /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. A key that the scope knows changes the fact that has it. */
     store: { request: StoreFactRequest; response: StoreFactResponse; stream: false };
     /** One fact by its id. A deleted one is not-found unless include_deleted. */
     get: { request: GetFactRequest; response: GetFactResponse; stream: false };
@@ -232,6 +242,8 @@ export interface Services {
     update: { request: UpdateFactRequest; response: UpdateFactResponse; stream: false };
     /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
     store_many: { request: StoreManyFactsRequest; response: StoreManyFactsResponse; stream: false };
+    /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+    interpret: { request: InterpretMessageRequest; response: InterpretMessageResponse; stream: false };
   };
   'graph': {
     /** One node by its id, whatever its status. */
@@ -304,6 +316,8 @@ export const services = {
     operations: {
       invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"own"},
       cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
     },
   },
   'conversations': {
@@ -348,7 +362,7 @@ export const services = {
       delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
       restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
+      history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
     },
   },
   'facts': {
@@ -364,8 +378,9 @@ export const services = {
       history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
       restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
-      update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":"facts","whenOff":"refused"},
+      update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","whenOff":"refused"},
+      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
     },
   },
   'graph': {

@@ -28,6 +28,20 @@ export function withRequestTexts<Request extends object>(
   return replaced(shapeOf(facts.request), request, '', replace) as Request;
 }
 
+/** An element of the request of an operation that is `each`, with its free texts put through `replace`; the same object if that changed nothing. */
+export function withElementTexts<Element extends object>(
+  service: ServiceName,
+  operation: string,
+  element: Element,
+  index: number,
+  replace: ReplaceText,
+): Element {
+  const facts = operationsOf(service)[operation];
+  const list = facts && shapeOf(facts.request).byName.get(facts.each ?? '');
+  if (!list?.message) throw new Error(`${service}.${operation} has no list of elements`);
+  return replaced(shapeOf(list.message), element, `${list.name}[${index}].`, replace) as Element;
+}
+
 /** An event with each of its free texts put through `replace`; the same object if that changed nothing. */
 export function withEventTexts(event: Event, replace: ReplaceText): Event {
   return replaced(shapeOf('Event'), event, '', replace) as Event;

@@ -22,7 +22,7 @@ export interface MemoryServices {
 export interface FactsService {
   /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
   retrieve(request?: RetrieveFactsRequest, options?: CallOptions): Promise<RetrieveFactsResponse>;
-  /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. */
+  /** Stores a fact. The same text in the same scope is the same fact: the answer is the id it already has. A key that the scope knows changes the fact that has it. */
   store(request: StoreFactRequest, options?: CallOptions): Promise<StoreFactResponse>;
   /** One fact by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetFactRequest, options?: CallOptions): Promise<GetFactResponse>;
@@ -36,13 +36,19 @@ export interface FactsService {
   restore(request: RestoreFactRequest, options?: CallOptions): Promise<RestoreFactResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Changes what is given of a fact; its id stays. Refused with aborted if its version is not the expected one, and with already-exists if another fact has the text. */
+  update(request: UpdateFactRequest, options?: CallOptions): Promise<UpdateFactResponse>;
+  /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
+  storeMany(request: StoreManyFactsRequest, options?: CallOptions): Promise<StoreManyFactsResponse>;
+  /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+  interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
 }
 
 /** Episodes: what was attempted, and what came of it. */
 export interface EpisodesService {
   /** Finds episodes like the goal at hand, best first. */
   retrieve(request?: RetrieveEpisodesRequest, options?: CallOptions): Promise<RetrieveEpisodesResponse>;
-  /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. */
+  /** Stores an episode. The same goal, steps, outcome and lessons in one scope are the same episode. A key that the scope knows changes the episode that has it. */
   store(request: StoreEpisodeRequest, options?: CallOptions): Promise<StoreEpisodeResponse>;
   /** One episode by its id. A deleted one is not-found unless include_deleted. */
   get(request: GetEpisodeRequest, options?: CallOptions): Promise<GetEpisodeResponse>;
@@ -54,6 +60,8 @@ export interface EpisodesService {
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Undoes a deletion, or releases what is quarantined. */
   restore(request: RestoreEpisodeRequest, options?: CallOptions): Promise<RestoreEpisodeResponse>;
+  /** Every state an episode has been in, oldest first. */
+  history(request: EpisodeHistoryRequest, options?: CallOptions): Promise<EpisodeHistoryResponse>;
 }
 
 /** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
@@ -116,6 +124,10 @@ export interface AgentService {
   invokeStream(request: AgentRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
   /** Stops a running Invoke; its caller gets a last frame of type error. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<CancelResponse>;
+  /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
+  recall(request: RecallRequest, options?: CallOptions): Promise<RecallResponse>;
+  /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
+  getReceipt(request: GetReceiptRequest, options?: CallOptions): Promise<GetReceiptResponse>;
 }
 
 export interface RetrieveFactsRequest {
@@ -175,6 +187,8 @@ export interface StoreFactRequest {
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
   readonly tags?: readonly string[] | null;
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  readonly key?: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
 }
@@ -203,7 +217,7 @@ export interface ListFactsRequest {
   readonly include_weights?: boolean | null;
   /** What was believed at this time, as it was then; statuses are those of then. */
   readonly as_of?: string | null;
-  /** Only facts that pass. */
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
 }
 
@@ -243,6 +257,50 @@ export interface PurgeRequest {
   readonly everything?: boolean | null;
   /** With everything: all collections of this workspace's user. */
   readonly all_collections?: boolean | null;
+}
+
+export interface UpdateFactRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly fact_id: string;
+  /** The new text. It is said now: of the old one's subject, predicate, object and evidence nothing stays. */
+  readonly content?: string | null;
+  /** Replaces all of it. */
+  readonly metadata?: Record<string, string> | null;
+  /** Replaces all of them. */
+  readonly tags?: readonly string[] | null;
+  /** 0 to 1. */
+  readonly confidence?: number | null;
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+  /** The version the caller has read; absent: any. */
+  readonly expected_version?: number | null;
+  /** Members to empty. */
+  readonly clear?: readonly ('metadata' | 'tags' | 'valid_from' | 'valid_to' | 'confidence' | 'key')[] | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
+  /** Who vouches for it from now on; absent: user if the text is another, else as before. */
+  readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
+}
+
+export interface StoreManyFactsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly facts: readonly FactToStore[];
+}
+
+export interface InterpretMessageRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** What the user wrote. Rules know English. */
+  readonly message: string;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  readonly previous?: string | null;
 }
 
 export interface RetrieveEpisodesRequest {
@@ -294,6 +352,8 @@ export interface StoreEpisodeRequest {
   readonly embedding?: readonly number[] | null;
   readonly embedder?: string | null;
   readonly tags?: readonly string[] | null;
+  /** The caller's own name of the episode. If the scope has an episode of this key, what is given here changes that one. */
+  readonly key?: string | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
 }
@@ -317,7 +377,7 @@ export interface ListEpisodesRequest {
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
-  /** Only episodes that pass. */
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
 }
 
@@ -329,6 +389,13 @@ export interface DeleteEpisodeRequest {
 }
 
 export interface RestoreEpisodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+}
+
+export interface EpisodeHistoryRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
@@ -561,6 +628,28 @@ export interface CancelRequest {
   readonly id: string;
 }
 
+export interface RecallRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly query: string;
+  /** Recalls of this conversation too: its own facts, and what was said and done in it. */
+  readonly conversation_id?: string | null;
+  /** Most tokens of the text. Absent: MEMORY_CONTEXT_TOKENS. */
+  readonly max_tokens?: number | null;
+  /** Most facts, and most episodes; of format roles, most facts and messages together. Absent: as the service is configured. */
+  readonly top_k?: number | null;
+  /** tiers: as Invoke shows them. roles: lines of [role] content, facts and messages in one list, best first, below the conversation's summaries. */
+  readonly format?: 'tiers' | 'roles' | null;
+}
+
+export interface GetReceiptRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly receipt_id: string;
+}
+
 /** Which records may be answered: all conditions hold. A filter without any lets every record through. */
 export interface Filter {
   readonly metadata?: readonly MetadataCondition[] | null;
@@ -575,6 +664,39 @@ export interface EvidenceInput {
   readonly message_id?: string | null;
   readonly invocation_id?: string | null;
   readonly quote?: string | null;
+}
+
+/** One of many facts to store: what StoreFactRequest says of it. */
+export interface FactToStore {
+  /** A blank one is refused in its own result. */
+  readonly content?: string | null;
+  /** Where it was learned: as a rule the conversation_id. */
+  readonly source?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  /** When it was said or learned; absent: now. */
+  readonly timestamp?: string | null;
+  /** 0 to 1. */
+  readonly confidence?: number | null;
+  /** Absent: scope. */
+  readonly visibility?: 'scope' | 'conversation' | null;
+  /** Required for visibility "conversation". */
+  readonly conversation_id?: string | null;
+  /** Absent: user. */
+  readonly trust?: 'user' | 'tool' | 'agent' | 'import' | null;
+  readonly subject?: string | null;
+  readonly predicate?: string | null;
+  readonly object?: string | null;
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+  readonly evidence?: EvidenceInput | null;
+  /** A vector of the content; then nothing is embedded here. Needs embedder. */
+  readonly embedding?: readonly number[] | null;
+  readonly embedder?: string | null;
+  readonly tags?: readonly string[] | null;
+  /** The caller's own name of the fact. If the scope has a fact of this key, what is given here changes that one, as Update does. */
+  readonly key?: string | null;
+  /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
+  readonly metadata_json?: string | null;
 }
 
 /** What one invocation did, in three sentences. */
@@ -679,11 +801,13 @@ export interface RetrieveFactsResponse {
   facts: Fact[];
   /** What the answer is made of: ids, scores, tokens, milliseconds, stages left out. */
   receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface StoreFactResponse {
   fact_id: string;
-  /** False when the scope already held this text. */
+  /** False when the scope already held this text or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -720,17 +844,41 @@ export interface PurgeResponse {
   certificate: PurgeCertificate;
 }
 
+export interface UpdateFactResponse {
+  fact: Fact;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface StoreManyFactsResponse {
+  /** One for each fact, in the order of the request. */
+  results: StoredFact[];
+}
+
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 export interface RetrieveEpisodesResponse {
   episodes: Episode[];
   /** What the answer is made of. */
   receipt: ReceiptTier;
   /** What solved errors like the one given, or like the query where none is given, best first; at most top_k. */
   solutions: ErrorSolutionPair[];
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface StoreEpisodeResponse {
   episode_id: string;
-  /** False when the scope already held this episode. */
+  /** False when the scope already held this episode or this key. */
   created: boolean;
   /** ACTIVE, or QUARANTINED where it reads like instructions to a model: kept and listed, not injected until it is restored. */
   status: string;
@@ -753,6 +901,10 @@ export interface DeleteEpisodeResponse {
 
 export interface RestoreEpisodeResponse {
   episode: Episode;
+}
+
+export interface EpisodeHistoryResponse {
+  versions: EpisodeVersion[];
 }
 
 export interface CreateConversationResponse {
@@ -797,6 +949,8 @@ export interface SearchMessagesResponse {
   messages: Message[];
   /** What the answer is made of. */
   receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface EndConversationResponse {
@@ -814,7 +968,7 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -847,6 +1001,7 @@ export interface CompressWorkingMemoryResponse {
   compressed: boolean;
   /** model or rules. */
   method: string;
+  usage: ModelUsage[];
 }
 
 export interface DiscardWorkingMemoryResponse {
@@ -890,11 +1045,23 @@ export interface AgentResponse {
   error: Error | null;
   /** What the filter found in what this invocation leaves to memory. */
   sensitive: SensitiveFinding[];
+  /** Only in the last frame: what models were asked, by model. */
+  usage: ModelUsage[];
 }
 
 export interface CancelResponse {
   /** False when nothing by that id was running here. */
   cancelled: boolean;
+}
+
+export interface RecallResponse {
+  /** Empty where nothing was found. */
+  text: string;
+  receipt: Receipt;
+}
+
+export interface GetReceiptResponse {
+  receipt: Receipt;
 }
 
 /** One standalone statement believed about the world or the user. */
@@ -963,6 +1130,8 @@ export interface ReceiptTier {
   best_score: number | null;
   /** Memory is disabled for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** The best 20 of what was found and left out: those that left_out counts, then those below the score threshold. */
+  left_out_items: LeftOutItem[];
 }
 
 /** What was found in a text that should not be kept as it is, and what was done about it. */
@@ -1000,6 +1169,19 @@ export interface PurgeCertificate {
   broker_until: string | null;
   /** SHA-256, hex, of this certificate's JSON with this member empty: members in their order here, counts by name. */
   sha256: string;
+}
+
+/** What became of one of many facts. */
+export interface StoredFact {
+  /** Empty where it was refused. */
+  fact_id: string;
+  /** False when the scope, or a fact before this one, already held this text or this key. */
+  created: boolean;
+  status: string;
+  /** What the filter found in it. */
+  sensitive: SensitiveFinding[];
+  /** Why it was refused; absent: it is stored. */
+  error: Error | null;
 }
 
 /** What was attempted, the key steps, the outcome, the lessons. */
@@ -1045,6 +1227,15 @@ export interface ErrorSolutionPair {
   failed: number;
   /** How like the error is to what was asked for, times the weight: 0 to 1. */
   score: number;
+}
+
+/** One state a record has been in. */
+export interface EpisodeVersion {
+  version: number;
+  /** What was done: stored, updated, deleted, restored, expired, archived. */
+  change: string;
+  changed_at: string;
+  episode: Episode;
 }
 
 /** A series of invocations and messages with one conversation_id. */
@@ -1136,6 +1327,17 @@ export interface WorkingMemoryItem {
   metadata: Record<string, string>;
 }
 
+/** What one model was asked in a request. */
+export interface ModelUsage {
+  /** As the model is named in logs: openai:gpt-4o. */
+  model: string;
+  calls: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  estimated: boolean;
+}
+
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
 export interface Settings {
   /** off: nothing is read and nothing is written. List, Get, History, Delete, Export and Purge still work. */
@@ -1158,6 +1360,11 @@ export interface Receipt {
   tiers: ReceiptTiers;
   tokens: number;
   ms: number;
+  created_at: string | null;
+  /** The operation that answered, such as agent.Invoke or facts.Retrieve. */
+  operation: string | null;
+  /** Only where the receipt is read by GetReceipt: the query as it may be stored, secrets redacted, cut to 2,000 bytes. */
+  query: string | null;
 }
 
 /** Why an operation was not done. */
@@ -1185,6 +1392,16 @@ export interface ReceiptItem {
   id: string;
   score: number;
   tokens: number;
+}
+
+/** Something that was found and not answered. */
+export interface LeftOutItem {
+  id: string;
+  /**
+   * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
+   * tokens: no room in the context. answer_size: no room in one answer.
+   */
+  reason: string;
 }
 
 /** What one invocation did, in three sentences. */

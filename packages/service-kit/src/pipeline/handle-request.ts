@@ -33,7 +33,7 @@ export function handleRequest(
 /** The service's own context, with the request's scope, key, deadline and trace. */
 function handlerContext(
   context: ServiceContext<unknown>,
-  { incoming, scope, signal, graph, traceparent }: Bound<RequestWork>,
+  { incoming, scope, signal, graph, traceparent, elements = [] }: Bound<RequestWork>,
   goesOnAt: (sequence: number) => void,
 ): HandlerContext<unknown> {
   const { id, idempotencyKey, deadline, replyTo = null, sentAt = null } = incoming;
@@ -42,6 +42,7 @@ function handlerContext(
     caller: tracedCaller(context.caller, traceparent),
     graph,
     scope,
+    elements,
     requestId: id,
     idempotencyKey,
     deadline,

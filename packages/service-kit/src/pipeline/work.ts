@@ -1,7 +1,7 @@
 import type { Event, Scope, Scoped } from '@agent-mem/contract';
 import type { Delivery, IncomingRequest, Reply } from '@agent-mem/messaging';
 import type { JsonObject, WaitingNode } from '@agent-mem/storage';
-import type { OwnGraph } from '../context.ts';
+import type { CheckedElement, OwnGraph } from '../context.ts';
 
 /** Under what an effect is stored, so that a repeat has no second one. */
 export interface EffectKey {
@@ -25,6 +25,8 @@ export interface RequestWork extends Work {
   readonly operation: string;
   /** As the contract's type of this operation's request says. */
   readonly request: Scoped;
+  /** Of a request whose elements are stored one by one: what the policy says of each. */
+  readonly elements?: readonly CheckedElement[];
   /** It is answered by frames. */
   readonly isStream: boolean;
   readonly incoming: IncomingRequest;

@@ -1,11 +1,10 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { readEpisode } from '../domain/episode/episode-node.ts';
-import { episodeUniqueKeyId } from '../domain/episode/episode-unique-key.ts';
+import { uniqueKeyIdsOfNode } from '../domain/episode/episode-unique-key.ts';
 import { getEpisode } from '../get-episode.ts';
 
-/** Deletes softly and lets the story go, so that storing it again makes an episode of its own. */
+/** Deletes softly and lets the story and the key go, so that storing them again makes an episode of its own. */
 export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
@@ -16,12 +15,13 @@ export const deleteEpisode: Handler<'episodes', 'delete', Config> = async (reque
     return reply;
   }
 
-  const [uniqueKey] = await graph.get(scope, [episodeUniqueKeyId(readEpisode(node))]);
-  const release = uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [releaseUniqueKey(uniqueKey, now)] : [];
+  const uniqueKeys = await graph.get(scope, uniqueKeyIdsOfNode(node));
+  const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
+  const release = held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now));
   const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
 
   if (applied) {
-    context.metrics.memories('Episode', -1);
+    if (node.status === 'ACTIVE') context.metrics.memories('Episode', -1);
     await context.index(scope, [node.id], { signal: context.signal });
   }
   return reply;

@@ -39,7 +39,7 @@ test('a story that was told anew belongs to the new episode', async () => {
   await caller.call('episodes', 'delete', { episode_id });
   const again = await episodes.store(story);
   const restored = caller.call('episodes', 'restore', { episode_id });
-  const message = `Episode ${episode_id} cannot be restored: its story is kept as ${again}`;
+  const message = `Episode ${episode_id} cannot be restored: its story is stored as ${again}`;
   await expect(restored).rejects.toMatchObject({ type: 'failed-precondition', message });
 });
 

@@ -3,12 +3,12 @@ import { claimUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
-import { answeredEpisode, readEpisode } from '../domain/episode/episode-node.ts';
-import { episodeUniqueKeyId } from '../domain/episode/episode-unique-key.ts';
+import { answeredEpisode } from '../domain/episode/episode-node.ts';
+import { uniqueKeyIdsOfNode } from '../domain/episode/episode-unique-key.ts';
 import { restoredEpisode } from '../domain/episode/restored-episode.ts';
 import { getEpisode } from '../get-episode.ts';
 
-/** Makes an episode active again that was deleted or quarantined, unless its story belongs to another episode by now. */
+/** Makes an episode active again that was deleted or quarantined, unless its story or its key belongs to another episode by now. */
 export const restore: Handler<'episodes', 'restore', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
@@ -18,19 +18,21 @@ export const restore: Handler<'episodes', 'restore', Config> = async (request, c
     return replyOf(node);
   }
 
-  const uniqueKeyId = episodeUniqueKeyId(readEpisode(node));
-  const [uniqueKey] = await graph.get(scope, [uniqueKeyId]);
-  const holder = uniqueKeyHolder(uniqueKey);
-  if (holder && holder !== node.id)
-    throw new OperationError('failed-precondition', `Episode ${node.id} cannot be restored: its story is kept as ${holder}`);
-
+  const [story, ...keys] = uniqueKeyIdsOfNode(node);
+  const uniqueKeys = new Map((await graph.get(scope, [...(story ? [story] : []), ...keys])).map((each) => [each.id, each]));
+  const claimed = [story, ...keys].flatMap((id) => {
+    const holder = id ? uniqueKeyHolder(uniqueKeys.get(id)) : node.id;
+    if (!id || holder === node.id) return [];
+    const what = id === story ? 'story is stored as' : 'key belongs to';
+    if (holder) throw new OperationError('failed-precondition', `Episode ${node.id} cannot be restored: its ${what} ${holder}`);
+    return [claimUniqueKey(id, uniqueKeys.get(id), node.id, now)];
+  });
   const restored = restoredEpisode(node, now);
   const reply = replyOf({ ...node, ...restored, version: node.version + 1 });
-  const nodes = holder ? [restored] : [restored, claimUniqueKey(uniqueKeyId, uniqueKey, node.id, now)];
-  const { applied } = await graph.commit(scope, { nodes }, reply);
+  const { applied } = await graph.commit(scope, { nodes: [restored, ...claimed] }, reply);
 
   if (applied) {
-    if (node.status === 'DELETED') context.metrics.memories('Episode', 1);
+    context.metrics.memories('Episode', 1);
     await context.index(scope, [node.id], { signal: context.signal });
   }
   return reply;

@@ -4,18 +4,18 @@ import type { Config } from '../config.ts';
 import { newEpisodeOf } from '../domain/episode/new-episode.ts';
 import { storeEpisode } from '../store-episode.ts';
 
-/** Keeps an episode, or answers the id of the one that tells the same. It is findable when this resolves, at least by its words. */
+/** Stores an episode, changes the one of its key, or answers the id of the one that tells the same. It is findable when this resolves, at least by its words. */
 export const store: Handler<'episodes', 'store', Config> = async (request, context) => {
   const now = context.clock.now();
   const vector = givenVector(context.embedder, request);
-  const { reply, written } = await storeEpisode(
+  const { reply, written, more } = await storeEpisode(
     context.graph,
     context.scope,
     newEpisodeOf(request, new Date(now).toISOString()),
     now,
   );
   if (written.length > 0) {
-    context.metrics.memories('Episode', 1);
+    context.metrics.memories('Episode', more);
     const vectors = vector ? new Map([[reply.episode_id, vector]]) : undefined;
     await context.index(context.scope, written, { vectors, signal: context.signal });
   }

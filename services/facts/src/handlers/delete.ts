@@ -1,10 +1,10 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
-import { uniqueKeyIdOfNode } from '../domain/unique-keys/fact-unique-key.ts';
+import { uniqueKeyIdsOfNode } from '../domain/unique-keys/fact-unique-key.ts';
 import { getFact } from '../get-fact.ts';
 
-/** Deletes softly and lets the text go, so that storing it again makes a fact of its own. */
+/** Deletes softly and lets the text and the key go, so that storing them again makes a fact of its own. */
 export const deleteFact: Handler<'facts', 'delete', Config> = async (request, context) => {
   const { scope, graph } = context;
   const now = new Date(context.clock.now()).toISOString();
@@ -15,8 +15,9 @@ export const deleteFact: Handler<'facts', 'delete', Config> = async (request, co
     return reply;
   }
 
-  const [uniqueKey] = await graph.get(scope, [uniqueKeyIdOfNode(node)]);
-  const release = uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [releaseUniqueKey(uniqueKey, now)] : [];
+  const uniqueKeys = await graph.get(scope, uniqueKeyIdsOfNode(node));
+  const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
+  const release = held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now));
   const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
 
   if (applied) {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
-import { type Change, type CommitResult, type EdgeWrite, type NodeWrite, partOf, VersionConflict } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
+import {
+  type Change,
+  type CommitResult,
+  type EdgeWrite,
+  type NodeWrite,
+  nodeOfWrite,
+  partOf,
+  VersionConflict,
+} from '@agent-mem/storage';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { scoped } from '../statement.ts';
 import { lock } from './lock.ts';

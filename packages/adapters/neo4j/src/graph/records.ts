@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Scope, scopeOf } from '@agent-mem/contract';
-import type { GraphEdge, GraphNode, IdempotencyRecord, NodeVersion, NodeWrite } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
+import {
+  type GraphEdge,
+  type GraphNode,
+  type IdempotencyRecord,
+  type NodeVersion,
+  type NodeWrite,
+  nodeOfWrite,
+} from '@agent-mem/storage';
 import { type Row, whole } from '../connection.ts';
 
 /** Stands for "no ordinal" where nodes are ordered by it: Neo4j's indexes hold no nulls. */

@@ -5,9 +5,9 @@ import {
   type EdgeWrite,
   type GraphEdge,
   type IdempotencyRecord,
+  nodeOfWrite,
   VersionConflict,
 } from '@agent-mem/storage';
-import { nodeOfWrite } from '@agent-mem/storage/internal';
 import type { Transaction } from '../file/index.ts';
 import { replyOfRow } from './rows.ts';
 import { writeEdge, writeNode, writeReply, writeVersion } from './writing.ts';

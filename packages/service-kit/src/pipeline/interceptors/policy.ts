@@ -14,6 +14,8 @@ import type { JsonObject } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
 import type { Next, RequestWork } from '../work.ts';
+import { checkedElements } from './checked-elements.ts';
+import { conversationOf } from './conversation-of.ts';
 
 /**
  * Applies the memory and sensitive-data settings of the request's scope. Throws `failed-precondition` for a write where memory is off, or
@@ -27,7 +29,7 @@ export function policy(
   const operations = operationsOf(service);
   return async (work) => {
     const { operation, request, incoming } = work;
-    const whenOff = operations[operation]?.whenOff;
+    const { whenOff, each } = operations[operation] ?? {};
     if (!whenOff) throw new Error(`${service} has no operation ${operation}`);
     const { sentAt } = incoming;
     // What was sent long ago may bring back what was erased since; a question brings nothing.
@@ -42,6 +44,7 @@ export function policy(
       return emptyAnswer(request);
     }
     if (whenOff !== 'refused') return next(work);
+    if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
     const result = screened(service, work, rules.sensitiveData, source);
     const answer = await next({ ...work, request: result.thing });
     return answer && result.found.length > 0 ? withFindings(service, operation, answer, result) : answer;
@@ -79,19 +82,13 @@ function withFindings(service: ServiceName, operation: string, answer: JsonObjec
   return { ...answer, [lists.answered]: elements };
 }
 
-/** The conversation a request belongs to; of a fact, `source` names it as a rule. */
-function conversationOf(request: Scoped): string | null {
-  const { conversation_id, source } = request as { readonly conversation_id?: unknown; readonly source?: unknown };
-  if (typeof conversation_id === 'string' && conversation_id !== '') return conversation_id;
-  return typeof source === 'string' && source !== '' ? source : null;
-}
-
 /** What every recall answers where nothing is read: the contract leaves out the member that its response does not have. */
 function emptyAnswer(request: Scoped) {
   const conversation_id = conversationOf(request);
+  const disabled = { disabled: true };
   return {
-    disabled: true,
-    receipt: { disabled: true },
+    ...disabled,
+    receipt: { ...disabled, tiers: { facts: disabled, episodes: disabled, conversation: disabled, working_memory: disabled } },
     ...(conversation_id ? { conversation: { conversation_id } } : {}),
   };
 }

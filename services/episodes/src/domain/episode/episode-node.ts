@@ -1,7 +1,7 @@
 import type { Episode, Init } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
-import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
+import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 
 /** What an episode tells. */
 export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lessons'>>;
@@ -45,8 +45,7 @@ function later({ tags = [], key = null, metadata_json = null }: Later): Later {
 /** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function episodeNode(id: string, episode: NewEpisode, now: string): NodeWrite {
   const { tags = [], key = null, metadata_json, ...said } = episode;
-  const texts = [storyText(episode), ...Object.values(said.metadata), ...tags, key];
-  const quarantine_reason = readsAsInstructions(texts, episode.trust === 'user' ? 'by-user' : 'by-nobody');
+  const quarantine_reason = instructionsIn(textsOf(episode), episode.trust);
   return {
     id,
     kind: 'Episode',
@@ -63,6 +62,22 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
     expectedVersion: 0,
     record: 'stored',
   };
+}
+
+/** All texts of an episode that a model may be given. */
+export function textsOf(episode: NewEpisode): readonly string[] {
+  const { metadata, tags = [], key } = episode;
+  return [storyText(episode), ...Object.values(metadata), ...tags, key].filter((text) => typeof text === 'string');
+}
+
+/** Why one of these texts, vouched for by this class of source, reads like instructions to a model; `null`: none does. */
+export function instructionsIn(texts: readonly string[], trust: Episode['trust']): string | null {
+  return readsAsInstructions(texts, trust === 'user' ? 'by-user' : 'by-nobody');
+}
+
+/** The properties of an episode's node with other values of some members. */
+export function changedProperties({ properties }: Pick<NodeWrite, 'properties'>, changes: Partial<StoredEpisode>): JsonObject {
+  return { ...properties, ...stored.write(changes) };
 }
 
 /** The episode in a node. */

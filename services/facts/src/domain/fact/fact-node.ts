@@ -54,9 +54,7 @@ function later({ tags = [], key = null, metadata_json = null }: Later): Later {
 /** The node of a fact that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
   const { tags = [], key = null, metadata_json, ...said } = fact;
-  const { content, subject, predicate, object, evidence, metadata } = said;
-  const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata), ...tags, key];
-  const quarantine_reason = readsAsInstructions(texts, fact.trust === 'user' ? 'by-user' : 'by-nobody');
+  const quarantine_reason = instructionsIn(textsOf(fact), fact.trust);
   return {
     id,
     kind: 'Fact',
@@ -77,6 +75,18 @@ export function factNode(id: string, fact: NewFact, now: string): NodeWrite {
     expectedVersion: 0,
     record: 'stored',
   };
+}
+
+/** All texts of a fact that a model may be given. */
+export function textsOf(fact: NewFact): readonly string[] {
+  const { content, subject, predicate, object, evidence, metadata, tags = [], key } = fact;
+  const texts = [content, subject, predicate, object, evidence?.quote, ...Object.values(metadata), ...tags, key];
+  return texts.filter((text) => typeof text === 'string');
+}
+
+/** Why one of these texts, vouched for by this class of source, reads like instructions to a model; `null`: none does. */
+export function instructionsIn(texts: readonly string[], trust: Fact['trust']): string | null {
+  return readsAsInstructions(texts, trust === 'user' ? 'by-user' : 'by-nobody');
 }
 
 /** The fact in a node. */

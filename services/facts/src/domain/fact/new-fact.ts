@@ -1,17 +1,18 @@
 import { OperationError, type StoreFactRequest } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
+import { checkFact, type FactChange, type RequestedFact } from '../changes/fact-change.ts';
 import type { NewFact } from './fact-node.ts';
 
+/** What a caller says of one fact to store. */
+export type FactRequest = Omit<StoreFactRequest, 'workspace' | 'user' | 'collection'>;
+
 /** What a caller asks to store, at this time (ISO 8601, UTC). Throws `invalid-argument` for members that do not go together, or are too much together. */
-export function newFactOf(request: StoreFactRequest, now: string): NewFact {
-  const conversation_id = request.conversation_id || null;
-  if (request.visibility === 'conversation' && conversation_id === null)
-    throw new OperationError('invalid-argument', 'conversation_id: is required for visibility "conversation"');
-  if (request.valid_from && request.valid_to && request.valid_to < request.valid_from)
-    throw new OperationError('invalid-argument', 'valid_to: must not be before valid_from');
-  const { embedding: _embedding, ...record } = request;
+export function newFactOf(request: FactRequest, now: string): RequestedFact {
+  if (request.content.trim() === '') throw new OperationError('invalid-argument', 'content: must not be blank');
+  const { embedding: _embedding, embedder: _embedder, ...record } = request;
   checkCarriable('fact', record);
-  return {
+  const conversation_id = request.conversation_id || null;
+  const fact: NewFact = {
     ...record,
     source: request.source || (conversation_id ?? ''),
     timestamp: request.timestamp ?? now,
@@ -19,5 +20,33 @@ export function newFactOf(request: StoreFactRequest, now: string): NewFact {
     visibility: request.visibility ?? 'scope',
     trust: request.trust ?? 'user',
     conversation_id,
+    key: request.key || null,
   };
+  const given = givenOf(request);
+  // A fact of this key may have the conversation that the request does not name.
+  if (fact.key === null) checkFact(fact);
+  return { ...fact, given };
+}
+
+/** The members that a request gives: texts, lists and maps that are empty are not given. */
+function givenOf(request: FactRequest): FactChange {
+  const members = ['content', 'source', 'metadata', 'timestamp', 'confidence', 'visibility', 'conversation_id'] as const;
+  const more = [
+    'trust',
+    'subject',
+    'predicate',
+    'object',
+    'valid_from',
+    'valid_to',
+    'evidence',
+    'tags',
+    'key',
+    'metadata_json',
+  ] as const;
+  const isGiven = (value: unknown) =>
+    value !== null && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0);
+  // Of each name the value of that name.
+  return Object.fromEntries(
+    [...members, ...more].flatMap((name) => (isGiven(request[name]) ? [[name, request[name]]] : [])),
+  ) as FactChange;
 }

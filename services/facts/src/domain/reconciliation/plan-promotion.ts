@@ -2,7 +2,7 @@ import { type Fact, newId } from '@agent-mem/contract';
 import { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { changedProperties, readFact } from '../fact/fact-node.ts';
-import { factUniqueKeyId, uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
+import { factUniqueKeyId, uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
 import { pendingUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { joinTopic, topicUniqueKeyIds } from '../unique-keys/topic-unique-key.ts';
 import { replacedByEdge } from './plan-reconciliation.ts';
@@ -20,7 +20,7 @@ export interface PromotionPlan {
 
 /** The unique keys to read before facts of one conversation are promoted: of their texts, there and in the scope, and of what they are about. */
 export function uniqueKeyIdsToPromote(facts: readonly GraphNode[]): readonly string[] {
-  return [...new Set(facts.flatMap((fact) => [uniqueKeyIdOfNode(fact), ...scopeUniqueKeyIds(fact)]))];
+  return [...new Set(facts.flatMap((fact) => [...uniqueKeyIdsOfNode(fact), ...scopeUniqueKeyIds(fact)]))];
 }
 
 /**
@@ -36,10 +36,13 @@ export function planPromotion(facts: readonly GraphNode[], uniqueKeys: readonly 
   const edges: EdgeWrite[] = [];
   const [promoted, merged]: [string[], string[]] = [[], []];
   for (const fact of facts) {
-    const own = seen.get(uniqueKeyIdOfNode(fact));
-    if (own && uniqueKeyHolder(own) === fact.id) nodes.push(releaseUniqueKey(own, at));
     const text = scopeTextUniqueKeyId(fact);
     const holder = holders.get(text);
+    // A fact that goes on has its key still.
+    for (const id of holder ? uniqueKeyIdsOfNode(fact) : [uniqueKeyIdOfNode(fact)]) {
+      const held = seen.get(id);
+      if (held && uniqueKeyHolder(held) === fact.id) nodes.push(releaseUniqueKey(held, at));
+    }
     if (holder) {
       merged.push(fact.id);
       nodes.push(retiredNode(fact, { status: 'SUPERSEDED', by: holder }, at, at));

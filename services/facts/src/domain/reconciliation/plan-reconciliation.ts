@@ -2,8 +2,8 @@ import { newId } from '@agent-mem/contract';
 import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Change, EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { changedProperties, readFact } from '../fact/fact-node.ts';
-import { factUniqueKeyId, uniqueKeyIdOfNode } from '../unique-keys/fact-unique-key.ts';
-import { postponedUniqueKey, settledUniqueKey } from '../unique-keys/pending-unique-key.ts';
+import { factUniqueKeyId, uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
+import { isStanding, postponedUniqueKey, settledUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { mergedFact } from './merged-fact.ts';
 import { planStore, uniqueKeyIdsFor } from './plan-store.ts';
 import { retiredNode } from './retired-node.ts';
@@ -29,6 +29,12 @@ export interface ReconcilePlan {
 /** The edge from a fact to the one that replaced it. */
 export const replacedByEdge = 'replaced_by';
 
+/** Ids of the new facts that their caller has just written under a key or in place of another text: the comparison does not take them out. */
+export function standingIds({ fresh, uniqueKeys }: Omit<Compared, 'known'>): ReadonlySet<string> {
+  const standing = new Set(uniqueKeys.filter(isStanding).map(uniqueKeyHolder));
+  return new Set(fresh.flatMap(({ id }) => (standing.has(id) ? [id] : [])));
+}
+
 /** Unique keys to read before retirements are planned. */
 export function uniqueKeyIdsToReconcile(
   { fresh, known }: Omit<Compared, 'uniqueKeys'>,
@@ -41,8 +47,8 @@ export function uniqueKeyIdsToReconcile(
         const [node, other] = [nodes.get(id), nodes.get(by)];
         if (!node || !other) return [];
         return [
-          uniqueKeyIdOfNode(node),
-          ...(text === null ? [] : [uniqueKeyIdOfNode(other), ...uniqueKeyIdsFor(mergedFact(text, other, node))]),
+          ...uniqueKeyIdsOfNode(node),
+          ...(text === null ? [] : [...uniqueKeyIdsOfNode(other), ...uniqueKeyIdsFor(mergedFact(text, other, node))]),
         ];
       }),
     ),
@@ -68,8 +74,10 @@ export function planReconciliation(compared: Compared, retirements: readonly Ret
     nodes.set(node.id, retiredNode(node, { status, by }, until, at));
     edges.push({ id: newId('edge', now), kind: replacedByEdge, from: node.id, to: by, createdAt: at });
     retired.push(node.id);
-    const uniqueKey = seen.get(uniqueKeyIdOfNode(node));
-    if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id) nodes.set(uniqueKey.id, releaseUniqueKey(uniqueKey, at));
+    for (const id of uniqueKeyIdsOfNode(node)) {
+      const uniqueKey = seen.get(id);
+      if (uniqueKey && uniqueKeyHolder(uniqueKey) === node.id) nodes.set(id, releaseUniqueKey(uniqueKey, at));
+    }
   };
 
   for (const { id, status, by, text } of retirements) {

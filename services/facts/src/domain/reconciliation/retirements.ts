@@ -14,12 +14,14 @@ export interface Retirement {
 
 /**
  * What decisions come to. Of two facts of which one cannot stay, the one that was said first goes, whichever of them was stored first;
- * what a tool, an agent or an archive says never takes away what somebody more trusted has said.
+ * what a tool, an agent or an archive says never takes away what somebody more trusted has said, and nothing takes away what stands: a new
+ * fact that its caller has just written under a key or in place of another text.
  */
 export function retirements(
   fresh: readonly ComparedFact[],
   known: readonly ComparedFact[],
   decisions: readonly ReconcileDecision[],
+  standing: ReadonlySet<string> = new Set(),
 ): readonly Retirement[] {
   const facts = new Map([...fresh, ...known].map((fact) => [fact.id, fact]));
   const news = new Set(fresh.map(({ id }) => id));
@@ -29,16 +31,19 @@ export function retirements(
     if (!fact || !other || news.has(id) || (event !== 'UPDATE' && event !== 'DELETE')) continue;
     const [earlier, later] = isLater(fact, other) ? [other, fact] : [fact, other];
     if (trustRanks[earlier.trust] > trustRanks[later.trust] || retired.has(earlier.id)) continue;
+    const merged = later === other ? text : null;
+    // One statement made of both would take out the one that stands.
+    if (standing.has(earlier.id) || (merged !== null && standing.has(later.id))) continue;
     retired.set(earlier.id, {
       id: earlier.id,
       status: event === 'UPDATE' ? 'SUPERSEDED' : 'DELETED',
       by: later.id,
-      text: later === other ? text : null,
+      text: merged,
     });
   }
   for (const { id, event, by } of decisions) {
     const [fact, other] = [facts.get(id), facts.get(by ?? '')];
-    if (!fact || !other || !news.has(id) || event !== 'NONE') continue;
+    if (!fact || !other || !news.has(id) || event !== 'NONE' || standing.has(id)) continue;
     // What stands for another must stand itself.
     if (retired.has(id) || retired.has(other.id) || trustRanks[fact.trust] > trustRanks[other.trust]) continue;
     retired.set(id, { id, status: 'SUPERSEDED', by: other.id, text: null });

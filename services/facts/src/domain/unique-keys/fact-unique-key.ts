@@ -14,7 +14,24 @@ export function factUniqueKeyId(statement: Statement): string {
     : uniqueKeyId('fact', hash, statement.conversation_id ?? '');
 }
 
+/** The unique key of a statement's text and, where one conversation alone sees it, the scope's of the same text, which that conversation sees too. */
+export function textUniqueKeyIds(statement: Statement): readonly [string, ...string[]] {
+  const own = factUniqueKeyId(statement);
+  const scopeWide = factUniqueKeyId({ ...statement, visibility: 'scope' });
+  return own === scopeWide ? [own] : [own, scopeWide];
+}
+
+/** The unique key of the name that a caller has given to a fact; none if it has no name. */
+export function keyUniqueKeyIds({ key }: Partial<Pick<Fact, 'key'>>): readonly string[] {
+  return key ? [uniqueKeyId('key of fact', key)] : [];
+}
+
 /** The unique key of the statement in a node. */
 export function uniqueKeyIdOfNode(node: GraphNode): string {
   return factUniqueKeyId(readFact(node));
+}
+
+/** All unique keys that the fact in a node may hold. */
+export function uniqueKeyIdsOfNode(node: GraphNode): readonly string[] {
+  return [uniqueKeyIdOfNode(node), ...keyUniqueKeyIds(readFact(node))];
 }

@@ -12,6 +12,16 @@ export function pendingUniqueKey(claimed: NodeWrite, now: number): NodeWrite {
   return { ...claimed, dueAt: new Date(now + lateMs).toISOString() };
 }
 
+/** The unique key of a text that a caller has just written under a key or in place of another: the comparison takes out what contradicts it, and never it. */
+export function standingUniqueKey(pending: NodeWrite): NodeWrite {
+  return { ...pending, properties: { ...pending.properties, stands: true } };
+}
+
+/** Whether the fact that holds this unique key stands in the comparison that is to be made. */
+export function isStanding(uniqueKey: GraphNode | undefined): boolean {
+  return uniqueKey?.properties.stands === true;
+}
+
 /** Whether the fact that holds this unique key still has to be compared. */
 export function isPending(uniqueKey: GraphNode | undefined): uniqueKey is GraphNode {
   return uniqueKey?.status === 'ACTIVE' && uniqueKey.dueAt !== null;
@@ -19,7 +29,8 @@ export function isPending(uniqueKey: GraphNode | undefined): uniqueKey is GraphN
 
 /** The unique key once its fact was compared. */
 export function settledUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
-  return rewritten(uniqueKey, now, { dueAt: null, attempts: null });
+  const { stands: _, ...properties } = uniqueKey.properties;
+  return rewritten({ ...uniqueKey, properties }, now, { dueAt: null, attempts: null });
 }
 
 /** The unique key while its fact is to be compared once more, or an instance compares it. */

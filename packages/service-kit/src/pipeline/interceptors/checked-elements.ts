@@ -1,0 +1,46 @@
+import { OperationError, operationsOf, type Scoped, type ServiceName } from '@agent-mem/contract';
+import {
+  erasedSince,
+  memoryIsOff,
+  type RuleSource,
+  readScopeRules,
+  SensitiveDataRefused,
+  screenElement,
+} from '@agent-mem/policy';
+import type { CheckedElement, ServiceContext } from '../../context.ts';
+import type { RequestWork } from '../work.ts';
+import { conversationOf } from './conversation-of.ts';
+
+/** A request whose elements are stored one by one, checked: with the texts that may be stored, and with what was found in each element. */
+export async function checkedElements(
+  service: ServiceName,
+  work: RequestWork,
+  source: RuleSource & Pick<ServiceContext<unknown>, 'metrics'>,
+): Promise<Pick<RequestWork, 'request' | 'elements'>> {
+  const { operation, request, scope, effect, incoming } = work;
+  const list = operationsOf(service)[operation]?.each ?? '';
+  // The contract has checked that it is a list of messages.
+  const given = (request as unknown as Readonly<Record<string, readonly Scoped[]>>)[list] ?? [];
+  const conversations = [...new Set(given.map(conversationOf))];
+  const rules = new Map(
+    await Promise.all(
+      conversations.map(async (id) => [id, await readScopeRules(source, scope, id, { service, effect })] as const),
+    ),
+  );
+  const checked = given.map((element, index) => {
+    try {
+      const { memory, purgedBefore, sensitiveData } = rules.get(conversationOf(element)) ?? {};
+      if (memory === 'off') throw memoryIsOff();
+      const { sentAt } = incoming;
+      if (sentAt !== undefined && purgedBefore != null && sentAt < purgedBefore) throw erasedSince();
+      const { thing, found } = screenElement(service, operation, element, index, sensitiveData ?? 'redact');
+      for (const { kind, action, count } of found) source.metrics.sensitive(kind, action, count);
+      return { element: thing, checked: { sensitive: found, refused: null } };
+    } catch (error) {
+      if (error instanceof SensitiveDataRefused) source.metrics.sensitive(error.kind, 'refused', 1);
+      return { element, checked: { sensitive: [], refused: OperationError.from(error) } };
+    }
+  });
+  const elements: readonly CheckedElement[] = checked.map((each) => each.checked);
+  return { request: { ...request, [list]: checked.map(({ element }) => element) }, elements };
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Episode } from '@agent-mem/contract';
+import { checkCarriable } from '@agent-mem/runtime';
+import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { changedProperties, instructionsIn, type NewEpisode, storyText, textsOf } from './episode-node.ts';
+
+/** What a caller changes of an episode; a member that is absent stays as it is. */
+export type EpisodeChange = Partial<NewEpisode>;
+
+/** An episode to store; with what its caller gives of it, which changes the episode that has its key already. */
+export type RequestedEpisode = NewEpisode & { readonly given?: EpisodeChange };
+
+/**
+ * The episode after a change; `null`: it tells nothing new. Another story is told at the time of the change, by a user unless another is
+ * named.
+ *
+ * @param now ISO 8601, UTC.
+ */
+export function changedEpisode(episode: Episode, change: EpisodeChange, now: string): Episode | null {
+  const ofOldMetadata = change.metadata === undefined ? {} : { metadata_json: null };
+  const told: Episode = { ...episode, ...ofOldMetadata, ...change };
+  const isOtherStory = storyText(told) !== storyText(episode);
+  const changed: Episode = { ...told, ...(isOtherStory ? { timestamp: now, trust: 'user', ...change } : {}) };
+  if (isDeepStrictEqual(changed, episode)) return null;
+  checkCarriable('episode', changed);
+  return changed;
+}
+
+/** The node of an active episode that was changed, with its state added to its history; quarantined if what is new reads like instructions to a model. */
+export function changedNode({ version, ...seen }: GraphNode, before: Episode, after: Episode, now: string): NodeWrite {
+  const known = new Set(textsOf(before));
+  // What was read before may have been released from quarantine since.
+  const quarantine_reason = instructionsIn(
+    textsOf(after).filter((text) => !known.has(text)),
+    after.trust,
+  );
+  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof Episode]));
+  return {
+    ...seen,
+    status: quarantine_reason === null ? 'ACTIVE' : 'QUARANTINED',
+    conversationId: after.conversation_id,
+    properties: changedProperties(seen, {
+      ...Object.fromEntries(changed),
+      ...(quarantine_reason === null ? {} : { quarantine_reason }),
+    }),
+    updatedAt: now,
+    expectedVersion: version,
+    record: 'updated',
+  };
+}

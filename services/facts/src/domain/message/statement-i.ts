@@ -1,0 +1,116 @@
+import { isDemonym, isName } from './names.ts';
+import type { Statement } from './of-the-user.ts';
+import { conjugate, thirdPerson } from './third-person.ts';
+
+const adverb =
+  '(?:(?:really|also|actually|just|currently|usually|always|often|still|mostly|mainly|absolutely|recently|never|generally|sometimes|strongly|originally|finally) )?';
+const habits =
+  'live|work|study|like|love|hate|prefer|enjoy|dislike|adore|detest|own|drive|speak|play|use|teach|eat|drink|collect|have|wear|take|suffer|belong|support|follow|practise|practice|sing|write|code|cook|ride|swim|travel|commute|manage|lead|run|volunteer|go|celebrate|avoid|grow|report|rent|keep|smoke|program|paint';
+const past =
+  'moved|grew up|graduated|studied|worked|lived|bought|adopted|married|joined|quit|retired|sold|founded|became|switched|changed|used to|got (?:married|divorced|engaged|promoted|hired)|got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house)|started (?:a new job|working|learning|studying|a company|at)|was (?:born|raised|diagnosed|promoted|hired|laid off|an?)|had (?:a baby|surgery|an operation)|have (?:been|lived|worked|played|studied|owned|known|had|moved)';
+
+const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'i');
+const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'i');
+const unable =
+  /^(?:i|we) (can't|cannot|can not|can) (stand|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read) ?(.*)$/i;
+const before = new RegExp(
+  `^(?:i|we)(?:'ve (been|lived|worked|played|studied|owned|had|moved)| ${adverb}(${past}))(?: (.+))?$`,
+  'i',
+);
+const being = /^(?:i'm|i am|i'm|we're|we are) (not )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
+
+const states =
+  /^(?:an? (?!bit|little|lot|few|tad)|allergic to|intolerant|lactose|gluten|married|divorced|single$|engaged|retired|vegan|vegetarian|pescatarian|diabetic|colou?r-?blind|left-handed|right-handed|pregnant|from |based in|afraid of|scared of|fond of|responsible for|in charge of|fluent in|bilingual|deaf|born |interested in|into |the (?:mother|father|ceo|cto|founder|owner|head|author|lead)|learning |living |working (?:at|as|for|in|on|from)|studying |planning (?:to|a) |moving to |training for |getting married|\d{1,3} years old|over \d{2}$)/i;
+const passing =
+  /\b(?:question|problem|issue|doubt|idea|feeling|request|suggestion|bug|error|minute|moment|second|look|task|concern|headache|trouble|difficulty|meeting|appointment|call|time|to|no clue)\b/i;
+const forNow = /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|for now|until)\b/i;
+const pointing =
+  /^(?:it|that|this|these|those|them|him|her|what|how|when|where|you|your|the (?:way|idea|answer|sound)|into (?:an?|the|some) )\b/i;
+
+/** "I live in Lisbon": "The user lives in Lisbon". */
+export function aboutMe(clause: string): Statement | null {
+  const predicate = habit(clause) ?? cannot(clause) ?? done(clause) ?? state(clause);
+  if (predicate === null || /\byou(?:r|rs)?\b/i.test(clause)) return null;
+  return { text: predicate.startsWith("'s ") ? `The user${predicate}` : `The user ${predicate}`, subject: null };
+}
+
+function habit(clause: string): string | null {
+  const no = negated.exec(clause);
+  if (no !== null) {
+    const [, word = '', verb = '', rest = ''] = no;
+    if (unfit(verb, rest)) return null;
+    const not = word.toLowerCase();
+    if (not === 'never' || not === 'no longer') return `${not} ${conjugate(verb)} ${thirdPerson(rest)}`;
+    return `does not ${verb.toLowerCase()} ${thirdPerson(rest)}`;
+  }
+  const yes = present.exec(clause);
+  if (yes === null) return null;
+  const [, how = '', verb = '', rest = ''] = yes;
+  if (unfit(verb, rest)) return null;
+  const adverb = /^(?:usually|always|often|still|mostly|mainly|never|sometimes|currently) $/i.test(how) ? how.toLowerCase() : '';
+  return `${adverb}${conjugate(verb)} ${thirdPerson(rest)}`;
+}
+
+/** Questions, errors and meetings come and go; "it" means something that is not in the clause. */
+function unfit(verb: string, rest: string): boolean {
+  if (pointing.test(rest) || forNow.test(rest)) return true;
+  const base = verb.toLowerCase();
+  if (base === 'have') {
+    if (/^(?:been|lived|worked|played|studied|owned|known|had|moved)\b/i.test(rest)) return false;
+    if (/^(?:to|never|just|already|tried|seen|read|done|made|heard|noticed|found|a lot|nothing|something|no)\b/i.test(rest))
+      return true;
+    return passing.test(rest.split(' ').slice(0, 4).join(' '));
+  }
+  if (base === 'like' || base === 'love' || base === 'prefer' || base === 'hate') return false;
+  if (base === 'take') return /^(?:an?|the|care|into|back|note)\b/i.test(rest);
+  if (base === 'go' || base === 'run') return /^(?:ahead|back|on|into|out|with|through|the|this)\b/i.test(rest);
+  if (base === 'keep') return /^(?:\w+ing|on|in)\b/i.test(rest);
+  return base === 'follow' && /^the\b/i.test(rest);
+}
+
+function cannot(clause: string): string | null {
+  const match = unable.exec(clause);
+  if (match === null) return null;
+  const [, can = '', verb = '', rest = ''] = match;
+  if (pointing.test(rest) || (rest === '' && !/^(?:swim|drive|cook|sing|hear|walk|read)$/i.test(verb))) return null;
+  if (/^(?:see|read|hear|walk)$/i.test(verb) && rest !== '') return null;
+  const word = can.toLowerCase() === 'can' ? 'can' : 'cannot';
+  return [word, verb.toLowerCase(), thirdPerson(rest)].filter((part) => part !== '').join(' ');
+}
+
+function done(clause: string): string | null {
+  const match = before.exec(clause);
+  if (match === null) return null;
+  const [, perfect, simple, rest = ''] = match;
+  if (pointing.test(rest)) return null;
+  const verb = (perfect === undefined ? (simple ?? '') : `has ${perfect}`).toLowerCase().replace(/^have /, 'has ');
+  if (
+    /^has (?:been|had)$/.test(verb) &&
+    !/^(?:an? (?!bit|little|look|problem|question|issue)|living|working|playing|studying|married|learning|in |with|at |diagnosed)/i.test(
+      rest,
+    )
+  )
+    return null;
+  if (/^was an?$/.test(verb) && /^(?:bit|little|mistake|lot|problem)\b/i.test(rest)) return null;
+  if (rest === '' && verb === 'quit') return 'quit their job';
+  if (
+    rest === '' &&
+    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|had |got a)/.test(verb)
+  )
+    return null;
+  return `${verb} ${thirdPerson(rest)}`.trim();
+}
+
+function state(clause: string): string | null {
+  const match = being.exec(clause);
+  const what = match?.[2];
+  if (what === undefined || forNow.test(what)) return null;
+  const is = match?.[1] === undefined ? 'is' : 'is not';
+  if (/^\d{1,3}$/.test(what)) return `${is} ${what} years old`;
+  const first = what.split(/\s/)[0] ?? '';
+  if (isDemonym(first)) return `${is} ${thirdPerson(what)}`;
+  if (is === 'is' && isName(what) && !/^we/i.test(clause)) return `'s name is ${what}`;
+  if (/^\p{Lu}[\p{L}-]*'s \S+/u.test(what)) return `${is} ${thirdPerson(what)}`;
+  if (/^an? (?:\w+ )?(?:fool|idiot|genius|wreck|mess|moment|minute)\b/i.test(what)) return null;
+  return states.test(what) && !/\bto (?:know|see|hear|learn how|ask)\b/i.test(what) ? `${is} ${thirdPerson(what)}` : null;
+}

@@ -1,0 +1,58 @@
+import { isName } from './names.ts';
+import type { Statement } from './of-the-user.ts';
+import { thirdPerson } from './third-person.ts';
+
+const verbs =
+  "is|are|was|were|isn't|aren't|wasn't|has|have|had|lives|live|works|work|loves|love|likes|like|hates|hate|prefers|studies|speaks|plays|goes|comes|moved|died|passed|started|got|turned|turns|doesn't|don't|used to|can't|cannot|teaches|owns|drives|uses|runs|suffers|graduated|retired|bought|became|expires|expire|ends|starts|begins|costs|leaves|arrives|wants|needs|eats|drinks|wears|sings|writes|hangs|lies|stands|belongs|left|quit|joined|broke";
+const mine = new RegExp(`^(?:my|our) ((?:(?!(?:${verbs})\\b)[\\p{L}\\p{N}'&-]+ ){1,5}?)(${verbs}) (.+)$`, 'iu');
+const alone = /^(?:my|our) ((?:[\p{L}'-]+ ){1,3}?)(died|passed away|retired|graduated)$/iu;
+
+const beings =
+  /(?:^|\s)(?:wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?|mother|mom|mum|father|dad|son|daughter|child|kid|baby|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|ma|pa|son|daughter)|grandma|grandpa|friend|boss|manager|colleague|coworker|neighbou?r|roommate|flatmate|teacher|doctor|dentist|therapist|dog|cat|puppy|kitten|horse|parrot|rabbit|hamster|pet|bird)$/i;
+const passing =
+  /(?:^|\s)(?:question|questions|problem|issue|point|guess|bad|apologies|apology|understanding|mistake|concern|idea|thought|thoughts|code|error|request|message|opinion|query|answer|turn|script|test|tests|build|goal here|hope|assumption|advice|impression|plan here|battery|internet|connection|head|mind)$/i;
+const forNow =
+  /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|broken|not working|slow|crashing|failing|killing me)\b/i;
+
+/** "My wife is Anne": "The user's wife is named Anne". */
+export function aboutMine(clause: string): Statement | null {
+  const lone = alone.exec(clause);
+  if (lone !== null) return named(lone[1] ?? '', `${(lone[2] ?? '').toLowerCase()}`);
+  const match = mine.exec(clause);
+  if (match === null) return null;
+  const [, thing = '', verb = '', rest = ''] = match;
+  const what = thing.replace(/\b(?:now|currently|also|still) /gi, '').trim();
+  if (
+    passing.test(what) ||
+    forNow.test(rest) ||
+    /\byou(?:r|rs)?\b/i.test(clause) ||
+    /^(?:that|what|how|why|if|whether)\b/i.test(rest)
+  ) {
+    return null;
+  }
+  const owner = /^(.+)'s? name$/i.exec(what)?.[1];
+  if (owner !== undefined && verb.toLowerCase() === 'is') return named(owner, `is named ${name(rest)}`);
+  const is = /^(?:is|are)$/i.test(verb);
+  const called = is ? /^(?:called|named)\s+(.+)$/i.exec(rest)?.[1] : undefined;
+  if (called !== undefined) return named(what, `${verb.toLowerCase()} named ${name(called)}`);
+  if (is && beings.test(what)) {
+    const [first = '', after = ''] = splitName(rest);
+    if (isName(first)) return named(what, `is named ${first}${thirdPerson(after)}`);
+  }
+  return named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
+}
+
+function named(what: string, predicate: string): Statement {
+  const subject = `The user's ${thirdPerson(what.trim())}`;
+  return { text: `${subject} ${predicate}`, subject: beings.test(what.trim()) ? subject : null };
+}
+
+/** The name at the beginning, and what follows it after a comma or "who". */
+function splitName(rest: string): readonly [string, string] {
+  const end = /,| who\b| from\b| and\b/.exec(rest)?.index ?? rest.length;
+  return [rest.slice(0, end), rest.slice(end)];
+}
+
+function name(text: string): string {
+  return thirdPerson(text.replace(/^["']|["']$/g, ''));
+}
