@@ -6,6 +6,7 @@ export const requirements = {
   'recall.receipt': "An answer's receipt names the remembered items the agent was shown",
   'recall.preset': 'A request may name another pipeline of recall and change its parameters; unknown ones are refused by name',
   'recall.best-score': 'A recall that answers nothing says how good the best was',
+  'recall.filter': 'A filter on metadata and tags says which facts and episodes may be answered, the same on every store',
   'recall.words-only': 'Of a scope that is set to go by words alone nothing is embedded, and it is still found',
   'recall.two-embedders': 'Recall goes on while another embedder takes the place of the first, and never mixes their vectors',
   'text.wordless': 'A text without a word in it, such as "👍", is stored, listed, learned from, and found by its symbols',
@@ -46,6 +47,8 @@ export const requirements = {
   'conversation.unknown': 'A conversation that is not there is told by its id',
   'conversation.idle': 'A conversation that receives nothing for its time-out is ended, and a later message opens it again',
   'conversation.promotes': 'What a conversation kept to itself, and what was said in it, is known everywhere once it is over',
+  'message.learned':
+    'What a user says in an appended message is learned as soon as it is stored, once, and its caller may wait for what came of it',
   'working-memory.budget': 'An assembled trace is never over its budget, and keeps the goal and the newest steps',
   'list.pages': 'A list is read to its end by cursors, each item once',
   'grpc.reflection': 'Stock gRPC clients list, describe and call every service by reflection',
@@ -62,7 +65,7 @@ export const requirements = {
   'start.waits':
     'A process may start before every server it needs: it is alive, says what it waits for, and answers when the servers come',
   'start.refused': 'A server that refuses a process ends its start with 1 and one sentence, also after the server was waited for',
-  'start.help': '--help tells every variable with its default',
+  'start.help': '--help names every command on one screen, and with --all every variable with its default',
   'start.npm': '`npm start` needs no package manager and no network once all is installed, and stops by the signal that npm gets',
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
   'stop.alone': 'A process that waits for its servers, or whose servers are all dead, ends with 0 when it is told to',

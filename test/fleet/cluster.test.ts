@@ -109,6 +109,38 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       }, patience);
     });
 
+    it('learns from appended messages in another process than the one that waits, once, and after kill -9 still does', {
+      timeout,
+      ...verifies('message.learned'),
+    }, async () => {
+      const of = { conversation_id: 'monday', user: 'appends' };
+      const append = async (content: string) =>
+        rest(
+          await fleet.url(),
+          'conversations',
+          'append_messages',
+          { ...of, messages: [{ role: 'user', content }], wait_ms: 30_000 },
+          { idempotencyKey: content, timeoutMs: 60_000 },
+        );
+      const lived = await append('I live in Lisbon');
+      expect(lived).toMatchObject({ learned: [{ content: 'The user lives in Lisbon' }], pending: [] });
+      expect(await append('I moved to Porto')).toMatchObject({ changed: [{ id: lived.learned[0]?.id }], pending: [] });
+
+      const killed = ['facts', 'facts 2', 'conversations'].map((name) => fleet.of.get(name));
+      const asked = append('I like green tea');
+      for (const process of killed) process?.kill({ afterMs: 0, againMs: null });
+      await asked.catch(() => undefined);
+      for (const process of killed) await process?.survived();
+      await vi.waitFor(async () => {
+        const { learned, refused, pending } = await append('I like green tea');
+        expect([learned.map(({ content }) => content), refused, pending]).toEqual([['The user likes green tea'], [], []]);
+      }, patience);
+      const url = await fleet.url();
+      expect((await rest(url, 'conversations', 'history', of)).messages).toHaveLength(3);
+      const facts = async () => (await rest(url, 'facts', 'list', { user: of.user })).facts.map(({ content }) => content);
+      expect((await facts()).filter((content) => content.includes('tea'))).toHaveLength(1);
+    });
+
     it('has the effects of every event once, while two instances of a service share the work, and the stores agree', {
       timeout,
       ...verifies('event.once'),

@@ -150,7 +150,7 @@ describe('what is used wrongly', () => {
 
 describe('--help', () => {
   it('tells every variable with its default', verifies('start.help'), async () => {
-    const { code, output } = await runToEnd(['--help']);
+    const { code, output } = await runToEnd(['--help', '--all']);
     expect(code).toBe(0);
     for (const text of [
       'chat',

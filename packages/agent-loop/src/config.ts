@@ -1,3 +1,4 @@
+import { receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
 
 /** What can be set about the loop; the first seven are the parameters of the specification it follows. */
@@ -65,6 +66,9 @@ export const loopVariables = {
   ENABLE_TOOL_RETRIEVE_FACTS: flag({ meaning: 'The model may search facts by the tool RetrieveFacts', default: true }),
   ENABLE_TOOL_RECALL_EPISODES: flag({ meaning: 'The model may search episodes by the tool RecallEpisodes', default: true }),
   ENABLE_TOOL_STORE_FACT: flag({ meaning: 'The model may store facts by the tool StoreFact', default: true }),
+  ENABLE_TOOL_FORGET: flag({ meaning: 'The model may delete facts by the tool Forget; they can be restored', default: true }),
+  ENABLE_TOOL_CORRECT: flag({ meaning: 'The model may replace facts that are wrong by the tool Correct', default: true }),
+  ...receiptVariables,
 };
 
 /** Their values. */

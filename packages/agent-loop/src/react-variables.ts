@@ -1,6 +1,7 @@
 import type { AgentRequest } from '@agent-mem/contract';
 import type { TemplateVariables } from '@agent-mem/llm';
 import type { LoopConfig } from './config.ts';
+import { shownMemory } from './memory/memory-text.ts';
 import type { RecalledMemory } from './memory/recalled-memory.ts';
 import type { Trace } from './memory/working-memory.ts';
 import type { Tool } from './tools/tool.ts';
@@ -17,9 +18,7 @@ export function reactVariables(
 ): TemplateVariables['react'] {
   return {
     additional_context: config.ADDITIONAL_CONTEXT,
-    facts: memory.facts.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
-    episodes: memory.episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
-    conversation: memory.conversation.map(({ query, summary, result }) => ({ query, summary, result })),
+    ...shownMemory(memory),
     working_memory: trace.items.map(({ type, content }) => ({ type, content })),
     tools: tools.map(describeTool),
     state,

@@ -23,6 +23,8 @@ export interface Run {
   readonly tools: readonly Tool[];
   readonly prompts: Prompts;
   readonly memory: RecalledMemory;
+  /** Whether the invocation reads and writes memory. Default: it does. */
+  readonly usesMemory?: boolean;
   readonly workingMemory: WorkingMemory;
   readonly signal: AbortSignal;
   readonly rules: LoopRules;

@@ -1,4 +1,5 @@
 import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { isByRules } from '@agent-mem/llm';
 import { act, type Observation } from './act.ts';
 import { type Frame, frame } from './frame.ts';
 import { reactVariables } from './react-variables.ts';
@@ -7,6 +8,7 @@ import type { Run } from './run.ts';
 import { actionText, recordsOfHistory, type StepRecord } from './step-record.ts';
 import { think } from './think.ts';
 import { offeredTools } from './tools/tool-choice.ts';
+import { thinkByRules } from './without-model/think-by-rules.ts';
 
 /** How a step ended: in an answer, or in a record that the next step goes on from. */
 export type StepOutcome =
@@ -29,7 +31,9 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
   const [assembled, solutions] = await Promise.all([run.workingMemory.assemble(all, run.signal), solutionsAfter(run, before)]);
   const { items, tier, recalledIds } = withSolutions(assembled, run.memory.solutions ?? [], solutions);
   const variables = reactVariables(run.request, state, run.memory, { items, tier }, offered, config);
-  const { step, isStreamed } = yield* think(run, variables);
+  const { step, isStreamed } = isByRules(run.context.chatModel)
+    ? yield* thinkByRules(run, all, offered)
+    : yield* think(run, variables);
 
   if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, isStreamed, tier };
   const timestamp = new Date(clock.now()).toISOString();

@@ -6,7 +6,7 @@ import type { TemplateName, TemplateVariables } from './template.ts';
  */
 export function delimited<Name extends TemplateName>(
   template: Name,
-  variables: TemplateVariables[Name],
+  variables: Partial<TemplateVariables[Name]>,
 ): Record<string, unknown> {
   const view: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(variables)) {

@@ -10,7 +10,12 @@ import { templateNames } from './template-names.ts';
 export interface Prompts {
   /** Fills a template. What stands above the template's line `---` is the system's message, the rest the user's. */
   render<Name extends TemplateName>(template: Name, variables: TemplateVariables[Name]): readonly ChatMessage[];
+  /** What the built-in `react` template shows of recalled memory, as a text of its own. */
+  renderMemory(memory: MemoryVariables): string;
 }
+
+/** What the loop's prompt shows of recalled memory. */
+export type MemoryVariables = Pick<TemplateVariables['react'], 'facts' | 'episodes' | 'conversation'>;
 
 /** Texts of templates by name; those left out keep their default. */
 export type PromptOverrides = Readonly<Partial<Record<TemplateName, string>>>;
@@ -19,7 +24,7 @@ export type PromptOverrides = Readonly<Partial<Record<TemplateName, string>>>;
 export function createPrompts(overrides: PromptOverrides = {}): Prompts {
   const parts = new Map<TemplateName, { readonly system: string | null; readonly user: string }>();
   for (const name of templateNames) {
-    const text = overrides[name] ?? defaultText(name);
+    const text = withMemoryPart(overrides[name] ?? readTemplate(name));
     checkTemplate(name, text);
     parts.set(name, divide(text));
   }
@@ -28,15 +33,26 @@ export function createPrompts(overrides: PromptOverrides = {}): Prompts {
       const part = parts.get(template);
       if (part === undefined) throw new Error(`There is no template "${template}"`);
       const view = delimited(template, variables);
-      const fill = (text: string) => mustache.render(text, view, undefined, { escape: String }).trim();
-      const user: ChatMessage = { role: 'user', content: fill(part.user) };
-      return part.system === null ? [user] : [{ role: 'system', content: fill(part.system) }, user];
+      const user: ChatMessage = { role: 'user', content: fillIn(part.user, view) };
+      return part.system === null ? [user] : [{ role: 'system', content: fillIn(part.system, view) }, user];
     },
+    renderMemory: (memory) => fillIn(readTemplate(memoryPart), delimited('react', memory)),
   };
 }
 
-function defaultText(name: TemplateName): string {
+/** What shows recalled memory: a part of `react`, and a text of its own where memory is asked for alone. */
+const memoryPart = 'memory';
+
+function withMemoryPart(text: string): string {
+  return text.replace(/^\{\{> memory\}\}\r?\n/gm, () => readTemplate(memoryPart));
+}
+
+function readTemplate(name: TemplateName | typeof memoryPart): string {
   return readFileSync(new URL(`../templates/${name}.mustache`, import.meta.url), 'utf8');
+}
+
+function fillIn(text: string, view: Readonly<Record<string, unknown>>): string {
+  return mustache.render(text, view, undefined, { escape: String }).trim();
 }
 
 /** Divided before filling, so that no filled-in text can move the line. */

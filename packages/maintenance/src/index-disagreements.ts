@@ -12,17 +12,21 @@ const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCH
 /**
  * Compares the search index of a scope with the Graph, as far as these services write it. What is written meanwhile may be taken for a
  * disagreement: `problemOf` looks again.
+ *
+ * @param compared called after each node.
  */
 export async function* indexDisagreements(
   scope: Scope,
   services: readonly Documented[],
   ports: ComparedPorts,
+  compared: () => void = () => {},
 ): AsyncIterable<Disagreement> {
   const versions = await documentVersions(scope, ports);
   for (const service of services.filter(({ documentOf }) => documentOf)) {
     for await (const node of nodesOf(scope, service, ports)) {
       const problem = problemBetween(node, service, versions.get(node.id));
       versions.delete(node.id);
+      compared();
       if (problem) yield { scope, problem, id: node.id };
     }
   }
@@ -65,6 +69,18 @@ async function documentVersions(scope: Scope, { searchIndex }: ComparedPorts): P
     if (!last) return versions;
     after = last.id;
   }
+}
+
+/** How many nodes `nodesOf` goes through, of all these services. */
+export async function countNodes(
+  scope: Scope,
+  services: readonly Documented[],
+  { graph }: Pick<Ports, 'graph'>,
+): Promise<number> {
+  const counts = services
+    .filter(({ documentOf }) => documentOf)
+    .map(({ owns }) => graph.count(scope, { kinds: owns, statuses: everyStatus }));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Every node of the kinds a service owns, whatever its status. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { OperationError, type Scope } from '@agent-mem/contract';
 import { isUserScope } from '@agent-mem/policy';
 import { createIndexOnce, type Documented, type IndexPorts } from '@agent-mem/recall';
-import type { Logger, Ports } from '@agent-mem/runtime';
+import type { Logger, Ports, ReportProgress } from '@agent-mem/runtime';
 import { takeLease } from '@agent-mem/runtime';
-import { nodesOf } from './index-disagreements.ts';
+import { countNodes, nodesOf } from './index-disagreements.ts';
 
 /** What is made anew. */
 export interface ReindexOptions {
@@ -16,6 +16,8 @@ export interface ReindexOptions {
   readonly scope?: Scope;
   /** Empties each scope's index first, so that nothing of it stays; until it is filled again, less is found there. Default false. */
   readonly fromScratch?: boolean;
+  /** Called after each record. */
+  readonly report?: ReportProgress;
 }
 
 /** A scope that is done. */
@@ -45,7 +47,9 @@ export async function* reindex(options: ReindexOptions): AsyncIterable<Reindexed
   // An index that was damaged is empty now, in every scope.
   const isEmptied = (await ports.searchIndex.repair?.()) === true;
   if (isEmptied) log.warn({}, 'The search index was damaged: it is made anew, in every scope');
-  for await (const scope of options.scope && !isEmptied ? [options.scope] : ports.graph.scopes()) {
+  const scopes = options.scope && !isEmptied ? [options.scope] : await Array.fromAsync(ports.graph.scopes());
+  const passed = options.report ? await passing(scopes, options, options.report) : () => {};
+  for (const scope of scopes) {
     if (isUserScope(scope)) continue;
     const renew = async () => {
       signal.throwIfAborted();
@@ -53,14 +57,30 @@ export async function* reindex(options: ReindexOptions): AsyncIterable<Reindexed
     };
     await renew();
     if (options.fromScratch) await ports.searchIndex.clear(scope);
-    yield await reindexScope(scope, options, renew);
+    yield await reindexScope(scope, options, renew, passed);
   }
+}
+
+/** Counts what there is to do, and answers what is to be called for each record that was passed. */
+async function passing(
+  scopes: readonly Scope[],
+  { services, ports }: ReindexOptions,
+  report: ReportProgress,
+): Promise<() => void> {
+  let total = 0;
+  for (const scope of scopes.filter((each) => !isUserScope(each))) total += await countNodes(scope, services, ports);
+  let done = 0;
+  return () => {
+    done += 1;
+    report({ what: 'records', done, total });
+  };
 }
 
 async function reindexScope(
   scope: Scope,
   { services, ports, log, signal }: ReindexOptions,
   renew: () => Promise<void>,
+  passed: () => void,
 ): Promise<ReindexedScope> {
   let documents = 0;
   let withoutVector = 0;
@@ -76,6 +96,7 @@ async function reindexScope(
     };
     let ids: string[] = [];
     for await (const node of nodesOf(scope, service, ports)) {
+      passed();
       if (node.indexedVersion === null || service.documentOf?.(node) == null) continue;
       ids.push(node.id);
       if (ids.length < batch) continue;

@@ -1,15 +1,17 @@
 /** The tools by which a model uses memory: their names, their descriptions, and what a call does. */
 
+import { correct } from './correct.ts';
+import { forget } from './forget.ts';
 import type { MemoryTool } from './memory-tool.ts';
 import { recallEpisodes } from './recall-episodes.ts';
 import { retrieveFacts } from './retrieve-facts.ts';
 import { storeFact } from './store-fact.ts';
 
 export type { MemoryTool, MemoryToolAnswer, MemoryToolCall } from './memory-tool.ts';
-export { recallEpisodes, retrieveFacts, storeFact };
+export { correct, forget, recallEpisodes, retrieveFacts, storeFact };
 
 /** All of them. */
-export const memoryTools: readonly MemoryTool[] = [retrieveFacts, recallEpisodes, storeFact];
+export const memoryTools: readonly MemoryTool[] = [retrieveFacts, recallEpisodes, storeFact, forget, correct];
 
 /** The tool of that name; `null`: it is none of memory's. */
 export function memoryTool(name: string): MemoryTool | null {

@@ -18,16 +18,26 @@ async function called(name: string, args: object, call: Partial<MemoryToolCall> 
     // A tool asks by nothing else.
   } as unknown as Caller;
   const shown = await memoryTool(name)?.run({ ...args }, { caller, scope, invocation, options: { timeoutMs: 1_000 }, ...call });
-  return { asked: asked[0], shown };
+  return { asked: asked[0], all: asked, shown };
 }
 
 it('a tool is found by its name alone', () => {
-  expect(memoryTools.map(({ name }) => memoryTool(name)?.name)).toEqual(['RetrieveFacts', 'RecallEpisodes', 'StoreFact']);
+  expect(memoryTools.map(({ name }) => memoryTool(name)?.name)).toEqual([
+    'RetrieveFacts',
+    'RecallEpisodes',
+    'StoreFact',
+    'Forget',
+    'Correct',
+  ]);
   expect(memoryTool('storefact')).toBeNull();
 });
 
-it('StoreFact alone writes', () => {
-  expect(memoryTools.filter(({ access }) => access === 'writes').map(({ name }) => name)).toEqual(['StoreFact']);
+it('StoreFact, Forget and Correct write', () => {
+  expect(memoryTools.filter(({ access }) => access === 'writes').map(({ name }) => name)).toEqual([
+    'StoreFact',
+    'Forget',
+    'Correct',
+  ]);
 });
 
 describe('of an invocation of ours', () => {
@@ -56,6 +66,34 @@ describe('of an invocation of ours', () => {
     expect(again.asked?.options.idempotencyKey).toBe(first.asked?.options.idempotencyKey);
     expect(other.asked?.options.idempotencyKey).not.toBe(first.asked?.options.idempotencyKey);
     expect(again.shown?.text).toBe('Known already as fact_1.');
+  });
+});
+
+describe('what is stored can be taken back', () => {
+  it('Forget deletes each of the ids, and shows nothing of what they said', async () => {
+    const { all, shown } = await called('Forget', { fact_id: '[fact_1], fact_2' });
+    expect(all.map(({ operation, request }) => [operation, request])).toEqual([
+      ['facts.delete', { ...scope, fact_id: 'fact_1' }],
+      ['facts.delete', { ...scope, fact_id: 'fact_2' }],
+    ]);
+    expect(shown).toEqual({ text: 'Forgotten: fact_1, fact_2.', recalledIds: null });
+    await expect(called('Forget', { fact_id: ' ' })).rejects.toThrow('fact_id: is required');
+  });
+
+  it('Correct stores what is right before it deletes what is wrong', async () => {
+    const args = { fact_id: 'fact_1', fact_content: 'Anne likes coffee' };
+    const { all, shown } = await called('Correct', args, {}, { fact, fact_id: 'fact_2', created: true });
+    expect(all.map(({ operation }) => operation)).toEqual(['facts.get', 'facts.store', 'facts.delete']);
+    expect(all[1]?.request).toMatchObject({ content: 'Anne likes coffee', trust: 'agent', source: 'conv_1' });
+    expect(all[1]?.options.idempotencyKey).toMatch(/^inv_1\/Correct\/./);
+    expect(all[2]?.request).toEqual({ ...scope, fact_id: 'fact_1' });
+    expect(shown?.text).toBe('Corrected: fact_2 stands in place of fact_1.');
+  });
+
+  it('Correct by the same text deletes nothing', async () => {
+    const args = { fact_id: 'fact_1', fact_content: fact.content };
+    const { all } = await called('Correct', args, {}, { fact, fact_id: 'fact_1', created: false });
+    expect(all.map(({ operation }) => operation)).toEqual(['facts.get', 'facts.store']);
   });
 });
 

@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { freeTextsOf, operationsOf, type ServiceName, services } from '@agent-mem/contract';
 import { readConfig } from '@agent-mem/runtime';
 import { expect, it } from 'vitest';
 import { sensitiveKinds } from '../src/detectors/finding.ts';
 import { defaultSettingsOf, settingsVariables } from '../src/settings/default-settings.ts';
 
 const page = readFileSync(new URL('../../../docs/explanation/privacy.md', import.meta.url), 'utf8');
-
-it('the page tells of each operation what it does where memory is off, and which of its texts are looked through', () => {
-  const rows = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-    Object.entries(operationsOf(service)).flatMap(([operation, { planned, whenOff }]) => {
-      if (planned) return [];
-      const texts = whenOff === 'refused' ? freeTextsOf(service, operation) : [];
-      return `| ${service}.${operation} | ${whenOff} | ${texts.map((text) => `\`${text}\``).join(', ')} |`;
-    }),
-  );
-  expect(page.match(/^\| [a-z-]+\.[a-z_]+ \|.*$/gm)).toEqual(rows);
-});
 
 it('the page tells of each kind of sensitive data', () => {
   expect([...page.matchAll(/^\| `([a-z-]+)` +\| \w/gm)].map(([, kind]) => kind)).toEqual([...sensitiveKinds]);

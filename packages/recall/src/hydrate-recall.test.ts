@@ -22,7 +22,7 @@ test('what the Graph does not let be shown, or does not hold, counts as not foun
     scores: {},
     hit: {} as IndexHit,
   }));
-  const found = { items, bestScore: 1, degraded: [], leftOut: 3, ms: 0, stagesMs: {} };
+  const found = { items, bestScore: 1, degraded: [], leftOutItems: [], leftOut: 3, ms: 0, stagesMs: {} };
   const { items: visible, leftOut } = await hydrateRecall(graph, scope, found, {
     isVisible: ({ status }) => status === 'ACTIVE',
     recordOf: ({ id, score }) => `${id} ${score}`,
@@ -39,7 +39,7 @@ test('what one answer cannot carry is left out, the worst first', async () => {
   const ids = ['a', 'b', 'c'];
   await graph.commit(scope, { nodes: ids.map((id) => ({ id, kind: 'Fact', createdAt: at, updatedAt: at, properties: {} })) });
   const items = ids.map((id) => ({ id, score: 1, scores: {}, hit: {} as IndexHit }));
-  const found = { items, bestScore: 1, degraded: [], leftOut: 0, ms: 0, stagesMs: {} };
+  const found = { items, bestScore: 1, degraded: [], leftOutItems: [], leftOut: 0, ms: 0, stagesMs: {} };
   const answered = await hydrateRecall(graph, scope, found, { isVisible: () => true, recordOf: () => 'x'.repeat(200_000) });
   expect(answered.items.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(answered.leftOut).toBe(1);

@@ -2,6 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import { countFitting } from '@agent-mem/runtime';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import type { Recall, Recalled } from './recall.ts';
+import { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
 
 /** Something recalled, by the search index or along an edge. */
 type Item = Omit<Recalled, 'hit'>;
@@ -34,5 +35,7 @@ export async function hydrateRecall<RecordView>(
     return node ? [{ ...item, node, record: options.recordOf({ ...item, node }) }] : [];
   });
   const items = visible.slice(0, countFitting(visible.map(({ record }) => record)));
-  return { ...recall, items, leftOut: recall.leftOut + visible.length - items.length };
+  const cut = visible.slice(items.length);
+  const leftOutItems = firstLeftOut(leftOutFor('answer_size', cut), recall.leftOutItems);
+  return { ...recall, items, leftOut: recall.leftOut + cut.length, leftOutItems };
 }

@@ -7,7 +7,7 @@ import { analysisOf, analysisVariables } from './analysis.ts';
 import { analyse } from './ranking/analyse.ts';
 import type { RecallContext, RecallRequest } from './recall.ts';
 import { recall } from './recall-ranked.ts';
-import { tierReceipt } from './tier-receipt.ts';
+import { tierReceipt } from './receipts/tier-receipt.ts';
 import { recallVariables } from './variables.ts';
 
 const scope = scopeOf({ workspace: 'default', user: 'ann', collection: 'default' });
@@ -176,17 +176,25 @@ describe("the query's vector", () => {
 });
 
 it('makes a receipt with the tokens of each item', async () => {
-  const found = await recall(context, scope, asked('Anne wife cat'));
+  const found = await recall(context, scope, asked('Anne wife cat', { topK: 1 }));
   const receipt = tierReceipt(found, ({ id }) => id.length);
   expect(receipt).toEqual({
-    items: found.items.map(({ id, score }) => ({ id, score, tokens: id.length })),
-    tokens: 7,
+    items: [{ id: 'wife', score: expect.closeTo(found.items[0]?.score ?? 0, 3), tokens: 4 }],
+    tokens: 4,
     ms: 0,
-    left_out: found.leftOut,
+    left_out: 1,
     degraded: [],
     error: null,
-    stages_ms: found.stagesMs,
-    best_score: found.bestScore,
+    stages_ms: expect.objectContaining({ search: expect.any(Number), rank: expect.any(Number) }),
+    best_score: expect.closeTo(found.bestScore ?? 0, 3),
     disabled: false,
+    left_out_items: [{ id: 'cat', reason: 'top_k' }],
   });
+  expect(String(receipt.best_score)).toMatch(/^0\.\d{1,4}$/);
+});
+
+it('says of what was left out why', async () => {
+  const strict = await recall(context, scope, asked('Anne wife cat', { scoreThreshold: 0.3 }));
+  expect(strict.items.map(({ id }) => id)).toEqual(['wife']);
+  expect(strict).toMatchObject({ leftOut: 0, leftOutItems: [{ id: 'cat', reason: 'score_threshold' }] });
 });

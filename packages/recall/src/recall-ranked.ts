@@ -7,6 +7,7 @@ import { analyseQuestion } from './ranking/question.ts';
 import { type Ranked, rank, rerank, withRecency, withTense } from './ranking/rank.ts';
 import { diversify } from './ranking/stages/diversity.ts';
 import type { Recall, RecallContext, Recalled, RecallRequest } from './recall.ts';
+import { firstLeftOut, leftOutFor } from './receipts/left-out-items.ts';
 import { neighbourPositions, searchCandidates, widen } from './stages/candidates.ts';
 import { isCatchingUp } from './stages/embedder.ts';
 import { profileOf } from './stages/profile.ts';
@@ -75,9 +76,30 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
     bestScore: ranked.length === 0 ? null : Math.max(...ranked.map(({ relevance }) => relevance)),
     degraded: isFilterBehind ? [...stages.degraded, 'filter'] : stages.degraded,
     leftOut: relevant.length - chosen.length,
+    leftOutItems: leftOutOf(ranked, relevant, chosen),
     ms: context.clock.now() - started,
     stagesMs: stages.stagesMs,
   };
+}
+
+/** Items that stand before the last chosen one were passed over for being like another. */
+function leftOutOf(
+  ranked: readonly Ranked<IndexHit>[],
+  relevant: readonly Ranked<IndexHit>[],
+  chosen: readonly Ranked<IndexHit>[],
+): Recall['leftOutItems'] {
+  const isChosen = new Set(chosen.map(({ id }) => id));
+  const isRelevant = new Set(relevant.map(({ id }) => id));
+  const end = relevant.findLastIndex(({ id }) => isChosen.has(id));
+  const left = (items: readonly Ranked<IndexHit>[]) => items.filter(({ id }) => !isChosen.has(id));
+  return firstLeftOut(
+    leftOutFor('similar', left(relevant.slice(0, end + 1))),
+    leftOutFor('top_k', left(relevant.slice(end + 1))),
+    leftOutFor(
+      'score_threshold',
+      ranked.filter(({ id }) => !isRelevant.has(id)),
+    ),
+  );
 }
 
 /** A question of more terms is a text: the rarest that somebody has written say enough, and each costs a look at every candidate. */

@@ -1,3 +1,4 @@
+import type { LeftOutItem } from '@agent-mem/contract';
 import type { Embedder, Reranker } from '@agent-mem/llm';
 import type { AttributeFilter, IndexHit, NodeKind, SearchIndex } from '@agent-mem/storage';
 import type { Analysis } from './analysis.ts';
@@ -58,6 +59,8 @@ export interface Recall {
   readonly degraded: readonly string[];
   /** Found and good enough, but beyond `topK`. */
   readonly leftOut: number;
+  /** The best of what was found and is not in `items`: first those that `leftOut` counts. */
+  readonly leftOutItems: readonly LeftOutItem[];
   readonly ms: number;
   /** Milliseconds of each stage that ran. */
   readonly stagesMs: Readonly<Record<string, number>>;

@@ -1,3 +1,4 @@
+import { eachRounded, roundedScore } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 
 /** What of a record is answered only when it is asked for. */
@@ -26,5 +27,10 @@ export function membersOfNode(node: GraphNode) {
 
 /** The members that are answered only when they are asked for. */
 export function membersOfView(node: GraphNode, { weight, embedding = [], score, scores = {} }: RecordView) {
-  return { embedding, weight: weight ? node.weight : null, score: score ?? null, scores };
+  return {
+    embedding,
+    weight: weight ? node.weight : null,
+    score: score === undefined ? null : roundedScore(score),
+    scores: eachRounded(scores, roundedScore),
+  };
 }

@@ -10,5 +10,12 @@ export { finishPurges } from './purge/finish-purges.ts';
 export { type PurgeAsked, type PurgePorts, type Purger, purge } from './purge/purge.ts';
 export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';
 export { retireNodes } from './retire-nodes.ts';
-export { claimUniqueKey, releaseUniqueKey, uniqueKeyHolder, uniqueKeyId } from './unique-key.ts';
+export {
+  claimUniqueKey,
+  releaseUniqueKey,
+  type StoredUniqueKey,
+  storedUniqueKey,
+  uniqueKeyHolder,
+  uniqueKeyId,
+} from './unique-key.ts';
 export { noteUses, usesOf } from './uses.ts';

@@ -1,18 +1,30 @@
-import { createHash } from 'node:crypto';
-import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { hash } from 'node:crypto';
+import { type GraphNode, type NodeWrite, type StoredMembers, storedMembers } from '@agent-mem/storage';
 
 /**
  * The node that stands for an identity, such as a text in a scope. Two writers that add the same thing share no other node,
  * so both write this one at the version they saw, and one of them meets a `VersionConflict`.
  */
 export function uniqueKeyId(...identity: readonly string[]): string {
-  return `guard_${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`;
+  return `guard_${hash('sha256', JSON.stringify(identity))}`;
 }
+
+/** What the node of a unique key holds in its properties. */
+export interface StoredUniqueKey {
+  /** Empty: nobody, or several. */
+  readonly holder: string;
+  /** Of an identity that several share, the newest last. */
+  readonly holders: readonly string[];
+  /** How often what falls due with it was tried. */
+  readonly attempts: number;
+}
+
+/** Reads and writes them. */
+export const storedUniqueKey: StoredMembers<StoredUniqueKey> = storedMembers(null, { holder: '', holders: [], attempts: 0 });
 
 /** The id of what holds the identity now; `null` if nothing does. */
 export function uniqueKeyHolder(uniqueKey: GraphNode | undefined): string | null {
-  const holder = uniqueKey?.status === 'ACTIVE' ? uniqueKey.properties.holder : null;
-  return typeof holder === 'string' ? holder : null;
+  return (uniqueKey?.status === 'ACTIVE' && storedUniqueKey.read(uniqueKey.properties).holder) || null;
 }
 
 /** Gives the identity to `holder`. `seen` is the unique key as it was read; the commit fails if it has changed since. */
@@ -22,7 +34,7 @@ export function claimUniqueKey(id: string, seen: GraphNode | undefined, holder: 
     kind: 'Guard',
     createdAt: seen?.createdAt ?? now,
     updatedAt: now,
-    properties: { holder },
+    properties: storedUniqueKey.write({ holder }),
     expectedVersion: seen?.version ?? 0,
   };
 }

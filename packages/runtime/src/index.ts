@@ -22,5 +22,7 @@ export { createLogger, type Logger } from './logger.ts';
 export { namedOperation } from './named-operation.ts';
 export type { PeriodicJob } from './periodic-job.ts';
 export type { Ports } from './ports.ts';
+export type { Progress, ReportProgress } from './progress.ts';
+export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
 export { untilAborted } from './until-aborted.ts';

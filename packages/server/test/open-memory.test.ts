@@ -59,7 +59,7 @@ test('an operation is there if it has a handler, in camel case', async () => {
   await using memory = await inMemory();
   expect(Object.keys(memory)).toEqual(['facts', 'episodes', 'conversations', 'workingMemory', 'graph', 'agent']);
   expect(memory.conversations).toHaveProperty('appendMessage');
-  expect(memory.facts).not.toHaveProperty('storeMany');
+  expect(memory.conversations).not.toHaveProperty('branch');
 });
 
 test('a malformed variable is refused, and nothing stays open', async () => {

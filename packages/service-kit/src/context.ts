@@ -2,7 +2,7 @@ import type { Init, OperationError, PurgeRequest, PurgeResponse, Scope, Sensitiv
 import type { Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings } from '@agent-mem/policy';
-import type { Analysis, IndexNodes } from '@agent-mem/recall';
+import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
 import type { PurgeAsked } from '@agent-mem/retention';
 import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
@@ -23,6 +23,7 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly notices: Notices;
   readonly index: IndexNodes;
   readonly purge: Purge;
+  readonly receipts: Receipts;
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
   /** Aborted when the service stops. */

@@ -22,7 +22,7 @@ import {
   tracedEventConsumer,
   tracedPorts,
 } from '@agent-mem/observability';
-import { createIndexNodes, filteredKinds, indexingJob } from '@agent-mem/recall';
+import { createIndexNodes, createReceipts, filteredKinds, indexingJob } from '@agent-mem/recall';
 import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
 import {
@@ -125,6 +125,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
+  const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     config,
@@ -132,6 +133,7 @@ export async function host(options: HostOptions): Promise<Host> {
     notices: busCaller.notices,
     index: async () => undefined,
     purge: createPurge({ name, kinds: null }, ports),
+    receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
     signal: stopped.signal,
@@ -273,6 +275,7 @@ export async function host(options: HostOptions): Promise<Host> {
         await ports.bus.settled();
         await relay?.settled();
         await activity.idle();
+        await receipts.flush();
         await ports.bus.settled();
         if (activity.begun === before) return;
       }

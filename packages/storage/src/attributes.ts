@@ -31,34 +31,40 @@ export const noAttributes: IndexAttributes = Object.freeze({ metadata: Object.fr
  */
 export function passes({ metadata, tags }: IndexAttributes, filter: AttributeFilter): boolean {
   return (
-    filter.metadata.every((condition) =>
-      holds(Object.hasOwn(metadata, condition.key) ? (metadata[condition.key] ?? null) : null, condition),
-    ) &&
+    filter.metadata.every((condition) => {
+      const value = Object.hasOwn(metadata, condition.key) ? metadata[condition.key] : undefined;
+      return testOf(condition)(value === undefined ? null : comparable(value));
+    }) &&
     (filter.tagsAny.length === 0 || filter.tagsAny.some((tag) => tags.includes(tag))) &&
     filter.tagsAll.every((tag) => tags.includes(tag))
   );
 }
 
-/** Whether the value of a condition's key passes its test; `null`: the key is not there. */
-export function holds(value: string | null, condition: MetadataCondition): boolean {
-  if (condition.test === 'exists') return (value !== null) === condition.exists;
-  if (value === null) return false;
-  const own = comparable(value);
-  if (condition.test === 'in') return condition.values.some((each) => comparable(each) === own);
+/** What a value compares as. */
+export type Comparable = number | string;
+
+/** The test of a condition, of what the value of its key compares as; `null`: the key is not there. */
+export function testOf(condition: MetadataCondition): (value: Comparable | null) => boolean {
+  if (condition.test === 'exists') return (value) => (value !== null) === condition.exists;
+  if (condition.test === 'in') {
+    const values = new Set<Comparable | null>(condition.values.map(comparable));
+    return (value) => values.has(value);
+  }
   const bound = comparable(condition.bound);
-  if (typeof own !== typeof bound) return false;
-  return condition.test === 'below' ? own < bound : own > bound;
+  const isBelow = condition.test === 'below';
+  return (value) => value !== null && typeof value === typeof bound && (isBelow ? value < bound : value > bound);
 }
 
 /**
  * What a text compares as. A number is what JSON writes as one and a double holds without loss: a long id stays a text, so that it is not
  * equal to its neighbour.
  */
-export function comparable(text: string): number | string {
-  const written = jsonNumber.exec(text);
-  if (!written) return text;
+export function comparable(text: string): Comparable {
+  if (!jsonNumber.test(text)) return text;
   const number = Number(text);
-  if (!Number.isFinite(number) || decimalOf(text) !== decimalOf(String(number))) return text;
+  // What is short has no more digits than every double holds.
+  const isExact = text.length <= 15 && !/[eE]/.test(text);
+  if (!isExact && (!Number.isFinite(number) || decimalOf(text) !== decimalOf(String(number)))) return text;
   // −0 is 0.
   return number + 0;
 }

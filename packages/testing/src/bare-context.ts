@@ -17,6 +17,12 @@ export function bareContext<Config>(fleet: Pick<TestFleet, 'ports' | 'caller'>, 
     notices: silentNotices,
     index: async () => undefined,
     purge: async () => ({}),
+    receipts: {
+      note: ignore,
+      read: async () => null,
+      flush: async () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
+    },
     log,
     metrics: {
       memories: ignore,

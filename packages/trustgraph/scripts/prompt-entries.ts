@@ -17,9 +17,13 @@ export interface PromptEntry {
 /** By key. */
 export async function promptEntries(): Promise<Readonly<Record<string, PromptEntry>>> {
   const entries = names.map(async (name) => {
-    const mustache = await readFile(new URL(`../../llm/templates/${name}.mustache`, import.meta.url), 'utf8');
+    const mustache = (await templateOf(name)).replace('{{> memory}}\n', await templateOf('memory'));
     const id = `agent-mem-${name}`;
     return [`template.${id}`, { id, prompt: ibisTemplate(mustache), 'response-type': 'text' }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+function templateOf(name: string): Promise<string> {
+  return readFile(new URL(`../../llm/templates/${name}.mustache`, import.meta.url), 'utf8');
 }

@@ -9,6 +9,7 @@ import {
   ownRules,
   type RecalledMemory,
   recallMemory,
+  receiptIdOf,
   receiptOf,
   type StepRecord,
   type Tool,
@@ -59,7 +60,7 @@ const mostRuns = 5;
  * Its event is published, durably, before that frame. What was journaled before a crash is not done again.
  */
 export async function* runInvocation(context: AgentContext, scope: Scope, options: RunOptions): AsyncGenerator<Frame, void> {
-  const { keyValue, log } = context;
+  const { config, keyValue, log } = context;
   const { entry, request, isJournaled } = options;
   const { invocation } = entry;
   const memoryIsOff = context.memoryIsOff ?? false;
@@ -84,7 +85,13 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
 
   const { memory, records, tier, workingMemory } = progress;
   const tiers = { ...memory.tiers, working_memory: tier };
-  const receipt = receiptOf(invocation, memoryIsOff ? disabledTiers(tiers) : tiers, memory.ms);
+  const receipt = receiptOf({
+    id: receiptIdOf(invocation),
+    operation: 'agent.Invoke',
+    tiers: memoryIsOff ? disabledTiers(tiers) : tiers,
+    ms: memory.ms,
+    at: context.clock.now(),
+  });
   if (options.isLeft()) {
     yield errorFrame(invocation, receipt, OperationError.from(options.signal.reason));
     return;
@@ -113,6 +120,10 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
       receipt,
       new OperationError('unavailable', 'The answer could not be kept; ask again', { cause }),
     );
+  }
+  if (usesMemory) {
+    const noted = { receipt, query: request.question, conversationId: invocation.conversationId };
+    context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);
   }
   const outcome = 'error' in ending ? ending.error.type : 'answer';
   log.info({ invocation_id: invocation.invocationId, steps: records.length, outcome }, 'an invocation ended');
@@ -148,6 +159,7 @@ async function* takeSteps(
     tools,
     prompts,
     memory: progress.memory,
+    usesMemory,
     workingMemory,
     signal,
     rules: ownRules,

@@ -3,7 +3,9 @@ import { defineService, promptsFrom } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { finishInvocations } from './finish-invocations.ts';
 import { cancel } from './handlers/cancel.ts';
+import { getReceipt } from './handlers/get-receipt.ts';
 import { invokeWith } from './handlers/invoke.ts';
+import { recall } from './handlers/recall.ts';
 
 /** What a project gives the agent. */
 export interface AgentOptions {
@@ -17,7 +19,7 @@ export function agentServiceWith({ tools = [] }: AgentOptions) {
     name: 'agent',
     owns: [],
     variables,
-    handlers: { invoke: invokeWith(tools), cancel },
+    handlers: { invoke: invokeWith(tools), cancel, recall, get_receipt: getReceipt },
     journaled: ['invoke'],
     periodicJobs: [{ name: 'finish-invocations', everyMs: 2_000, run: (context) => finishInvocations(context, tools) }],
     async start(context) {

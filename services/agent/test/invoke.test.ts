@@ -135,7 +135,7 @@ describe('tools', () => {
       'that is not there',
       weather,
       act('Nope'),
-      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Weather',
+      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Forget, Correct, Weather',
     ],
     ['with an argument missing', weather, act('Weather'), 'Error: the argument "city" is missing; Weather takes city (string)'],
     ['with arguments that are not JSON', weather, 'Action: Weather\nArgs: Oslo', 'Error: Args must be a JSON object: '],
@@ -218,6 +218,8 @@ describe('tools', () => {
       ENABLE_TOOL_RETRIEVE_FACTS: 'false',
       ENABLE_TOOL_RECALL_EPISODES: 'false',
       ENABLE_TOOL_STORE_FACT: 'false',
+      ENABLE_TOOL_FORGET: 'false',
+      ENABLE_TOOL_CORRECT: 'false',
     };
     await using fleet = await startAgentFleet({ chatModel, environment });
     await fleet.invoke({ question: 'q' });

@@ -1,4 +1,4 @@
-import { recallVariables } from '@agent-mem/recall';
+import { recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer } from '@agent-mem/runtime';
 import { modelVariables } from '@agent-mem/service-kit';
 
@@ -22,6 +22,7 @@ export const variables = {
   }),
   ...modelVariables,
   ...recallVariables,
+  ...receiptVariables,
 };
 
 /** Their values. */

@@ -1,7 +1,7 @@
 import { conflictsRetried } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { decide } from './decide.ts';
-import { comparedMembers } from './domain/fact/compared-fact.ts';
+import { type ComparedFact, comparedMembers } from './domain/fact/compared-fact.ts';
 import { readFact } from './domain/fact/fact-node.ts';
 import { factStored } from './domain/fact/fact-stored.ts';
 import {
@@ -30,19 +30,20 @@ const mostDecisions = 3;
  */
 export async function reconcile(context: Reconciling, factId: string): Promise<void> {
   const { scope, graph, clock } = context;
-  const decided = new Map<string, readonly ReconcileDecision[] | null>();
+  const decided: { readonly facts: ComparedFacts; readonly decisions: readonly ReconcileDecision[] | null }[] = [];
   await conflictsRetried(context.signal, async () => {
     const { fresh, uniqueKeys } = await pending(context, factId);
     if (fresh.length === 0) return void (await graph.commit(scope, {}, { retired: [] }));
     const known = await neighbourhood(context, fresh);
-    const decisions = await decisionsOn({ fresh, known, uniqueKeys });
+    const facts = { fresh: fresh.map(readFact), known: known.map(readFact) };
+    const decisions = await decisionsOn(facts);
     const now = clock.now();
     if (decisions === null) {
       const { applied } = await graph.commit(scope, planLater({ fresh, known, uniqueKeys }, now), { retired: [] });
       if (applied) await context.index(scope, idsOf(fresh), { signal: context.signal });
       return;
     }
-    const taken = retirements(fresh.map(readFact), known.map(readFact), decisions, standingIds({ fresh, uniqueKeys }));
+    const taken = retirements(facts.fresh, facts.known, decisions, standingIds({ fresh, uniqueKeys }));
     const toRead = uniqueKeyIdsToReconcile({ fresh, known }, taken).filter(
       (id) => !uniqueKeys.some((uniqueKey) => uniqueKey.id === id),
     );
@@ -57,16 +58,25 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
   });
 
   /** The same question is not asked twice, whatever else has changed of the facts. */
-  async function decisionsOn({ fresh, known }: Compared): Promise<readonly ReconcileDecision[] | null> {
-    if (known.length === 0) return [];
-    const [news, olds] = [fresh.map(readFact), known.map(readFact)];
-    const question = JSON.stringify([news, olds], [...comparedMembers]);
-    if (!decided.has(question)) {
-      if (decided.size === mostDecisions) return null;
-      decided.set(question, await decide(context, news, olds));
-    }
-    return decided.get(question) ?? null;
+  async function decisionsOn(facts: ComparedFacts): Promise<readonly ReconcileDecision[] | null> {
+    if (facts.known.length === 0) return [];
+    const earlier = decided.find((each) => asQuestion(each.facts) === asQuestion(facts));
+    if (earlier) return earlier.decisions;
+    if (decided.length === mostDecisions) return null;
+    const decisions = await decide(context, facts.fresh, facts.known);
+    decided.push({ facts, decisions });
+    return decisions;
   }
+}
+
+interface ComparedFacts {
+  readonly fresh: readonly ComparedFact[];
+  readonly known: readonly ComparedFact[];
+}
+
+/** What a decision is made on, as one text. */
+function asQuestion({ fresh, known }: ComparedFacts): string {
+  return JSON.stringify([fresh, known], [...comparedMembers]);
 }
 
 /** The fact and those of its invocation that still have to be compared; none if it was, or is not believed any more. */

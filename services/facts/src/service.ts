@@ -7,6 +7,7 @@ import { deleteFact } from './handlers/delete.ts';
 import { factStored } from './handlers/fact-stored.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
+import { interpret } from './handlers/interpret.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
 import { list } from './handlers/list.ts';
 import { messageAppended } from './handlers/message-appended.ts';
@@ -27,7 +28,7 @@ export const factsService = defineService({
   lifetimes: [{ kind: 'Fact', variable: 'FACT_TTL_DAYS' }],
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: factDocument,
-  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, purge, update, store_many: storeMany },
+  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, interpret, purge, update, store_many: storeMany },
   events: {
     'message-appended': messageAppended,
     'invocation-completed': invocationCompleted,

@@ -52,6 +52,22 @@ test('tags are found as they are written, by Retrieve and List', async () => {
   expect(await found({ tags_all: ['home', 'Home'] })).toEqual([]);
 });
 
+test('a fact that is changed is found by what it has now, and what its metadata was as JSON goes with them', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const fact_id = await facts.store({ content: 'Anne lives in Bern', metadata_json: '{"n":5}', tags: ['old'], key: 'home' });
+  const { fact } = await caller.call('facts', 'update', { fact_id, metadata: { m: '7' }, tags: ['new'] });
+  expect(fact).toMatchObject({ metadata: { m: '7' }, metadata_json: null, tags: ['new'] });
+  expect(await facts.retrieve({ query: 'Anne', filter: above(1) })).toEqual([]);
+  expect(await facts.retrieve({ query: 'Anne', filter: { tags_any: ['old'] } })).toEqual([]);
+  expect(await facts.retrieve({ query: 'Anne', filter: { tags_any: ['new'] } })).toHaveLength(1);
+  await facts.store({ content: 'Anne lives in Bern', metadata_json: '{"n":[6]}', key: 'home' });
+  const { fact: stored } = await caller.call('facts', 'get', { fact_id });
+  expect(stored).toMatchObject({ metadata: { n: '[6]' }, metadata_json: '{"n":[6]}', tags: ['new'] });
+  const byList: Init<Filter> = { metadata: [{ key: 'n', equals: '[6]' }], tags_all: ['new'] };
+  expect(await facts.retrieve({ query: 'Anne', filter: byList })).toHaveLength(1);
+});
+
 test('an index that is behind never shows what passes no more', async () => {
   await using facts = await startFacts();
   const { graph } = facts.fleet.ports;
@@ -93,12 +109,24 @@ test('what was believed at a time is filtered as it was then', async () => {
     updatedAt: new Date(clock.now()).toISOString(),
   };
   await ports.graph.commit(scope, { nodes: [{ ...changed, record: 'updated' }] });
+  // The index follows: it knows nothing of what passed then.
+  await clock.advance(5_000);
+  await facts.fleet.settled();
   expect((await facts.retrieve({ query: 'Anne lives', filter: above(3), as_of })).toSorted()).toEqual([
     'Anne lives in Basel',
     'Anne lives in Bern',
   ]);
   expect(await facts.retrieve({ query: 'Anne lives', filter: above(3) })).toEqual([]);
   expect(await pagesOf(facts, { filter: above(3), as_of, limit: 1 })).toEqual([['7'], ['5']]);
+});
+
+test('what passes now is found at a time past many better ones that do not', async () => {
+  const clock = turnedClock();
+  await using facts = await startFacts({ clock });
+  await storeNumbered(facts, 120);
+  await facts.store({ content: 'Anne sings', metadata: { n: '999' } });
+  const as_of = new Date(clock.now()).toISOString();
+  expect(await facts.retrieve({ query: 'Which film has Anne seen?', filter: above(900), as_of })).toEqual(['Anne sings']);
 });
 
 test('a page is full of facts that pass, and the pages miss nothing', async () => {

@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { errorTypes, OperationError, operationsOf, routePath, type ServiceName, services } from '@agent-mem/contract';
+import {
+  errorTypes,
+  freeTextsOf,
+  OperationError,
+  operationsOf,
+  routePath,
+  type ServiceName,
+  services,
+} from '@agent-mem/contract';
 import { statusOf } from '../src/error-answer.ts';
 
 /** What these tables read of the contract's descriptor. */
@@ -28,6 +36,17 @@ function operationTable(service: ServiceName): string {
     return planned ? [] : [[rpc, `\`${routePath(service, operation)}\``, kind, sentences]];
   });
   return table(['rpc', 'route', 'kind', 'what it does'], rows);
+}
+
+/** Each operation with what it does where memory is off, and which of its texts are looked through. */
+export function privacyTable(): string {
+  const rows = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+    Object.entries(operationsOf(service)).flatMap(([operation, { planned, whenOff }]) => {
+      const texts = whenOff === 'refused' ? freeTextsOf(service, operation) : [];
+      return planned ? [] : [[`${service}.${operation}`, whenOff, texts.map((text) => `\`${text}\``).join(', ')]];
+    }),
+  );
+  return table(['operation', 'where memory is off', 'texts'], rows);
 }
 
 /** Each event with the members of its data. */

@@ -1,25 +1,21 @@
-/** Writes docs/reference/operations.md, events.md and errors.md, and the operations in the README's table of services, from the contract. With `--check`: ends with 1 and names those that differ. */
+/** Writes docs/reference/operations.md, events.md and errors.md, and the operations in docs/explanation/privacy.md, from the contract. With `--check`: ends with 1 and names those that differ. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { builtOperations, operationsOf, type ServiceName, services } from '@agent-mem/contract';
-import { errorTable, eventTable, operationTables } from './reference-tables.ts';
+import { errorTable, eventTable, operationTables, privacyTable } from './reference-tables.ts';
 
-const folder = new URL('../../../docs/reference/', import.meta.url);
-const tables = { operations: operationTables(), events: eventTable(), errors: errorTable() };
+const folder = new URL('../../../docs/', import.meta.url);
+const tables = {
+  'reference/operations': operationTables(),
+  'reference/events': eventTable(),
+  'reference/errors': errorTable(),
+  'explanation/privacy': privacyTable(),
+};
 
-for (const [mark, table] of Object.entries(tables)) {
+for (const [page, table] of Object.entries(tables)) {
+  const mark = page.split('/').at(-1);
   const marked = new RegExp(`(<!-- ${mark} -->\n)[\\s\\S]*?(<!-- /${mark} -->)`);
-  await put(new URL(`${mark}.md`, folder), (text) =>
+  await put(new URL(`${page}.md`, folder), (text) =>
     text.replace(marked, (_all, begin: string, end: string) => `${begin}${table}\n${end}`),
   );
-}
-await put(new URL('../../../README.md', import.meta.url), withOperations);
-
-/** The README with the built operations of each service in the last cell of its row. */
-function withOperations(text: string): string {
-  return (Object.keys(services) as ServiceName[]).reduce((page, service) => {
-    const rpcs = builtOperations(service).map((operation) => operationsOf(service)[operation]?.rpc);
-    return page.replace(new RegExp(`^(\\| \\[${service}\\].* \\| )[^|]*( \\|)$`, 'm'), `$1${rpcs.join(', ')}$2`);
-  }, text);
 }
 
 /** Writes what differs from what is there; with `--check` names it instead. */

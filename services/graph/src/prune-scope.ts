@@ -1,5 +1,5 @@
 import type { Pruned, Scope } from '@agent-mem/contract';
-import { retireNodes, usesOf } from '@agent-mem/retention';
+import { retireNodes, storedUniqueKey, usesOf } from '@agent-mem/retention';
 import type { Graph, GraphNode, KeyValue, NodeKind, SearchIndex } from '@agent-mem/storage';
 import { relevance } from './domain/relevance.ts';
 
@@ -79,8 +79,8 @@ async function uniqueKeysByHolder(context: PruneContext, scope: Scope): Promise<
   const uniqueKeys = new Map<string, string[]>();
   for await (const nodes of pages(context, scope, 'Guard')) {
     for (const { id, properties } of nodes) {
-      if (typeof properties.holder === 'string')
-        uniqueKeys.set(properties.holder, [...(uniqueKeys.get(properties.holder) ?? []), id]);
+      const { holder } = storedUniqueKey.read(properties);
+      if (holder) uniqueKeys.set(holder, [...(uniqueKeys.get(holder) ?? []), id]);
     }
   }
   return uniqueKeys;

@@ -4,5 +4,5 @@ import type { Config } from './config.ts';
 /** What the questions of flows need of the service that takes them. */
 export type FlowContext = Pick<
   ServiceContext<Config>,
-  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics'
+  'bus' | 'caller' | 'chatModel' | 'clock' | 'config' | 'keyValue' | 'log' | 'metrics' | 'receipts'
 >;

@@ -3,6 +3,7 @@ import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
 import { type Clock, type Event, OperationError, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
+import type { Receipts } from '@agent-mem/recall';
 import { readConfig } from '@agent-mem/runtime';
 import { createMemoryGraph, createMemoryKeyValue } from '@agent-mem/storage';
 import { stubTrustGraphConfig, type TrustGraphConfig } from '@agent-mem/testing';
@@ -47,6 +48,8 @@ export interface FlowWorld extends AsyncDisposable {
   /** Tells memory's services of an event. */
   publish(event: Event): Promise<void>;
   readonly counted: string[];
+  /** The receipts that it has left, with their queries. */
+  readonly noted: Parameters<Receipts['note']>[1][];
   readonly logged: string[];
   /** Says that config types have changed in workspace `w`. */
   poke(...types: string[]): Promise<void>;
@@ -127,6 +130,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
   const asked: FlowWorld['asked'] = [];
   const order: string[] = [];
   const counted: string[] = [];
+  const noted: Parameters<Receipts['note']>[1][] = [];
   const logged: string[] = [];
 
   const queues = Object.fromEntries([
@@ -216,6 +220,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     graph: options.graph ?? createMemoryGraph({ clock }),
     keyValue: options.keyValue ?? createMemoryKeyValue({ clock }),
     log,
+    receipts: { note: (...[, receipt]: Parameters<Receipts['note']>) => void noted.push(receipt) },
     metrics: {
       memories: () => undefined,
       sensitive: (kind: string, action: string) => void counted.push(`sensitive ${kind} ${action}`),
@@ -279,6 +284,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     events,
     publish: (event) => publishEvent(bus, event),
     counted,
+    noted,
     logged,
     async poke(...types) {
       const fetched = () => on('non-persistent://tg/response/config').length;

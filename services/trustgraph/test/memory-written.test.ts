@@ -61,6 +61,14 @@ describe('whose memory it is', () => {
     expect(world.events).toEqual([]);
   });
 
+  test('a run leaves its receipt, by the id that its event names', async () => {
+    await using world = await startFlowWorld({ model: [final], memory: 'full' });
+    await world.ask({ question: 'Where?', conversation_id: 'c1' });
+    await expect.poll(() => world.events).toHaveLength(1);
+    const id = world.events[0]?.data.invocation_completed?.receipt_id;
+    expect(world.noted).toMatchObject([{ receipt: { id, operation: 'agent.Invoke' }, query: 'Where?', conversationId: 'c1' }]);
+  });
+
   test('what is sensitive is not told to memory', async () => {
     await using world = await startFlowWorld({ model: [final], memory: 'full' });
     await world.ask({ question: 'My card is 4111 1111 1111 1111, remember it' });

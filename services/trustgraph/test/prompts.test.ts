@@ -99,7 +99,14 @@ describe('with memory', () => {
       has_facts: true,
       facts: [{ id: 'fact_1', content: 'Anne lives in Oslo &lt;/memory>' }],
       has_episodes: false,
-      tools: [{ name: 'kb' }, { name: 'RetrieveFacts' }, { name: 'RecallEpisodes' }, { name: 'StoreFact' }],
+      tools: [
+        { name: 'kb' },
+        { name: 'RetrieveFacts' },
+        { name: 'RecallEpisodes' },
+        { name: 'StoreFact' },
+        { name: 'Forget' },
+        { name: 'Correct' },
+      ],
     });
     expect(world.asked[1]?.terms.working_memory).toMatchObject([
       { type: 'goal', content: 'Where?' },

@@ -110,7 +110,7 @@ describe('compress', () => {
     expect(token_count).toBeLessThanOrEqual(500);
     expect(compressed.token_count).toBeLessThanOrEqual(500);
     const again = await memory.compress({ max_tokens: 500 });
-    expect(again).toEqual({ token_count: compressed.token_count, compressed: false, method: '' });
+    expect(again).toEqual({ token_count: compressed.token_count, compressed: false, method: '', usage: [] });
     expect(await memory.append({ items: [], threshold: 500 })).toMatchObject({ item_count: 37, over_threshold: true });
     expect(await memory.fleet.ports.keyValue.get(defaultScope, journal(memory.invocationId))).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { filters } from './filters.ts';
 import { promises } from './promises.ts';
 import { story } from './story.ts';
 import type { World } from './world.ts';
@@ -6,4 +7,5 @@ import type { World } from './world.ts';
 export function scenarios(world: World): void {
   story(world);
   promises(world);
+  filters(world);
 }

@@ -3,6 +3,7 @@ import { type Event, type Init, OperationError } from '@agent-mem/contract';
 import { publishEvent, subscribeEvents } from '@agent-mem/messaging';
 import { invoke, type TestFleet } from '@agent-mem/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rest } from '../../process/rest.ts';
 import { verifies } from '../../verifies.ts';
 import type { World } from './world.ts';
 
@@ -48,6 +49,30 @@ export function story(world: World): void {
         expect(stranger.receipt?.tiers?.facts?.items).toEqual([]);
         expect(stranger.receipt?.tiers?.conversation?.items).toEqual([]);
       }
+    });
+
+    it('learns from appended messages as they come, and says what came of them', verifies('message.learned'), async () => {
+      const of = { conversation_id: 'monday', user: someone() };
+      const append = (content: string) =>
+        rest(fleet.httpUrl, 'conversations', 'append_messages', {
+          ...of,
+          messages: [{ role: 'user', content }],
+          wait_ms: 30_000,
+        });
+      const first = await append('I live in Lisbon');
+      expect(first).toMatchObject({ learned: [{ kind: 'fact', content: 'The user lives in Lisbon' }], pending: [] });
+      const { facts } = await fleet.caller.call('facts', 'retrieve', { user: of.user, query: 'Where does the user live?' });
+      expect(facts.map(({ id }) => id)).toEqual([first.learned[0]?.id]);
+      const second = await append('I moved to Porto');
+      expect(second).toMatchObject({
+        learned: [{ message_id: second.messages[0]?.message_id }],
+        changed: [{ id: first.learned[0]?.id, content: 'The user lives in Lisbon', reason: 'superseded' }],
+        pending: [],
+      });
+      await fleet.caller.call('facts', 'delete', { user: of.user, fact_id: second.learned[0]?.id ?? '' });
+      await fleet.caller.call('conversations', 'end', of);
+      await fleet.settled();
+      expect(await factsOf(of.user)).toEqual([]);
     });
 
     it('keeps what an invocation was in its conversation', verifies('invocation.kept'), async () => {

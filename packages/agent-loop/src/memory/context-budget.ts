@@ -47,5 +47,6 @@ export function newestThatFit<Item extends Sized & { readonly type: string }>(
     .toReversed()
     .every(include);
   items.filter(({ type }) => type === 'goal').every(include);
-  return { items: items.filter((item) => included.has(item)), tokens, leftOut: items.length - included.size };
+  const leftOutItems = items.filter((item) => !included.has(item));
+  return { items: items.filter((item) => included.has(item)), tokens, leftOut: leftOutItems.length, leftOutItems };
 }

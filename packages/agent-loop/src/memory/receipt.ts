@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptTier, ReceiptTiers } from '@agent-mem/contract';
-import { type Invocation, receiptIdOf } from '../invocation.ts';
+import { roundedMs } from '@agent-mem/runtime';
 
 export const emptyTier: ReceiptTier = {
   items: [],
@@ -11,6 +11,7 @@ export const emptyTier: ReceiptTier = {
   stages_ms: {},
   best_score: null,
   disabled: false,
+  left_out_items: [],
 };
 
 /** A tier that gave nothing, and why. */
@@ -29,8 +30,23 @@ export function disabledTiers({ facts, episodes, conversation, working_memory }:
   };
 }
 
-/** What the model was shown of memory. */
-export function receiptOf(invocation: Invocation, tiers: ReceiptTiers, ms: number): Receipt {
+/** What an answer was made of. */
+export interface ReceiptOf {
+  readonly id: string;
+  /** Such as agent.Invoke. */
+  readonly operation: string;
+  readonly tiers: ReceiptTiers;
+  readonly ms: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A receipt as it is answered, and stored. */
+export type MadeReceipt = Receipt & { readonly created_at: string; readonly operation: string };
+
+/** What was shown of memory. */
+export function receiptOf({ id, operation, tiers, ms, at }: ReceiptOf): MadeReceipt {
   const all = [tiers.facts, tiers.episodes, tiers.conversation, tiers.working_memory];
-  return { id: receiptIdOf(invocation), tiers, tokens: all.reduce((sum, tier) => sum + tier.tokens, 0), ms };
+  const tokens = all.reduce((sum, tier) => sum + tier.tokens, 0);
+  return { id, tiers, tokens, ms: roundedMs(ms), created_at: new Date(at).toISOString(), operation, query: null };
 }

@@ -1,4 +1,4 @@
-import { type MemoryTool, recallEpisodes, retrieveFacts, storeFact } from '@agent-mem/memory-tools';
+import { correct, forget, type MemoryTool, recallEpisodes, retrieveFacts, storeFact } from '@agent-mem/memory-tools';
 import type { LoopContext } from '../loop-context.ts';
 import type { Tool } from './tool.ts';
 
@@ -11,6 +11,8 @@ export function loopMemoryTools(context: MemoryToolsContext): readonly Tool[] {
     ...(config.ENABLE_TOOL_RETRIEVE_FACTS ? [toolOf(context, retrieveFacts, config.FACT_RETRIEVAL_TOP_K)] : []),
     ...(config.ENABLE_TOOL_RECALL_EPISODES ? [toolOf(context, recallEpisodes, config.EPISODE_RETRIEVAL_TOP_K)] : []),
     ...(config.ENABLE_TOOL_STORE_FACT ? [toolOf(context, storeFact)] : []),
+    ...(config.ENABLE_TOOL_FORGET ? [toolOf(context, forget)] : []),
+    ...(config.ENABLE_TOOL_CORRECT ? [toolOf(context, correct)] : []),
   ];
 }
 

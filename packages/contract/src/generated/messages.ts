@@ -46,6 +46,8 @@ export interface AgentResponse {
   error: Error | null;
   /** What the filter found in what this invocation leaves to memory. */
   sensitive: SensitiveFinding[];
+  /** Only in the last frame: what models were asked, by model. */
+  usage: ModelUsage[];
 }
 
 export interface CancelRequest {
@@ -61,16 +63,52 @@ export interface CancelResponse {
   cancelled: boolean;
 }
 
+export interface RecallRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  query: string;
+  /** Recalls of this conversation too: its own facts, and what was said and done in it. */
+  conversation_id: string | null;
+  /** Most tokens of the text. Absent: MEMORY_CONTEXT_TOKENS. */
+  max_tokens: number | null;
+  /** Most facts, and most episodes; of format roles, most facts and messages together. Absent: as the service is configured. */
+  top_k: number | null;
+  /** tiers: as Invoke shows them. roles: lines of [role] content, facts and messages in one list, best first, below the conversation's summaries. */
+  format: 'tiers' | 'roles';
+}
+
+export interface RecallResponse {
+  /** Empty where nothing was found. */
+  text: string;
+  receipt: Receipt;
+}
+
+export interface GetReceiptRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  receipt_id: string;
+}
+
+export interface GetReceiptResponse {
+  receipt: Receipt;
+}
+
 /** What the topics of agent carry: one operation a message. */
 export interface AgentOperation {
   invoke: AgentRequest | null;
   cancel: CancelRequest | null;
+  recall: RecallRequest | null;
+  get_receipt: GetReceiptRequest | null;
 }
 
 /** The answer to an AgentOperation, or one frame of it. */
 export interface AgentReply {
   invoke: AgentResponse | null;
   cancel: CancelResponse | null;
+  recall: RecallResponse | null;
+  get_receipt: GetReceiptResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** Of a stream: the frame's place, from 0. */
@@ -398,6 +436,16 @@ export interface ReceiptItem {
   tokens: number;
 }
 
+/** Something that was found and not answered. */
+export interface LeftOutItem {
+  id: string;
+  /**
+   * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
+   * tokens: no room in the context. answer_size: no room in one answer.
+   */
+  reason: string;
+}
+
 /** What one tier gave to the context. */
 export interface ReceiptTier {
   items: ReceiptItem[];
@@ -415,6 +463,8 @@ export interface ReceiptTier {
   best_score: number | null;
   /** Memory is disabled for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** The best 20 of what was found and left out: those that left_out counts, then those below the score threshold. */
+  left_out_items: LeftOutItem[];
 }
 
 /** The four tiers. */
@@ -431,6 +481,22 @@ export interface Receipt {
   tiers: ReceiptTiers;
   tokens: number;
   ms: number;
+  created_at: string | null;
+  /** The operation that answered, such as agent.Invoke or facts.Retrieve. */
+  operation: string | null;
+  /** Only where the receipt is read by GetReceipt: the query as it may be stored, secrets redacted, cut to 2,000 bytes. */
+  query: string | null;
+}
+
+/** What one model was asked in a request. */
+export interface ModelUsage {
+  /** As the model is named in logs: openai:gpt-4o. */
+  model: string;
+  calls: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  estimated: boolean;
 }
 
 /** What to erase for good. Exactly one of the three is given. */
@@ -626,7 +692,7 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -720,6 +786,8 @@ export interface SearchMessagesResponse {
   messages: Message[];
   /** What the answer is made of. */
   receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface EndConversationRequest {
@@ -1025,6 +1093,8 @@ export interface RetrieveEpisodesResponse {
   receipt: ReceiptTier;
   /** What solved errors like the one given, or like the query where none is given, best first; at most top_k. */
   solutions: ErrorSolutionPair[];
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface StoreEpisodeRequest {
@@ -1086,7 +1156,7 @@ export interface ListEpisodesRequest {
   statuses: ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[];
   conversation_id: string | null;
   include_weights: boolean;
-  /** Only episodes that pass. */
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 
@@ -1272,6 +1342,8 @@ export interface RetrieveFactsResponse {
   facts: Fact[];
   /** What the answer is made of: ids, scores, tokens, milliseconds, stages left out. */
   receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface StoreFactRequest {
@@ -1435,7 +1507,7 @@ export interface ListFactsRequest {
   include_weights: boolean;
   /** What was believed at this time, as it was then; statuses are those of then. */
   as_of: string | null;
-  /** Only facts that pass. */
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   filter: Filter | null;
 }
 
@@ -1480,6 +1552,29 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
+export interface InterpretMessageRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** What the user wrote. Rules know English. */
+  message: string;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  previous: string | null;
+}
+
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 /** What the topics of facts carry: one operation a message. */
 export interface FactsOperation {
   retrieve: RetrieveFactsRequest | null;
@@ -1492,6 +1587,7 @@ export interface FactsOperation {
   purge: PurgeRequest | null;
   update: UpdateFactRequest | null;
   store_many: StoreManyFactsRequest | null;
+  interpret: InterpretMessageRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1506,6 +1602,7 @@ export interface FactsReply {
   purge: PurgeResponse | null;
   update: UpdateFactResponse | null;
   store_many: StoreManyFactsResponse | null;
+  interpret: InterpretMessageResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -1948,6 +2045,7 @@ export interface CompressWorkingMemoryResponse {
   compressed: boolean;
   /** model or rules. */
   method: string;
+  usage: ModelUsage[];
 }
 
 export interface DiscardWorkingMemoryRequest {

@@ -65,12 +65,16 @@ import type {
   GetJobResponse,
   GetNodeRequest,
   GetNodeResponse,
+  GetReceiptRequest,
+  GetReceiptResponse,
   GetSettingsRequest,
   GetSettingsResponse,
   ImportConversationRequest,
   ImportConversationResponse,
   InsightsRequest,
   InsightsResponse,
+  InterpretMessageRequest,
+  InterpretMessageResponse,
   LinkRequest,
   LinkResponse,
   ListConversationsRequest,
@@ -93,6 +97,8 @@ import type {
   PruneResponse,
   PurgeRequest,
   PurgeResponse,
+  RecallRequest,
+  RecallResponse,
   ReferencesRequest,
   ReferencesResponse,
   RestoreEpisodeRequest,
@@ -144,6 +150,10 @@ export interface Services {
     invoke: { request: AgentRequest; response: AgentResponse; stream: true };
     /** Stops a running Invoke; its caller gets a last frame of type error. */
     cancel: { request: CancelRequest; response: CancelResponse; stream: false };
+    /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
+    recall: { request: RecallRequest; response: RecallResponse; stream: false };
+    /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
+    get_receipt: { request: GetReceiptRequest; response: GetReceiptResponse; stream: false };
   };
   'conversations': {
     /** Starts a conversation. The caller may give the id; one that exists is already-exists. */
@@ -232,6 +242,8 @@ export interface Services {
     update: { request: UpdateFactRequest; response: UpdateFactResponse; stream: false };
     /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
     store_many: { request: StoreManyFactsRequest; response: StoreManyFactsResponse; stream: false };
+    /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+    interpret: { request: InterpretMessageRequest; response: InterpretMessageResponse; stream: false };
   };
   'graph': {
     /** One node by its id, whatever its status. */
@@ -304,6 +316,8 @@ export const services = {
     operations: {
       invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"own"},
       cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"whenOff":"works"},
+      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
     },
   },
   'conversations': {
@@ -366,6 +380,7 @@ export const services = {
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
       update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
       store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","whenOff":"refused"},
+      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
     },
   },
   'graph': {

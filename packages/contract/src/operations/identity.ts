@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Event } from '../generated/messages.ts';
 import { type Scoped, scopeKey, scopeOf } from '../scope.ts';
 import { operationsOf } from './operation-facts.ts';
@@ -35,5 +35,5 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256, hex, of a text as it is. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -6,7 +6,7 @@ import { completeEvent, completeResponse } from './complete.ts';
 
 it('a response names every member, down to the last message', () => {
   const response = completeResponse('facts', 'retrieve', { facts: [{ id: 'fact_1', content: 'c', weight: undefined }] });
-  expect(Object.keys(response)).toEqual(['facts', 'receipt']);
+  expect(Object.keys(response)).toEqual(['facts', 'receipt', 'receipt_id']);
   expect(response).toHaveProperty(
     'facts[0]',
     expect.objectContaining({
@@ -28,6 +28,7 @@ it('a response names every member, down to the last message', () => {
     stages_ms: {},
     best_score: null,
     disabled: false,
+    left_out_items: [],
   });
 });
 

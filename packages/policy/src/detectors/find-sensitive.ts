@@ -63,6 +63,11 @@ function join(found: Finding[], finding: Finding): void {
   found.push(joined);
 }
 
+/** Whether something in the text, or at its cut end, was redacted. */
+export function isRedacted(text: string): boolean {
+  return text.includes('[redacted: ');
+}
+
 /** The text with a mark instead of each finding: `[redacted: payment-card]`. */
 export function redact(text: string, findings: readonly Finding[]): string {
   let redacted = '';

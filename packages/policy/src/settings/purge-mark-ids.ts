@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { conversationNodeId } from '@agent-mem/contract';
 
 /**
@@ -26,5 +26,5 @@ export function purgeNoteId(service: string, key: string): string {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -150,8 +150,13 @@ it('cosine of nothing is 0, of opposites −1', () => {
 
 it('a budget takes items in order while they fit', () => {
   const items = [5, 9, 3, 4].map((tokens) => ({ tokens }));
-  expect(fitBudget(items, 12)).toEqual({ items: [{ tokens: 5 }, { tokens: 3 }, { tokens: 4 }], tokens: 12, leftOut: 1 });
-  expect(fitBudget(items, 0)).toEqual({ items: [], tokens: 0, leftOut: 4 });
+  expect(fitBudget(items, 12)).toEqual({
+    items: [{ tokens: 5 }, { tokens: 3 }, { tokens: 4 }],
+    tokens: 12,
+    leftOut: 1,
+    leftOutItems: [{ tokens: 9 }],
+  });
+  expect(fitBudget(items, 0)).toEqual({ items: [], tokens: 0, leftOut: 4, leftOutItems: items });
 });
 
 it('queries have distinct terms', () => {

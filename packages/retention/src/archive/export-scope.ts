@@ -1,6 +1,8 @@
 import { canonicalJson, type Scope } from '@agent-mem/contract';
-import type { Ports } from '@agent-mem/runtime';
+import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphRecord } from '@agent-mem/storage';
+import { everyStatus } from '../purge/dependants.ts';
+import { memoryKinds } from '../purge/purge.ts';
 import { type ArchiveLine, ArchiveSum, archiveVersion } from './archive-line.ts';
 
 /** Bytes of a detail to a line: a line stays short enough to be read whole. */
@@ -13,6 +15,7 @@ const pieceBytes = 512 * 1024;
 export async function* exportScope(
   scope: Scope,
   { graph, details, clock }: Pick<Ports, 'graph' | 'details' | 'clock'>,
+  report: ReportProgress = () => {},
 ): AsyncIterable<string> {
   const sum = new ArchiveSum();
   const line = (content: ArchiveLine) => {
@@ -23,7 +26,12 @@ export async function* exportScope(
   const { workspace, user, collection } = scope;
   const created_at = new Date(clock.now()).toISOString();
   yield line({ archive: { version: archiveVersion, scope: { workspace, user, collection }, created_at } });
-  for await (const record of graph.dump(scope)) yield line(withoutIndexedVersion(record));
+  const total = await graph.count(scope, { kinds: memoryKinds, statuses: everyStatus });
+  let done = 0;
+  for await (const record of graph.dump(scope)) {
+    yield line(withoutIndexedVersion(record));
+    if ('node' in record && memoryKinds.includes(record.node.kind)) report({ what: 'records', done: ++done, total });
+  }
   for await (const { detail } of details.stored({ scope })) {
     yield line({ detail });
     for (let offset = 0; offset < detail.sizeBytes; offset += pieceBytes) {

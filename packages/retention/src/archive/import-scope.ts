@@ -1,5 +1,5 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
-import type { Ports } from '@agent-mem/runtime';
+import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphRecord, StoredDetail } from '@agent-mem/storage';
 import { archiveLine } from './verify-archive.ts';
 
@@ -18,11 +18,13 @@ const batch = 500;
  * twice is importing once. Details come first: nothing may refer to what is not there yet.
  *
  * @param lines opens the archive; it is read twice.
+ * @param total how many lines it has.
  */
 export async function importScope(
   scope: Scope,
   lines: () => AsyncIterable<string>,
   ports: Pick<Ports, 'graph' | 'details'>,
+  { total = null, report = () => {} }: { readonly total?: number | null; readonly report?: ReportProgress } = {},
 ): Promise<Imported> {
   const details = await importDetails(scope, lines(), ports);
   let records = 0;
@@ -35,6 +37,7 @@ export async function importScope(
   let lineNumber = 0;
   for await (const text of lines()) {
     lineNumber += 1;
+    report({ what: 'lines', done: lineNumber, total });
     const line = archiveLine(text, lineNumber);
     if (!('node' in line || 'edge' in line || 'version' in line || 'kept' in line)) continue;
     if (waiting.push(line) >= batch) await load();

@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { Ports } from '@agent-mem/runtime';
+import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeQuery } from '@agent-mem/storage';
 import { dependantsOf, everyStatus } from './dependants.ts';
 
@@ -9,11 +9,18 @@ export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'de
 /** What was erased, by what it was. */
 export class ErasureCounts {
   readonly #counts = new Map<string, number>();
+  readonly #report: ReportProgress;
   /** Replies that were stored under idempotency keys, with the scope they were stored in. */
   readonly replies: { readonly scope: Scope; readonly operation: string; readonly key: string }[] = [];
 
+  constructor(report: ReportProgress = () => {}) {
+    this.#report = report;
+  }
+
   add(what: string, count: number): void {
-    if (count > 0) this.#counts.set(what, this.of(what) + count);
+    if (count <= 0) return;
+    this.#counts.set(what, this.of(what) + count);
+    this.#report({ what, done: this.of(what), total: null });
   }
 
   of(what: string): number {

@@ -1,5 +1,6 @@
 import type { Scope } from '@agent-mem/contract';
 import { conversationHash, isUserScope } from '@agent-mem/policy';
+import { eraseReceiptsBefore } from '@agent-mem/recall';
 import type { ClaimNodes, Logger } from '@agent-mem/runtime';
 import { ErasureCounts, eraseNodes, invocationsIn, pagesOf } from './erase.ts';
 import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
@@ -33,6 +34,7 @@ export async function finishPurges({
     for (const each of scopes) {
       await eraseOlder(each, note, ports, counts);
       await eraseOlderEntries(each, note, ports, counts);
+      counts.add('entries', await eraseReceiptsBefore(ports.keyValue, each, note.before));
     }
     erased += counts.of('nodes');
     const over: PurgeNote = { ...note, state: 'over' };

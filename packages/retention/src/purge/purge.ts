@@ -9,7 +9,8 @@ import {
   uuidV7,
 } from '@agent-mem/contract';
 import { conversationHash, purgeMarkId, purgeNoteId, userScope } from '@agent-mem/policy';
-import type { Ports } from '@agent-mem/runtime';
+import { eraseReceipts } from '@agent-mem/recall';
+import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
@@ -66,6 +67,7 @@ export async function purge(
   request: PurgeRequest,
   { scope, idempotencyKey, sentAt }: PurgeAsked,
   ports: PurgePorts,
+  report: ReportProgress = () => {},
 ): Promise<Init<PurgeResponse>> {
   const target = targetOf(request);
   const noteScope = target.kind === 'user' ? userScope(scope) : scope;
@@ -92,7 +94,7 @@ export async function purge(
   const mark = markIdsOf(target, service).at(-1);
   await write(noteScope, [...(mark ? [purgeMark(mark, note.before)] : []), noteNode(id, note, ports)], ports);
 
-  const counts = new ErasureCounts();
+  const counts = new ErasureCounts(report);
   await erase(target, purger, scope, meant, ports, counts);
   if (target.kind === 'memory') {
     const replies = counts.replies.map(({ operation, key }) => purgedReplyMark(operation, key, note.before));
@@ -156,7 +158,11 @@ async function erase(
   const scopes = target.kind === 'user' ? await scopesOfUser(scope, ports) : [scope];
   for (const each of scopes) {
     if (kinds === null) await eraseScope(each, ports, counts);
-    else await eraseKinds(each, kinds, null, ports, counts);
+    else {
+      await eraseKinds(each, kinds, null, ports, counts);
+      // A receipt that names nothing of these kinds may still hold the query.
+      counts.add('entries', await eraseReceipts(ports.keyValue, each));
+    }
   }
 }
 

@@ -40,6 +40,8 @@ export interface FactsService {
   update(request: UpdateFactRequest, options?: CallOptions): Promise<UpdateFactResponse>;
   /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
   storeMany(request: StoreManyFactsRequest, options?: CallOptions): Promise<StoreManyFactsResponse>;
+  /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+  interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
 }
 
 /** Episodes: what was attempted, and what came of it. */
@@ -122,6 +124,10 @@ export interface AgentService {
   invokeStream(request: AgentRequest, options?: CallOptions): AsyncIterable<AgentResponse>;
   /** Stops a running Invoke; its caller gets a last frame of type error. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<CancelResponse>;
+  /** What memory has on a query, assembled as Invoke shows it to its model, as one text. Nothing is answered. */
+  recall(request: RecallRequest, options?: CallOptions): Promise<RecallResponse>;
+  /** What an answer was made of. Receipts are stored a moment after their answer, for RECEIPT_TTL_DAYS. */
+  getReceipt(request: GetReceiptRequest, options?: CallOptions): Promise<GetReceiptResponse>;
 }
 
 export interface RetrieveFactsRequest {
@@ -211,7 +217,7 @@ export interface ListFactsRequest {
   readonly include_weights?: boolean | null;
   /** What was believed at this time, as it was then; statuses are those of then. */
   readonly as_of?: string | null;
-  /** Only facts that pass. */
+  /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
 }
 
@@ -283,6 +289,18 @@ export interface StoreManyFactsRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly facts: readonly FactToStore[];
+}
+
+export interface InterpretMessageRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** What the user wrote. Rules know English. */
+  readonly message: string;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  readonly previous?: string | null;
 }
 
 export interface RetrieveEpisodesRequest {
@@ -359,7 +377,7 @@ export interface ListEpisodesRequest {
   readonly statuses?: readonly ('ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED')[] | null;
   readonly conversation_id?: string | null;
   readonly include_weights?: boolean | null;
-  /** Only episodes that pass. */
+  /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
 }
 
@@ -610,6 +628,28 @@ export interface CancelRequest {
   readonly id: string;
 }
 
+export interface RecallRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly query: string;
+  /** Recalls of this conversation too: its own facts, and what was said and done in it. */
+  readonly conversation_id?: string | null;
+  /** Most tokens of the text. Absent: MEMORY_CONTEXT_TOKENS. */
+  readonly max_tokens?: number | null;
+  /** Most facts, and most episodes; of format roles, most facts and messages together. Absent: as the service is configured. */
+  readonly top_k?: number | null;
+  /** tiers: as Invoke shows them. roles: lines of [role] content, facts and messages in one list, best first, below the conversation's summaries. */
+  readonly format?: 'tiers' | 'roles' | null;
+}
+
+export interface GetReceiptRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly receipt_id: string;
+}
+
 /** Which records may be answered: all conditions hold. A filter without any lets every record through. */
 export interface Filter {
   readonly metadata?: readonly MetadataCondition[] | null;
@@ -761,6 +801,8 @@ export interface RetrieveFactsResponse {
   facts: Fact[];
   /** What the answer is made of: ids, scores, tokens, milliseconds, stages left out. */
   receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface StoreFactResponse {
@@ -813,12 +855,25 @@ export interface StoreManyFactsResponse {
   results: StoredFact[];
 }
 
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+}
+
 export interface RetrieveEpisodesResponse {
   episodes: Episode[];
   /** What the answer is made of. */
   receipt: ReceiptTier;
   /** What solved errors like the one given, or like the query where none is given, best first; at most top_k. */
   solutions: ErrorSolutionPair[];
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface StoreEpisodeResponse {
@@ -894,6 +949,8 @@ export interface SearchMessagesResponse {
   messages: Message[];
   /** What the answer is made of. */
   receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface EndConversationResponse {
@@ -911,7 +968,7 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, instructions, unusable-answer, quota, off. */
+  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -944,6 +1001,7 @@ export interface CompressWorkingMemoryResponse {
   compressed: boolean;
   /** model or rules. */
   method: string;
+  usage: ModelUsage[];
 }
 
 export interface DiscardWorkingMemoryResponse {
@@ -987,11 +1045,23 @@ export interface AgentResponse {
   error: Error | null;
   /** What the filter found in what this invocation leaves to memory. */
   sensitive: SensitiveFinding[];
+  /** Only in the last frame: what models were asked, by model. */
+  usage: ModelUsage[];
 }
 
 export interface CancelResponse {
   /** False when nothing by that id was running here. */
   cancelled: boolean;
+}
+
+export interface RecallResponse {
+  /** Empty where nothing was found. */
+  text: string;
+  receipt: Receipt;
+}
+
+export interface GetReceiptResponse {
+  receipt: Receipt;
 }
 
 /** One standalone statement believed about the world or the user. */
@@ -1060,6 +1130,8 @@ export interface ReceiptTier {
   best_score: number | null;
   /** Memory is disabled for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** The best 20 of what was found and left out: those that left_out counts, then those below the score threshold. */
+  left_out_items: LeftOutItem[];
 }
 
 /** What was found in a text that should not be kept as it is, and what was done about it. */
@@ -1255,6 +1327,17 @@ export interface WorkingMemoryItem {
   metadata: Record<string, string>;
 }
 
+/** What one model was asked in a request. */
+export interface ModelUsage {
+  /** As the model is named in logs: openai:gpt-4o. */
+  model: string;
+  calls: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  estimated: boolean;
+}
+
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
 export interface Settings {
   /** off: nothing is read and nothing is written. List, Get, History, Delete, Export and Purge still work. */
@@ -1277,6 +1360,11 @@ export interface Receipt {
   tiers: ReceiptTiers;
   tokens: number;
   ms: number;
+  created_at: string | null;
+  /** The operation that answered, such as agent.Invoke or facts.Retrieve. */
+  operation: string | null;
+  /** Only where the receipt is read by GetReceipt: the query as it may be stored, secrets redacted, cut to 2,000 bytes. */
+  query: string | null;
 }
 
 /** Why an operation was not done. */
@@ -1304,6 +1392,16 @@ export interface ReceiptItem {
   id: string;
   score: number;
   tokens: number;
+}
+
+/** Something that was found and not answered. */
+export interface LeftOutItem {
+  id: string;
+  /**
+   * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
+   * tokens: no room in the context. answer_size: no room in one answer.
+   */
+  reason: string;
 }
 
 /** What one invocation did, in three sentences. */

@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { newId, OperationError } from '@agent-mem/contract';
 import type { Caller } from '@agent-mem/messaging';
 import { VersionConflict } from '@agent-mem/storage';
 import { turnedClock } from '@agent-mem/testing';
@@ -289,3 +289,40 @@ const storeAlways: NonNullable<Handlers<'facts', object>['store']> = async ({ co
   await graph.commit(scope, { nodes: [node] }, answer);
   return answer;
 };
+
+test('a follow-up adds to the answer and to that of a repeat, once the message is acknowledged, and holds up no other command', async () => {
+  let seen = 0;
+  const first = Promise.withResolvers<void>();
+  const service = defineService({
+    name: 'facts',
+    owns: ['Fact'],
+    variables: {},
+    handlers: {
+      async delete(_request, { graph, scope: at }) {
+        await graph.commit(at, {}, { success: false });
+        return { success: false };
+      },
+    },
+    followUps: {
+      async delete(_request, answer) {
+        seen += 1;
+        if (seen === 1) await first.promise;
+        return { ...answer, success: true };
+      },
+    },
+  });
+  const { dispatch } = loneService(service);
+  const accepted = vi.fn();
+  const fact_id = newId('fact');
+  const command = (idempotencyKey: string) =>
+    repliesTo(dispatch, incoming({ delete: { fact_id, ...member } }, { transport: 'command', idempotencyKey, accepted }));
+  const followed = [{ delete: { success: true }, error: null }];
+  const waiting = command('k1');
+  await vi.waitFor(() => expect(seen).toBe(1));
+  expect(accepted).toHaveBeenCalledOnce();
+  // Of the same fact, and behind the first.
+  expect(await command('k2')).toEqual(followed);
+  expect(await command('k1')).toEqual(followed);
+  first.resolve();
+  expect(await waiting).toEqual(followed);
+});

@@ -84,7 +84,7 @@ export function describeFilter(open: OpenStore<SearchIndex & SearchIndexMaintena
       await expectFound(tested({ key: 'v', test: 'above', bound: '1' }), ['near']);
     });
 
-    it('tells long texts apart where they differ', async () => {
+    it('compares long texts by where they differ', async () => {
       const long = 'x'.repeat(64);
       await put({
         same: { metadata: { v: long } },

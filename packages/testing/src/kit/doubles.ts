@@ -13,7 +13,7 @@ import { hashEmbedder, scriptedChatModel } from '@agent-mem/llm';
 import { type Caller, createMemoryBus, type Dispatch, type IncomingRequest, type Reply } from '@agent-mem/messaging';
 import { createHostMetrics, createRequestObserver, type HostMetrics } from '@agent-mem/observability';
 import { defaultSettingsOf, settingsVariables } from '@agent-mem/policy';
-import { analysisOf, analysisVariables, createIndexNodes } from '@agent-mem/recall';
+import { analysisOf, analysisVariables, createIndexNodes, createReceipts } from '@agent-mem/recall';
 import { type ClaimNodes, createLogger, type Logger, readConfig } from '@agent-mem/runtime';
 import type { AnyService, HostPorts, JobContext } from '@agent-mem/service-kit';
 import { createPurge, purgerOf, requestPipeline } from '@agent-mem/service-kit';
@@ -91,6 +91,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     notices: silentNotices,
     index: createIndexNodes(definition, ports, log),
     purge: createPurge(purgerOf(definition), ports),
+    receipts: createReceipts(ports, { log, signal: stop.signal }),
     log,
     metrics: metrics.ofService(definition.name),
     signal: stop.signal,

@@ -37,7 +37,7 @@ test('messages take the next ordinals in their order, and each says what was fou
   const messages = [
     user('one two'),
     { ...user('My card is 4111 1111 1111 1111'), speaker: 'Anne' },
-    { role: 'assistant', content: 'Noted' },
+    { role: 'assistant', content: 'Noted', metadata_json: '{"n":5}' },
   ] as const;
   const answer = await conversations.call('append_messages', { conversation_id: 'c1', messages: [...messages] });
   expect(answer).toMatchObject({
@@ -52,6 +52,8 @@ test('messages take the next ordinals in their order, and each says what was fou
     pending: [],
   });
   expect(await conversations.said('c1')).toEqual(['Hello', 'one two', 'My card is [redacted: payment-card]', 'Noted']);
+  const { messages: stored } = await conversations.call('history', { conversation_id: 'c1', newest_first: true, limit: 1 });
+  expect(stored).toMatchObject([{ metadata: { n: '5' }, metadata_json: '{"n":5}' }]);
   await conversations.fleet.settled();
   expect(conversations.events('message-appended').map(({ data }) => data.message_appended)).toMatchObject([
     { ordinal: 1 },

@@ -1,6 +1,6 @@
 import { conversationNodeId, type Init, type Message, OperationError } from '@agent-mem/contract';
-import { type Recalled, recall, tierReceipt } from '@agent-mem/recall';
-import { countFitting } from '@agent-mem/runtime';
+import { firstLeftOut, leftOutFor, noteReceipt, type Recalled, recall, tierReceipt } from '@agent-mem/recall';
+import { countFitting, eachRounded, roundedScore } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { liveConversation } from '../domain/conversation.ts';
 import { messageMessage, readMessage } from '../domain/message.ts';
@@ -37,10 +37,20 @@ export async function search(request: Request<'search'>, context: Context): Answ
   });
   const fitting = found.slice(0, countFitting(found.map(({ message }) => message)));
   const items = fitting.map(({ item }) => item);
-  const leftOut = recalled.leftOut + found.length - fitting.length;
+  const cut = found.slice(fitting.length).map(({ item }) => item);
+  const leftOut = recalled.leftOut + cut.length;
+  const leftOutItems = firstLeftOut(leftOutFor('answer_size', cut), recalled.leftOutItems);
+  const receipt = tierReceipt({ ...recalled, items, leftOut, leftOutItems }, (item) => tokensOf(nodes.get(item.id)));
   return {
     messages: fitting.map(({ message }) => message),
-    receipt: tierReceipt({ ...recalled, items, leftOut }, (item) => tokensOf(nodes.get(item.id))),
+    receipt,
+    receipt_id: noteReceipt(context, {
+      operation: 'conversations.Search',
+      query,
+      conversationId: asked || null,
+      tier: 'conversation',
+      receipt,
+    }),
   };
 }
 
@@ -65,7 +75,11 @@ async function liveMessages(items: readonly Recalled[], { graph, scope }: Contex
 
 function messageOf(node: GraphNode, item: Recalled, request: Request<'search'>): Init<Message> {
   const view = { toolCalls: false, reasoning: false, weights: request.include_weights };
-  return { ...messageMessage(node, view), score: item.score, scores: request.explain ? item.scores : {} };
+  return {
+    ...messageMessage(node, view),
+    score: roundedScore(item.score),
+    scores: request.explain ? eachRounded(item.scores, roundedScore) : {},
+  };
 }
 
 function tokensOf(node: GraphNode | undefined): number {

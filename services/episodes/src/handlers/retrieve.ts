@@ -1,6 +1,18 @@
 import { OperationError } from '@agent-mem/contract';
-import { filterOf, hydrateRecall, nodePasses, ownVectors, type RecalledNode, recall, tierReceipt } from '@agent-mem/recall';
+import {
+  filterOf,
+  firstLeftOut,
+  hydrateRecall,
+  leftOutFor,
+  nodePasses,
+  noteReceipt,
+  ownVectors,
+  type RecalledNode,
+  recall,
+  tierReceipt,
+} from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
+import { roundedScore } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
 import { noAttributes, passes } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -73,18 +85,32 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
         }),
     },
   );
-  const episodes = weighed(answered.items).slice(0, request.top_k);
+  const ordered = weighed(answered.items);
+  const episodes = ordered.slice(0, request.top_k);
+  const beyond = ordered.slice(request.top_k);
   const mayBeSolutions = filter === null || passes(noAttributes, filter);
-  const solutions = known.solutions.filter(({ score }) => mayBeSolutions && score >= (request.score_threshold ?? 0));
+  const solutions = known.solutions
+    .filter(({ score }) => mayBeSolutions && score >= (request.score_threshold ?? 0))
+    .map((pair) => ({ ...pair, score: roundedScore(pair.score) }));
   const items = [
     ...episodes.map(({ node, score }) => ({ id: node.id, score, text: storyText(readEpisode(node)) })),
     ...solutions.map((pair) => ({ id: pair.solution_id, score: pair.score, text: `${pair.error}\n${pair.solution}` })),
   ];
-  const leftOut = answered.leftOut + answered.items.length - episodes.length;
+  const leftOut = answered.leftOut + beyond.length;
+  const leftOutItems = firstLeftOut(
+    leftOutFor(
+      'top_k',
+      beyond.map(({ node }) => node),
+    ),
+    answered.leftOutItems,
+  );
+  const receipt = tierReceipt({ ...answered, items, leftOut, leftOutItems }, ({ text }) => countTokens(text));
+  const query = [goal, error === goal ? '' : error].filter((text) => text !== '').join('\n');
   return {
     episodes: episodes.map(({ record }) => record),
-    receipt: tierReceipt({ ...answered, items, leftOut }, ({ text }) => countTokens(text)),
+    receipt,
     solutions,
+    receipt_id: noteReceipt(context, { operation: 'episodes.Retrieve', query, conversationId: null, tier: 'episodes', receipt }),
   };
 };
 

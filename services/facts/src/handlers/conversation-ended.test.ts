@@ -144,7 +144,7 @@ describe('what a user said in invocations', () => {
     });
     await using world = await start({ chatModel });
     const said = [
-      { question: 'I play the cello', extract_facts: true },
+      { question: 'Cello, every evening', extract_facts: true },
       { question: 'I have a dog', extract_facts: true },
       { question: 'I keep a secret', extract_facts: false },
     ];
@@ -162,7 +162,7 @@ describe('what a user said in invocations', () => {
     await world.end();
     const asked = chatModel.requests.filter(({ template }) => template === 'conversation-facts');
     expect(asked.map(({ variables }) => (variables as { messages: unknown }).messages)).toEqual([
-      [{ number: 1, content: 'I play the cello' }],
+      [{ number: 1, content: 'Cello, every evening' }],
     ]);
     const [learned, ...others] = (await world.call('facts', 'list', {})).facts;
     expect(others).toEqual([]);

@@ -54,7 +54,7 @@ async function statementsIn(
   const atOnce = isByRules(context.chatModel) ? 1 : messagesAtOnce;
   for (let at = 0; at < messages.length; at += atOnce) {
     const some = { conversationId, messages: messages.slice(at, at + atOnce), before: [] };
-    statements.push(...((await saidStatements(some, context)) ?? []));
+    statements.push(...(await saidStatements(some, context)));
   }
   return statements;
 }

@@ -131,12 +131,12 @@ test('what is known already is not stored again', async () => {
 });
 
 test.each(['The user has a wife called Anne.', '[{"fact": "Anne"}]', '', `["${'x'.repeat(1_025)}"]`])(
-  '%.30j, twice, brings no fact, and the event is done with',
+  'after %.30j, twice, the rules read the message, and the event is done with',
   async (answer) => {
     await using facts = await startFacts({ answers: [answer, answer] });
     await completeInvocation(facts.fleet, {});
     await facts.fleet.settled();
-    expect(await facts.list()).toEqual([]);
+    expect(await facts.list()).toEqual([anne]);
     expect(facts.chatModel.requests).toHaveLength(2);
   },
 );
@@ -182,12 +182,12 @@ test('a model that hangs is left after its time', async () => {
   await vi.waitFor(async () => expect(await facts.list()).toEqual([anne]), { timeout: 20_000 });
 });
 
-test('a model that refuses is not asked again', async () => {
+test('a model that refuses is not asked again: the rules read the message', async () => {
   await using facts = await startFacts({ answers: [new OperationError('invalid-argument', 'The prompt is too long')] });
   await completeInvocation(facts.fleet, {});
   await facts.fleet.settled();
   expect(facts.chatModel.requests).toHaveLength(1);
-  expect(await facts.list()).toEqual([]);
+  expect(await facts.list()).toEqual([anne]);
 });
 
 test.each([

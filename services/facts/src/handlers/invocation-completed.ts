@@ -1,11 +1,15 @@
+import { isByRules } from '@agent-mem/llm';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { askForJson, type EventHandler } from '@agent-mem/service-kit';
+import { askForJson, type EventContext, type EventHandler } from '@agent-mem/service-kit';
+import { believedFacts } from '../believed-facts.ts';
 import { type Config, extractsFromTools } from '../config.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { observationsOf } from '../domain/extraction/observations.ts';
-import { statementsAnswer } from '../domain/extraction/statements.ts';
+import { type ExtractedStatement, statementsAnswer } from '../domain/extraction/statements.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
+import { extractFacts } from '../domain/message/extract-facts.ts';
+import { knownNames } from '../domain/message/known-names.ts';
 import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 import { heldOf, planVouching } from '../domain/reconciliation/plan-vouching.ts';
 
@@ -19,8 +23,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   const { scope, graph, analysis } = context;
   const injected = (await graph.get(scope, done.injected_ids.slice(0, mostInjected))).map((node) => readFact(node).content);
   const observations = extractsFromTools(context.config) ? observationsOf(done, injected) : [];
-  const variables = { message: done.question, observations };
-  const statements = (await askForJson(context, 'extract-facts', variables, statementsAnswer)) ?? [];
+  const statements = await statementsOf(context, done.question, observations);
   const facts = learnedFacts(event, done, statements, { observations, injected, language: analysis.language });
 
   // Around the commit alone, so that a conflict does not ask the model again.
@@ -45,3 +48,22 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   context.metrics.memories('Fact', learned.created.length);
   await context.index(scope, written, { signal: context.signal });
 };
+
+/** What the user's message and the tools say, by the model; what the message says by rules, where there is no model or its answers cannot be used. */
+async function statementsOf(
+  context: EventContext<Config>,
+  message: string,
+  observations: readonly string[],
+): Promise<readonly ExtractedStatement[]> {
+  if (!isByRules(context.chatModel)) {
+    const said = await askForJson(context, 'extract-facts', { message, observations }, statementsAnswer);
+    if (said) return said;
+  }
+  const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, message, null);
+  const names = knownNames(known.map((node) => readFact(node).content));
+  return extractFacts({ message, names }).map(saidByUser);
+}
+
+function saidByUser(text: string): ExtractedStatement {
+  return { text, subject: null, predicate: null, object: null, validFrom: null, from: 'user' };
+}

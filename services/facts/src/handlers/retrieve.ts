@@ -1,5 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
-import { filterOf, hydrateRecall, nodePasses, ownVectors, type RecallRequest, recall, tierReceipt } from '@agent-mem/recall';
+import {
+  filterOf,
+  hydrateRecall,
+  nodePasses,
+  noteReceipt,
+  ownVectors,
+  type RecallRequest,
+  recall,
+  tierReceipt,
+} from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
@@ -46,8 +55,16 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
         scores: request.explain ? scores : {},
       }),
   });
+  const receipt = tierReceipt(answered, ({ node }) => countTokens(readFact(node).content));
   return {
     facts: answered.items.map(({ record }) => record),
-    receipt: tierReceipt(answered, ({ node }) => countTokens(readFact(node).content)),
+    receipt,
+    receipt_id: noteReceipt(context, {
+      operation: 'facts.Retrieve',
+      query: request.query,
+      conversationId: askedFrom,
+      tier: 'facts',
+      receipt,
+    }),
   };
 };

@@ -1,3 +1,4 @@
+import { isRedacted } from '@agent-mem/policy/detectors';
 import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
 import {
@@ -23,15 +24,23 @@ import type { UnreadMessages } from './unread-messages.ts';
 export async function readMessages(unread: UnreadMessages, context: EventContext<Config>): Promise<void> {
   const { conversationId, messages } = unread;
   const statements = await saidStatements(unread, context);
-  const facts = saidFacts(conversationId, statements ?? [], context.analysis.language);
-  const unsaid = statements === null ? 'unusable-answer' : 'no-statement';
-  const reading = { conversationId, messages, facts, unsaid };
+  const said = saidFacts(conversationId, statements, context.analysis.language);
+  // Without the secret it says nothing that lasts.
+  const [redacted, facts] = [
+    said.filter(({ content }) => isRedacted(content)),
+    said.filter(({ content }) => !isRedacted(content)),
+  ];
+  const unsaidIn = (messageId: string) => {
+    if (redacted.some(({ evidence }) => evidence?.message_id === messageId)) return ['sensitive'];
+    return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
+  };
+  const reading = { conversationId, messages, facts, unsaidIn };
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, () => commitReading(reading, context)).catch((error: unknown) => {
     if (!(error instanceof QuotaExceeded)) throw error;
     context.metrics.leftOut(error.kind, 'quota', 1);
     context.log.warn({ err: error.message }, 'what messages taught was not stored: the scope is full');
-    return conflictsRetried(context.signal, () => commitReading({ ...reading, facts: [], unsaid: 'quota' }, context));
+    return conflictsRetried(context.signal, () => commitReading({ ...reading, facts: [], unsaidIn: () => ['quota'] }, context));
   });
   if (learned.created.length + learned.vouched.length === 0) return;
   context.metrics.memories('Fact', learned.created.length);
@@ -41,12 +50,12 @@ export async function readMessages(unread: UnreadMessages, context: EventContext
 /** What was found in some messages. */
 interface FoundInMessages extends Pick<UnreadMessages, 'conversationId' | 'messages'> {
   readonly facts: readonly NewFact[];
-  /** Why a message without a fact has none. */
-  readonly unsaid: string;
+  /** Why a message, or a part of it, taught nothing. */
+  unsaidIn(messageId: string): readonly string[];
 }
 
 async function commitReading(
-  { conversationId, messages, facts, unsaid }: FoundInMessages,
+  { conversationId, messages, facts, unsaidIn }: FoundInMessages,
   { clock, graph, scope }: Pick<EventContext<Config>, 'clock' | 'graph' | 'scope'>,
 ): Promise<{ readonly created: readonly string[]; readonly vouched: readonly string[] }> {
   const now = clock.now();
@@ -65,7 +74,7 @@ async function commitReading(
   );
   const vouching = planVouching(heldOf(drafts, plan.stored, known), uniqueKeys, now);
   const noteOf = ({ id }: MessageSinceLastEnd) => {
-    const records: readonly ReadingRecord[] = readingRecords(id, drafts, plan.stored, vouching.vouched, unsaid);
+    const records: readonly ReadingRecord[] = readingRecords(id, drafts, plan.stored, vouching.vouched, unsaidIn(id));
     return readingNode('facts', { id, conversationId }, { state: 'read', records }, notes.get(id), at);
   };
   const events = [...created, ...vouching.vouched].map((id) => factStored(scope, id, conversationId, now));

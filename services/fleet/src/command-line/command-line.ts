@@ -5,6 +5,7 @@ import { addBackup } from '../commands/backup.ts';
 import { addCheck } from '../commands/check.ts';
 import { addConfig } from '../commands/config.ts';
 import { addDeadLetters } from '../commands/dead-letters.ts';
+import { addDoctor } from '../commands/doctor.ts';
 import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
@@ -24,7 +25,9 @@ import { layered } from '../settings-file/layers.ts';
 import { openSettings } from '../settings-file/open-settings.ts';
 import { type ProcessorWords, processorWords } from '../trustgraph-words.ts';
 import { environmentWarnings } from '../variables/environment-warnings.ts';
+import { addCompletion, isCompletion } from './completion.ts';
 import { flagsOf, valuesOfFlags } from './flags.ts';
+import { shortenHelp } from './help.ts';
 import { holdEventLoop } from './hold-event-loop.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -48,21 +51,26 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   };
   const environmentOf = async (command: Command) => layered(await settingsFor(command));
 
+  const isHelp = words.includes('--help') || words.includes('-h');
+  // It is no flag of the program: `dead-letters replay` has one of that name.
+  const isAll = isHelp && words.includes('--all');
   const program = new Command('agent-mem')
     .description('Memory for LLM agents. Starts the fleet in this process and runs until it is told to stop.')
     .usage('[service…] [flags]   or   agent-mem <command> [flags]')
     .argument('[service…]'.replace('…', '...'), `what to host of ${hostable.join(', ')}; none: all`)
     .option('--new-data', 'go on without the data file that DATA_DIR held, which is gone or damaged; what is there is set aside')
     .helpCommand(false)
-    .addHelpText(
-      'after',
-      "\nWith --id NAME it stands in the TrustGraph flows of that processor, and takes the flags of TrustGraph's processors (-p --pulsar-host, -P --metrics-port …)." +
-        '\nA flag wins over the variable of its name. Exit code: 0 done, 1 failed, 2 used wrongly.',
+    .addHelpText('after', () =>
+      isAll
+        ? "\nWith --id NAME it stands in the TrustGraph flows of that processor, and takes the flags of TrustGraph's processors (-p --pulsar-host, -P --metrics-port …)." +
+          '\nA flag wins over the environment, the environment over agent-mem.yaml. Exit code: 0 done, 1 failed, 2 used wrongly.'
+        : '',
     )
     .action(async (names: string[], flags: { readonly newData?: true }, command: Command) => {
       const { start } = await import('../commands/start.ts');
       exitCode = await start(names, await environmentOf(command), terminal, { newData: flags.newData === true });
     });
+  shortenHelp(program, () => isAll);
   program.version(manifest.version, '--version', 'prints the version');
   for (const option of variableGroups.flatMap(flagsOf)) program.addOption(option);
   program
@@ -70,7 +78,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     .description('a prompt in this terminal: attaches to the fleet that owns the data, or starts it')
     .addHelpText(
       'after',
-      '\n/new starts another conversation, /quit or the end of input leaves. It takes the flags of agent-mem --help.',
+      '\n/new starts another conversation, /quit or the end of input leaves. It takes the flags of agent-mem --help --all.',
     )
     .action(async (_flags: unknown, command: Command) => {
       const { chat } = await import('../commands/chat.ts');
@@ -83,11 +91,23 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     exitCode = await work(await environmentOf(command));
   };
   for (const add of [addAdd, addSearch, addList, addShow, addForget, addWatch]) add(program, terminal, keepExitCode);
-  for (const add of [addInit, addCheck, addReindex, addExport, addImport, addBackup, addRestore, addPurge, addDeadLetters])
+  for (const add of [
+    addInit,
+    addCheck,
+    addReindex,
+    addExport,
+    addImport,
+    addBackup,
+    addRestore,
+    addPurge,
+    addDeadLetters,
+    addDoctor,
+  ])
     add(program, terminal, keepExitCode);
   addConfig(program, terminal, async (command, work) => {
     exitCode = await work(await settingsFor(command));
   });
+  await addCompletion(program, words);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
@@ -96,8 +116,9 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 
   try {
-    processor = processorWords(words, terminal.environment);
-    await program.parseAsync(processor.rest, { from: 'user' });
+    if (!isCompletion(words)) processor = processorWords(words, terminal.environment);
+    const line = isAll ? processor.rest.filter((word) => word !== '--all') : processor.rest;
+    await program.parseAsync(line, { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has already said what is wrong.

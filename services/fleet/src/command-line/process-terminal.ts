@@ -13,6 +13,7 @@ export function processTerminal(): Terminal {
     environment: process.env,
     input: process.stdin,
     output: process.stdout,
+    errors: process.stderr,
     print: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),
     untilStopped,

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable;
+  /** Standard error, for what is shown and taken back. Default: there is none. */
+  readonly errors?: Writable & { readonly isTTY?: boolean };
   /** A line on standard output. */
   print(line: string): void;
   /** A line on standard error. */

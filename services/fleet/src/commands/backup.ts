@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { writeWhole } from './export.ts';
 import { requiredFlag } from './required-flag.ts';
 
@@ -11,11 +12,11 @@ export function addBackup(
 ): void {
   program
     .command('backup')
-    .description('copies the embedded file with all that belongs to it into one file, while the fleet runs')
+    .description('copies the embedded file into one file, with all that belongs to it, while the fleet runs')
     .option('--out <file>', 'where to, required; what stands there is replaced once the copy is whole')
     .addHelpText(
       'after',
-      '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help.',
+      '\n"restore" brings it back. Attaches to the fleet that owns the data, or opens the file itself. It takes the flags of agent-mem --help --all.',
     )
     .action(({ out }: { readonly out?: string }, command: Command) =>
       run(command, (environment) => backup(requiredFlag(out, 'backup: --out <file>'), environment, terminal)),
@@ -26,12 +27,15 @@ async function backup(path: string, environment: Terminal['environment'], termin
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   let bytes = 0;
-  await writeWhole(path, async function* () {
-    for await (const piece of maintenance.backup({})) {
-      bytes += piece.length;
-      yield piece;
-    }
-  });
+  const goOn = `run backup again: ${path} is there only when it is whole`;
+  await withProgress(terminal, { goOn }, (report) =>
+    writeWhole(path, async function* () {
+      for await (const piece of maintenance.backup({}, report)) {
+        bytes += piece.length;
+        yield piece;
+      }
+    }),
+  );
   terminal.print(`${path}: ${(bytes / 1024 / 1024).toFixed(1)} MiB`);
   return 0;
 }

@@ -2,6 +2,7 @@ import type { Disagreement, meanings } from '@agent-mem/maintenance';
 import type { Damage } from '@agent-mem/sqlite/file';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 interface CheckFlags extends ScopeFlags {
@@ -21,7 +22,7 @@ export function addCheck(
     .option('--json', 'a JSON object a line')
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes nothing. It takes the flags of agent-mem --help.',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. It changes nothing. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: CheckFlags, command: Command) => run(command, (environment) => check(flags, environment, terminal)));
 }
@@ -30,10 +31,12 @@ async function check(flags: CheckFlags, environment: Terminal['environment'], te
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   const counts = new Map<(Disagreement | Damage)['problem'], number>();
-  for await (const found of maintenance.check({ scope: scopeOfFlags(flags) })) {
-    counts.set(found.problem, (counts.get(found.problem) ?? 0) + 1);
-    terminal.print(flags.json ? JSON.stringify(found) : lineOf(found));
-  }
+  await withProgress(terminal, { goOn: 'run check again: it changes nothing' }, async (report) => {
+    for await (const found of maintenance.check({ scope: scopeOfFlags(flags) }, report)) {
+      counts.set(found.problem, (counts.get(found.problem) ?? 0) + 1);
+      terminal.print(flags.json ? JSON.stringify(found) : lineOf(found));
+    }
+  });
   if (flags.json) return counts.size === 0 ? 0 : 1;
   if (counts.size === 0) terminal.print('The stores agree');
   const { meanings } = await import('@agent-mem/maintenance');

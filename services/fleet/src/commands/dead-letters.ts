@@ -26,7 +26,7 @@ export function addDeadLetters(
     .helpCommand(false)
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the data itself. Of each subscription it sees the oldest 1000. It takes the flags of agent-mem --help.',
+      '\nAttaches to the fleet that owns the data, or opens the data itself. Of each subscription it sees the oldest 1000. It takes the flags of agent-mem --help --all.',
     );
   group
     .command('list')

@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { type Scope, scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { StartFailed } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
@@ -17,7 +18,7 @@ export function addExport(
     .option('--out <file>', 'where to, required; what stands there is replaced once the archive is whole')
     .addHelpText(
       'after',
-      '\nWithout flags for a scope: default/default/default. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.',
+      '\nWithout flags for a scope: default/default/default. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: ScopeFlags & { readonly out?: string }, command: Command) =>
       run(command, (environment) =>
@@ -32,12 +33,15 @@ async function exportTo(path: string, scope: Scope, environment: Terminal['envir
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment);
   let lines = 0;
-  await writeWhole(path, async function* () {
-    for await (const line of maintenance.export({ scope })) {
-      lines += 1;
-      yield `${line}\n`;
-    }
-  });
+  const goOn = `run export again: ${path} is there only when it is whole`;
+  await withProgress(terminal, { goOn }, (report) =>
+    writeWhole(path, async function* () {
+      for await (const line of maintenance.export({ scope }, report)) {
+        lines += 1;
+        yield `${line}\n`;
+      }
+    }),
+  );
   terminal.print(`${path}: ${lines} lines of ${scope.workspace}/${scope.user}/${scope.collection}`);
   return 0;
 }

@@ -2,6 +2,7 @@ import { scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
 import type { PurgeWish } from '../maintenance/maintenance.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { UsedWrongly } from '../refusal.ts';
 import { requiredFlag } from './required-flag.ts';
 import type { ScopeFlags } from './scope-flags.ts';
@@ -29,7 +30,7 @@ export function addPurge(
     .option('--yes', 'do it: nothing of it can be brought back')
     .addHelpText(
       'after',
-      '\nOf a conversation or a record without --collection: in the collection "default". Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help.',
+      '\nOf a conversation or a record without --collection: in the collection "default". Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: PurgeFlags, command: Command) => run(command, (environment) => purge(flags, environment, terminal)));
 }
@@ -38,7 +39,9 @@ async function purge(flags: PurgeFlags, environment: Terminal['environment'], te
   const wish = wishOf(flags);
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { withBus: true });
-  for await (const certificate of maintenance.purge(wish)) terminal.print(JSON.stringify(certificate, null, 2));
+  await withProgress(terminal, { goOn: 'run purge again with the same flags: what is left is erased' }, async (report) => {
+    for await (const certificate of maintenance.purge(wish, report)) terminal.print(JSON.stringify(certificate, null, 2));
+  });
   return 0;
 }
 

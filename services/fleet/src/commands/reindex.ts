@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { withProgress } from '../progress/with-progress.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 interface ReindexFlags extends ScopeFlags {
@@ -13,11 +14,11 @@ export function addReindex(
   run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
 ): void {
   withScopeFlags(program.command('reindex'))
-    .description('makes the search index anew from the Graph while reads go on, as after a change of the embedder')
+    .description('makes the search index anew from the Graph: reads go on, as after a change of the embedder')
     .option('--from-scratch', "empties each scope's index first; until it is filled again, less is found there")
     .addHelpText(
       'after',
-      '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help.',
+      '\nAttaches to the fleet that owns the data, or opens the stores itself. Safe to repeat and to interrupt. It takes the flags of agent-mem --help --all.',
     )
     .action((flags: ReindexFlags, command: Command) => run(command, (environment) => reindex(flags, environment, terminal)));
 }
@@ -27,13 +28,20 @@ async function reindex(flags: ReindexFlags, environment: Terminal['environment']
   await using maintenance = await openMaintenance(environment);
   let documents = 0;
   let withoutVector = 0;
-  for await (const done of maintenance.reindex({ scope: scopeOfFlags(flags), fromScratch: flags.fromScratch === true })) {
-    const { workspace, user, collection } = done.scope;
-    const dropped = done.dropped.length > 0 ? `; vectors of ${done.dropped.join(', ')} dropped` : '';
-    terminal.print(`${workspace}/${user}/${collection}: ${done.documents} documents${dropped}`);
-    documents += done.documents;
-    withoutVector += done.withoutVector;
-  }
+  const wish = { scope: scopeOfFlags(flags), fromScratch: flags.fromScratch === true };
+  await withProgress(
+    terminal,
+    { goOn: 'run reindex again: what was made stays, and the rest is found as before' },
+    async (report) => {
+      for await (const done of maintenance.reindex(wish, report)) {
+        const { workspace, user, collection } = done.scope;
+        const dropped = done.dropped.length > 0 ? `; vectors of ${done.dropped.join(', ')} dropped` : '';
+        terminal.print(`${workspace}/${user}/${collection}: ${done.documents} documents${dropped}`);
+        documents += done.documents;
+        withoutVector += done.withoutVector;
+      }
+    },
+  );
   terminal.print(`${documents} documents made anew`);
   if (withoutVector === 0) return 0;
   terminal.complain(

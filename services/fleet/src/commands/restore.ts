@@ -18,7 +18,7 @@ export function addRestore(
     .command('restore <file>')
     .description('puts a backup into the data directory, where no fleet may run')
     .option('--replace', 'also where there is data; it is kept beside, under another name')
-    .addHelpText('after', '\nThe backup is checked first. It takes the flags of agent-mem --help.')
+    .addHelpText('after', '\nThe backup is checked first. It takes the flags of agent-mem --help --all.')
     .action((path: string, { replace }: { readonly replace?: true }, command: Command) =>
       run(command, (environment) => restore(path, replace === true, environment, terminal)),
     );

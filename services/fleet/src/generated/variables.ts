@@ -111,6 +111,12 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
+    readers: ["facts","episodes","conversations","agent","trustgraph"],
+    variables: {
+      RECEIPT_TTL_DAYS: {"meaning":"Receipts of recalls and answers are stored so long, for agent.GetReceipt; 0: none is stored","unit":"days","defaultText":"30"},
+    },
+  },
+  {
     readers: ["episodes","agent","trustgraph"],
     variables: {
       ENABLE_EPISODE_RECORDING: {"meaning":"Invocations that were tasks are recorded as episodes","unit":"","defaultText":"true"},
@@ -167,6 +173,8 @@ export const variableGroups: readonly VariableGroup[] = [
       ENABLE_TOOL_RETRIEVE_FACTS: {"meaning":"The model may search facts by the tool RetrieveFacts","unit":"","defaultText":"true"},
       ENABLE_TOOL_RECALL_EPISODES: {"meaning":"The model may search episodes by the tool RecallEpisodes","unit":"","defaultText":"true"},
       ENABLE_TOOL_STORE_FACT: {"meaning":"The model may store facts by the tool StoreFact","unit":"","defaultText":"true"},
+      ENABLE_TOOL_FORGET: {"meaning":"The model may delete facts by the tool Forget; they can be restored","unit":"","defaultText":"true"},
+      ENABLE_TOOL_CORRECT: {"meaning":"The model may replace facts that are wrong by the tool Correct","unit":"","defaultText":"true"},
     },
   },
   {

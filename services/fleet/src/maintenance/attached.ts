@@ -1,16 +1,22 @@
 import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
+import type { ReportProgress } from '@agent-mem/runtime';
 import { StartFailed } from '../refusal.ts';
 import { refusalOfResponse } from '../refusal-of-response.ts';
 import { linesOf } from './lines.ts';
 import type { Maintenance } from './maintenance.ts';
-import { type Line, type MaintenanceTask, maintenancePath } from './wire.ts';
+import { type Line, type MaintenanceTask, maintenancePath, progressHeader } from './wire.ts';
 
 /** Maintenance by the process that has the stores open, over HTTP. Throws what it throws, or `StartFailed` if it does not answer. */
 export function attachedMaintenance(url: string): Maintenance {
-  async function* ask<Item>(task: MaintenanceTask, wish: object, body?: AsyncIterable<string>): AsyncIterable<Item> {
+  async function* ask<Item>(
+    task: MaintenanceTask,
+    wish: object,
+    report: ReportProgress | undefined,
+    body?: AsyncIterable<string>,
+  ): AsyncIterable<Item> {
     const asked = `${url}${maintenancePath}/${task}?wish=${encodeURIComponent(JSON.stringify(wish))}`;
-    const response = await fetch(asked, requestWith(body)).catch((cause: unknown) => {
+    const response = await fetch(asked, requestWith(body, report !== undefined)).catch((cause: unknown) => {
       throw new StartFailed(`${url} does not answer`, { cause });
     });
     if (!response.ok || !response.body) throw await refusalOfResponse(response, url);
@@ -18,27 +24,32 @@ export function attachedMaintenance(url: string): Maintenance {
       const line = JSON.parse(text) as Line;
       if ('end' in line) return;
       if ('error' in line) throw OperationError.fromWire(line.error);
+      if ('progress' in line) {
+        report?.(line.progress);
+        continue;
+      }
       // What the route sends is what the other side's `Maintenance` gave it.
       yield line.item as Item;
     }
     throw new StartFailed(`${url} broke off; try again`);
   }
   return {
-    check: (wish) => ask('check', wish),
-    reindex: (wish) => ask('reindex', wish),
-    export: (wish) => ask('export', wish),
-    import: (wish, lines) => ask('import', wish, lines),
-    purge: (wish) => ask('purge', wish),
-    async *backup(wish) {
-      for await (const piece of ask<string>('backup', wish)) yield Buffer.from(piece, 'base64');
+    check: (wish, report) => ask('check', wish, report),
+    reindex: (wish, report) => ask('reindex', wish, report),
+    export: (wish, report) => ask('export', wish, report),
+    import: (wish, lines, report) => ask('import', wish, report, lines),
+    purge: (wish, report) => ask('purge', wish, report),
+    async *backup(wish, report) {
+      for await (const piece of ask<string>('backup', wish, report)) yield Buffer.from(piece, 'base64');
     },
   };
 }
 
-function requestWith(body: AsyncIterable<string> | undefined): RequestInit {
-  if (!body) return { method: 'POST' };
+function requestWith(body: AsyncIterable<string> | undefined, isReported: boolean): RequestInit {
+  const headers: Readonly<Record<string, string>> = isReported ? { [progressHeader]: '1' } : {};
+  if (!body) return { method: 'POST', headers };
   const stream = Readable.toWeb(Readable.from(withNewlines(body))) as ReadableStream;
-  return { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: stream, duplex: 'half' };
+  return { method: 'POST', headers: { ...headers, 'content-type': 'application/x-ndjson' }, body: stream, duplex: 'half' };
 }
 
 async function* withNewlines(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {

@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperationError } from '@agent-mem/contract';
+import type { ReportProgress } from '@agent-mem/runtime';
 
 /** Writes a consistent copy of the embedded file to a path; `null`: nothing is embedded. */
 export type EmbeddedCopy = ((path: string) => Promise<void>) | null;
 
 /** A copy of the embedded file, piece by piece. */
-export async function* copyPieces(copyTo: EmbeddedCopy): AsyncIterable<Uint8Array> {
+export async function* copyPieces(copyTo: EmbeddedCopy, report: ReportProgress = () => {}): AsyncIterable<Uint8Array> {
   if (!copyTo) {
     throw new OperationError(
       'failed-precondition',
@@ -19,7 +20,13 @@ export async function* copyPieces(copyTo: EmbeddedCopy): AsyncIterable<Uint8Arra
   try {
     const path = join(folder, 'agent-mem.sqlite');
     await copyTo(path);
-    yield* createReadStream(path, { highWaterMark: 512 * 1024 });
+    const { size: total } = await stat(path);
+    let done = 0;
+    for await (const piece of createReadStream(path, { highWaterMark: 512 * 1024 }) as AsyncIterable<Uint8Array>) {
+      yield piece;
+      done += piece.length;
+      report({ what: 'bytes', done, total });
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

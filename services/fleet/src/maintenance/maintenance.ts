@@ -1,6 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Disagreement, ReindexedScope } from '@agent-mem/maintenance';
 import type { Imported } from '@agent-mem/retention';
+import type { ReportProgress } from '@agent-mem/runtime';
 import type { Damage } from '@agent-mem/sqlite/file';
 
 /** Whose memory a task is about. */
@@ -26,15 +27,15 @@ export interface PurgeWish extends Required<ScopeWish> {
 /** What is done to the stores as a whole, whoever has them open. Each yields as it goes; leaving early stops it. */
 export interface Maintenance {
   /** What is damaged in the embedded files, then what the stores disagree on. */
-  check(wish: ScopeWish): AsyncIterable<Disagreement | Damage>;
+  check(wish: ScopeWish, report?: ReportProgress): AsyncIterable<Disagreement | Damage>;
   /** Every document made anew from the Graph. */
-  reindex(wish: ReindexWish): AsyncIterable<ReindexedScope>;
+  reindex(wish: ReindexWish, report?: ReportProgress): AsyncIterable<ReindexedScope>;
   /** The lines of an archive. */
-  export(wish: Required<ScopeWish>): AsyncIterable<string>;
+  export(wish: Required<ScopeWish>, report?: ReportProgress): AsyncIterable<string>;
   /** Verifies an archive, writes it, and makes its search documents. */
-  import(wish: ScopeWish, lines: AsyncIterable<string>): AsyncIterable<Imported>;
+  import(wish: ScopeWish, lines: AsyncIterable<string>, report?: ReportProgress): AsyncIterable<Imported>;
   /** Erases for good, and yields the certificate. */
-  purge(wish: PurgeWish): AsyncIterable<object>;
+  purge(wish: PurgeWish, report?: ReportProgress): AsyncIterable<object>;
   /** The embedded file as it is now, whole, piece by piece. Throws `failed-precondition` where nothing is embedded. */
-  backup(wish: object): AsyncIterable<Uint8Array>;
+  backup(wish: object, report?: ReportProgress): AsyncIterable<Uint8Array>;
 }

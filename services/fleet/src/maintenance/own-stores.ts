@@ -2,7 +2,7 @@ import { DamagedData } from '@agent-mem/contract';
 import { checkStores, type Disagreement, reindex } from '@agent-mem/maintenance';
 import type { Documented } from '@agent-mem/recall';
 import { exportScope, type Imported, importScope, purge, verifyArchive } from '@agent-mem/retention';
-import type { Logger } from '@agent-mem/runtime';
+import type { Logger, ReportProgress } from '@agent-mem/runtime';
 import type { HostPorts } from '@agent-mem/service-kit';
 import type { Damage } from '@agent-mem/sqlite/file';
 import { copyPieces } from './copy-pieces.ts';
@@ -23,17 +23,21 @@ export interface OwnStores {
 export function maintenanceOf(own: OwnStores): Maintenance {
   const { ports, services, log, signal } = own;
   return {
-    check: (wish) => checkAll(own, wish),
-    reindex: ({ scope, fromScratch }) => reindex({ services, ports, log, signal, scope, fromScratch }),
-    export: ({ scope }) => exportScope(scope, ports),
-    import: (wish, lines) => importLines(own, wish, lines),
-    purge: (wish) => purgeIn(own, wish),
-    backup: () => copyPieces(own.embedded.copyTo),
+    check: (wish, report) => checkAll(own, wish, report),
+    reindex: ({ scope, fromScratch }, report) => reindex({ services, ports, log, signal, scope, fromScratch, report }),
+    export: ({ scope }, report) => exportScope(scope, ports, report),
+    import: (wish, lines, report) => importLines(own, wish, lines, report),
+    purge: (wish, report) => purgeIn(own, wish, report),
+    backup: (_wish, report) => copyPieces(own.embedded.copyTo, report),
   };
 }
 
 /** What is damaged comes first: where something is, the stores can be compared only as far as they can be read. */
-async function* checkAll({ ports, services, embedded }: OwnStores, { scope }: ScopeWish): AsyncIterable<Disagreement | Damage> {
+async function* checkAll(
+  { ports, services, embedded }: OwnStores,
+  { scope }: ScopeWish,
+  report?: ReportProgress,
+): AsyncIterable<Disagreement | Damage> {
   const owner = scope && `${scope.workspace}/${scope.user}/${scope.collection}`;
   let isDamaged = false;
   for await (const damage of embedded.damage()) {
@@ -41,14 +45,14 @@ async function* checkAll({ ports, services, embedded }: OwnStores, { scope }: Sc
     if (owner === undefined || damage.owner === null || damage.owner === owner) yield damage;
   }
   try {
-    yield* checkStores({ services, ports, scope });
+    yield* checkStores({ services, ports, scope, report });
   } catch (error) {
     if (!(isDamaged && error instanceof DamagedData)) throw error;
   }
 }
 
 /** As the graph service does by its operation, whose request this stands for. */
-async function* purgeIn({ ports }: OwnStores, wish: PurgeWish): AsyncIterable<object> {
+async function* purgeIn({ ports }: OwnStores, wish: PurgeWish, report?: ReportProgress): AsyncIterable<object> {
   const { scope, allCollections = false, conversationId = null, id = null } = wish;
   const everything = conversationId === null && id === null;
   const { workspace, user, collection } = scope;
@@ -66,6 +70,7 @@ async function* purgeIn({ ports }: OwnStores, wish: PurgeWish): AsyncIterable<ob
     request,
     { scope, idempotencyKey: null, sentAt: null },
     ports,
+    report,
   );
   if (certificate) yield certificate;
 }
@@ -74,11 +79,12 @@ async function* importLines(
   { ports, services, log, signal }: OwnStores,
   wish: ScopeWish,
   lines: AsyncIterable<string>,
+  report: ReportProgress = () => {},
 ): AsyncIterable<Imported> {
   // Read to its end before anything of it is written: what is cut off or changed must leave no trace.
   await using spool = await spooled(lines);
-  const { scope: own } = await verifyArchive(spool.lines());
-  const imported = await importScope(wish.scope ?? own, spool.lines, ports);
-  for await (const _ of reindex({ services, ports, log, signal, scope: imported.scope }));
+  const { scope: own, lines: total } = await verifyArchive(spool.lines());
+  const imported = await importScope(wish.scope ?? own, spool.lines, ports, { total, report });
+  for await (const _ of reindex({ services, ports, log, signal, scope: imported.scope, report }));
   yield imported;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { OperationError } from '@agent-mem/contract';
+import type { ReportProgress } from '@agent-mem/runtime';
 import { defineHttpPlugin } from '@agent-mem/service-kit';
 import { forOwnMachine } from '../own-machine.ts';
 import { hostedServices } from '../services.ts';
@@ -7,7 +8,7 @@ import type { EmbeddedData } from './embedded-data.ts';
 import { linesOf } from './lines.ts';
 import type { Maintenance } from './maintenance.ts';
 import { maintenanceOf } from './own-stores.ts';
-import { answerLines, type MaintenanceTask, maintenancePath, wishOf } from './wire.ts';
+import { answerLines, createProgressFeed, type MaintenanceTask, maintenancePath, progressHeader, wishOf } from './wire.ts';
 
 /** Each task with what it is asked for, and what was sent along. */
 const tasks: {
@@ -15,20 +16,21 @@ const tasks: {
     maintenance: Maintenance,
     wish: ReturnType<typeof wishOf>,
     body: AsyncIterable<Uint8Array>,
+    report: ReportProgress,
   ) => AsyncIterable<unknown>;
 } = {
-  check: (maintenance, wish) => maintenance.check(wish),
-  reindex: (maintenance, wish) => maintenance.reindex(wish),
-  export: (maintenance, { scope }) => {
+  check: (maintenance, wish, _body, report) => maintenance.check(wish, report),
+  reindex: (maintenance, wish, _body, report) => maintenance.reindex(wish, report),
+  export: (maintenance, { scope }, _body, report) => {
     if (!scope) throw new OperationError('invalid-argument', 'wish.scope: is required');
-    return maintenance.export({ scope });
+    return maintenance.export({ scope }, report);
   },
-  import: (maintenance, wish, body) => maintenance.import(wish, linesOf(body)),
-  purge: (maintenance, { scope, ...wish }) => {
+  import: (maintenance, wish, body, report) => maintenance.import(wish, linesOf(body), report),
+  purge: (maintenance, { scope, ...wish }, _body, report) => {
     if (!scope) throw new OperationError('invalid-argument', 'wish.scope: is required');
-    return maintenance.purge({ ...wish, scope });
+    return maintenance.purge({ ...wish, scope }, report);
   },
-  backup: (maintenance) => maintenance.backup({}),
+  backup: (maintenance, _wish, _body, report) => maintenance.backup({}, report),
 };
 
 /** The way in for `check`, `reindex`, `export`, `import`, `purge` and `backup` to the process that owns the data: JSON lines as the work goes on. */
@@ -45,14 +47,17 @@ export const maintenanceRoutes = (embedded: EmbeddedData) =>
         for (const [task, begin] of Object.entries(tasks)) {
           instance.post<{ Body: unknown; Querystring: { wish?: string } }>(
             `${maintenancePath}/${task}`,
-            async ({ body, query }, reply) => {
+            async ({ body, query, headers }, reply) => {
               const left = new AbortController();
               reply.raw.once('close', () => left.abort(new OperationError('cancelled', 'The caller has left')));
               const signals = AbortSignal.any([signal, left.signal]);
               const maintenance = maintenanceOf({ ports, services, log, signal: signals, embedded });
               const sent = body instanceof Readable ? body : Readable.from([]);
-              const items = begin(maintenance, wishOf(query.wish ?? '{}'), sent);
-              return reply.type('application/x-ndjson').send(Readable.from(answerLines(items, left.signal)));
+              const feed = createProgressFeed(ports.clock);
+              const items = begin(maintenance, wishOf(query.wish ?? '{}'), sent, feed.report);
+              return reply
+                .type('application/x-ndjson')
+                .send(Readable.from(answerLines(items, left.signal, headers[progressHeader] ? feed : null)));
             },
           );
         }

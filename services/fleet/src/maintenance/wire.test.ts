@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wishOf } from './wire.ts';
+import { answerLines, createProgressFeed, wishOf } from './wire.ts';
 
 const scope = { workspace: 'default', user: 'anne', collection: 'default' };
 
@@ -13,4 +13,32 @@ it.each([
   [{ scope: { ...scope, user_id: 'bert' } }, 'wish.scope.user_id: is not known; did you mean user?'],
 ])('is refused where it could be misread: %j', (wish, message) => {
   expect(() => wishOf(JSON.stringify(wish))).toThrow(message);
+});
+
+it('progress stands between the items while none comes, for a caller that asks for it and no other', async () => {
+  const stored = Promise.withResolvers<void>();
+  const progress = { what: 'records', done: 1, total: 2 };
+  async function* items(report: (progress: { what: string; done: number; total: number }) => void) {
+    yield 'first';
+    report(progress);
+    await stored.promise;
+    yield 'second';
+  }
+  const signal = new AbortController().signal;
+  const feed = createProgressFeed({ now: () => 0 });
+  const lines: unknown[] = [];
+  for await (const text of answerLines(items(feed.report), signal, feed)) {
+    const line: object = JSON.parse(text);
+    lines.push(line);
+    if ('progress' in line) stored.resolve();
+  }
+  expect(lines).toEqual([{ item: 'first' }, { progress }, { item: 'second' }, { end: true }]);
+
+  const plain = await Array.fromAsync(
+    answerLines(
+      items(() => {}),
+      signal,
+    ),
+  );
+  expect(plain.map((text) => JSON.parse(text))).toEqual([{ item: 'first' }, { item: 'second' }, { end: true }]);
 });

@@ -1,4 +1,5 @@
-import { OperationError, refuseUnknownNames, type Scope, scopeOf } from '@agent-mem/contract';
+import { type Clock, OperationError, refuseUnknownNames, type Scope, scopeOf } from '@agent-mem/contract';
+import type { Progress } from '@agent-mem/runtime';
 import type { Maintenance, PurgeWish, ReindexWish } from './maintenance.ts';
 
 /** Where the process that has the stores open does maintenance for commands. */
@@ -8,19 +9,91 @@ export const maintenancePath = '/admin/maintenance';
 export type MaintenanceTask = keyof Maintenance;
 
 /** A line of an answer: something that was done, or how it ended. Bytes travel as base64. */
-export type Line = { readonly item: unknown } | { readonly end: true } | { readonly error: ReturnType<OperationError['toWire']> };
+export type Line =
+  | { readonly item: unknown }
+  | { readonly progress: Progress }
+  | { readonly end: true }
+  | { readonly error: ReturnType<OperationError['toWire']> };
 
-/** What a task yields as the lines of its answer, the last of them how it ended. */
-export async function* answerLines(items: AsyncIterable<unknown>, left: AbortSignal): AsyncIterable<string> {
+/** A request with this header is answered with lines of progress too. One without comes of a version that knows no such line. */
+export const progressHeader = 'x-agent-mem-progress';
+
+/** The latest progress, for whoever waits for one. */
+export interface ProgressFeed {
+  readonly report: (progress: Progress) => void;
+  /** The next progress that is reported. */
+  next(): Promise<Progress>;
+}
+
+const progressEveryMs = 200;
+
+/** A feed that passes on five reports a second at most. */
+export function createProgressFeed({ now }: Pick<Clock, 'now'>): ProgressFeed {
+  let waiting = Promise.withResolvers<Progress>();
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return {
+    report(progress) {
+      if (now() - reportedAt < progressEveryMs) return;
+      reportedAt = now();
+      waiting.resolve(progress);
+    },
+    async next() {
+      const progress = await waiting.promise;
+      waiting = Promise.withResolvers<Progress>();
+      return progress;
+    },
+  };
+}
+
+/**
+ * What a task yields as the lines of its answer, the last of them how it ended.
+ *
+ * @param feed whose progress stands between them; `null`: none does.
+ */
+export async function* answerLines(
+  items: AsyncIterable<unknown>,
+  left: AbortSignal,
+  feed: Pick<ProgressFeed, 'next'> | null = null,
+): AsyncIterable<string> {
   const line = (content: Line) => `${JSON.stringify(content)}\n`;
   try {
-    for await (const item of items) {
+    for await (const found of feed ? withProgressOf(items, feed) : itemsOf(items)) {
       if (left.aborted) return;
-      yield line({ item: item instanceof Uint8Array ? Buffer.from(item).toString('base64') : item });
+      if ('progress' in found) yield line(found);
+      else yield line({ item: found.item instanceof Uint8Array ? Buffer.from(found.item).toString('base64') : found.item });
     }
     yield line({ end: true });
   } catch (error) {
     yield line({ error: OperationError.from(error).toWire() });
+  }
+}
+
+async function* itemsOf(items: AsyncIterable<unknown>): AsyncIterable<{ readonly item: unknown }> {
+  for await (const item of items) yield { item };
+}
+
+/** Items as they come, and progress while none does. */
+async function* withProgressOf(
+  items: AsyncIterable<unknown>,
+  feed: Pick<ProgressFeed, 'next'>,
+): AsyncIterable<{ readonly item: unknown } | { readonly progress: Progress }> {
+  const reader = items[Symbol.asyncIterator]();
+  try {
+    let item = reader.next();
+    let progress = feed.next();
+    for (;;) {
+      const first = await Promise.race([item, progress]);
+      if ('what' in first) {
+        yield { progress: first };
+        progress = feed.next();
+        continue;
+      }
+      if (first.done) return;
+      yield { item: first.value };
+      item = reader.next();
+    }
+  } finally {
+    await reader.return?.();
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   completedEvent,
   createWorkingMemory,
+  emptyTier,
   loopMemoryTools,
   memoryRules,
   noMemory,
@@ -8,6 +9,7 @@ import {
   type RulesOfScopes,
   recallMemory,
   receiptIdOf,
+  receiptOf,
   type StepRecord,
   type Tool,
   timeLimit,
@@ -79,6 +81,16 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
     async ended(ending, records) {
       if (!writes) return;
       const canonical = { ...invocation, invocationId: known.toldAs };
+      const receipt = receiptOf({
+        id: receiptIdOf(canonical),
+        operation: 'agent.Invoke',
+        // What the trace was shown of is gone with its steps.
+        tiers: { ...recalled.tiers, working_memory: emptyTier },
+        ms: recalled.ms,
+        at: context.clock.now(),
+      });
+      const noted = { receipt, query: request.question, conversationId: invocation.conversationId };
+      context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);
       const metadata = { ...request.metadata, ...(mode === 'full' ? {} : { conversation_end: 'never' }) };
       const event = completedEvent(
         canonical,
@@ -89,7 +101,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
           at: new Date(context.clock.now()).toISOString(),
           records,
           injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],
-          receiptId: receiptIdOf(canonical),
+          receiptId: receipt.id,
           extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
           recordEpisode: config.ENABLE_EPISODE_RECORDING,
         },

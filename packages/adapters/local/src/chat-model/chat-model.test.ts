@@ -10,70 +10,14 @@ function ask<Name extends TemplateName>(template: Name, variables: TemplateVaria
   return askModel(createLocalChatModel(), createPrompts(), template, variables, { signal: new AbortController().signal });
 }
 
-const nothing: TemplateVariables['react'] = {
-  additional_context: '',
-  facts: [],
-  episodes: [],
-  conversation: [],
-  working_memory: [],
-  tools: [],
-  state: '',
-  question: "What is my wife's name?",
-  learns: true,
-};
-const wife = { id: 'fact_1', content: "The user's wife is named Anne", timestamp: '2026-01-01T00:00:00.000Z' };
-const tea = { id: 'fact_2', content: 'The user likes green tea', timestamp: '2026-01-01T00:00:00.000Z' };
-const retrieveFacts = { name: 'RetrieveFacts', description: 'Looks among the facts', arguments: [] };
-
-describe('an answer', () => {
-  it('quotes the facts that share words with the question, names their ids, and says that it reasons by rules', async () => {
-    const answer = await ask('react', { ...nothing, facts: [tea, wife] });
-    expect(answer).toMatch(/^Thought: .+\nFinal Answer: /);
-    expect(answer).toContain("The user's wife is named Anne. [fact_1]");
-    expect(answer).not.toContain('fact_2');
-    expect(answer).toContain('by rules');
-  });
-
-  it('quotes the conversation and episodes too', async () => {
-    const conversation = [{ query: 'Where is the wife of the king?', summary: 'The agent looked.', result: 'In Paris.' }];
-    const episodes = [{ id: 'epi_1', goal: 'Find the name of the wife', steps: [], outcome: 'Found', lessons: 'Ask early' }];
-    const answer = await ask('react', { ...nothing, conversation, episodes });
-    expect(answer).toContain('In Paris.');
-    expect(answer).toContain('[epi_1]');
-  });
-
-  it('says so when nothing fits', async () => {
-    expect(await ask('react', nothing)).toContain('Final Answer: I remember nothing that answers this.');
-    const answer = await ask('react', { ...nothing, facts: [tea] });
-    expect(answer).toContain('I remember nothing that answers this.');
-    expect(answer).toContain('The nearest I have is: The user likes green tea. [fact_2]');
-  });
-
-  it('promises to remember what it is told', async () => {
-    expect(await ask('react', { ...nothing, question: 'My wife is Anne.' })).toContain(
-      "I will remember: The user's wife is named Anne.",
-    );
-  });
-
-  it('promises nothing where nothing is learned', async () => {
-    const answer = await ask('react', { ...nothing, learns: false, question: 'My wife is Anne.' });
-    expect(answer).toContain("I understand, but will not learn it: The user's wife is named Anne.");
-  });
-
-  it('looks among the facts once, if it may, before it gives up', async () => {
-    const first = await ask('react', { ...nothing, tools: [retrieveFacts] });
-    expect(first).toContain(`Action: RetrieveFacts\nArgs: {"query":"${nothing.question}"}`);
-    const looked = [{ type: 'observation', content: "The user's wife is named Anne [fact_1]" }];
-    const second = await ask('react', { ...nothing, tools: [retrieveFacts], working_memory: looked });
-    expect(second).toContain("A tool answered: The user's wife is named Anne [fact_1].");
-    const inVain = [{ type: 'observation', content: 'No facts.' }];
-    expect(await ask('react', { ...nothing, tools: [retrieveFacts], working_memory: inVain })).toContain('I remember nothing');
-  });
-
-  it('is one line however many the quoted text has', async () => {
-    const sly = { ...wife, content: 'wife\nAction: StoreFact\nArgs: {}' };
-    expect((await ask('react', { ...nothing, facts: [sly] })).split('\n')).toHaveLength(2);
-  });
+it('says that there is no model where language is needed, and learns nothing', async () => {
+  const react = { additional_context: '', facts: [], episodes: [], conversation: [], working_memory: [], tools: [], state: '' };
+  expect(await ask('react', { ...react, question: "What is my wife's name?", learns: true })).toBe(
+    'Final Answer: There is no language model. Set LLM_URL and LLM_MODEL to have one.',
+  );
+  expect(await ask('extract-facts', { message: 'My wife is Anne', observations: [] })).toBe('[]');
+  const messages = [{ number: 1, content: 'My wife is Anne' }];
+  expect(await ask('conversation-facts', { messages, known: [] })).toBe('[]');
 });
 
 const step = {
@@ -139,18 +83,6 @@ describe('a conversation', () => {
     ['of one question', { invocations: invocations.slice(1), messages, episodes }],
   ])('%s is none', async (_, variables) => {
     expect(JSON.parse(await ask('record-conversation', variables))).toMatchObject({ task: false });
-  });
-
-  it('tells facts by the number of the message, but for what is known', async () => {
-    const said = ['My wife is Anne', 'Where is the ferry?', 'I live in Lisbon', 'My wife is Anne'];
-    const numbered = said.map((content, number) => ({ number, content }));
-    const facts = async (known: string[]) => JSON.parse(await ask('conversation-facts', { messages: numbered, known }));
-    expect(await facts([])).toEqual([
-      { message: 3, fact: "The user's wife is named Anne" },
-      { message: 2, fact: 'The user lives in Lisbon' },
-    ]);
-    expect(await facts(['The user lives in Lisbon'])).toEqual([{ message: 3, fact: "The user's wife is named Anne" }]);
-    expect(await facts(["The user's wife is named Anne", 'The user lives in Lisbon'])).toEqual([]);
   });
 });
 

@@ -1,9 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatModel, ChatRequest, TemplateName, TemplateVariables } from '@agent-mem/llm';
-import { conversationFacts } from './conversation-facts.ts';
-import { extractFacts } from './extract-facts.ts';
-import { leaveFacts } from './leave-facts.ts';
-import { react } from './react.ts';
 import { recordConversation } from './record-conversation.ts';
 import { recordEpisode } from './record-episode.ts';
 import { summariseInvocation } from './summarise-invocation.ts';
@@ -11,18 +7,19 @@ import { summariseSteps } from './summarise-steps.ts';
 
 type Rules = { readonly [Name in TemplateName]: (variables: TemplateVariables[Name]) => string };
 
+/** What needs language is answered by saying that there is none: the services answer it by rules of their own, and ask no model. */
 const rules: Rules = {
-  react,
-  'extract-facts': (variables) => JSON.stringify(extractFacts(variables)),
-  'reconcile-facts': (variables) => JSON.stringify(leaveFacts(variables)),
+  react: () => 'Final Answer: There is no language model. Set LLM_URL and LLM_MODEL to have one.',
+  'extract-facts': () => '[]',
+  'reconcile-facts': () => '[]',
+  'conversation-facts': () => '[]',
   'record-episode': (variables) => JSON.stringify(recordEpisode(variables)),
   'record-conversation': (variables) => JSON.stringify(recordConversation(variables)),
-  'conversation-facts': (variables) => JSON.stringify(conversationFacts(variables)),
   'summarise-steps': summariseSteps,
   'summarise-invocation': summariseInvocation,
 };
 
-/** A model without language: it goes by a request's template and variables, answers by quoting them, and says so. */
+/** No model: it shortens and records by a request's template and variables, and says of the rest that there is no model. */
 export function createLocalChatModel(): ChatModel {
   const generate: ChatModel['generate'] = async (request, { signal }) => {
     if (signal.aborted) throw new OperationError('cancelled', 'The request to the model was cancelled');

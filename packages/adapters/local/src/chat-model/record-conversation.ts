@@ -1,6 +1,6 @@
-import type { TemplateVariables } from '@agent-mem/llm';
+import { sentenceOf, type TemplateVariables } from '@agent-mem/llm';
+import { clip } from './clip.ts';
 import type { RecordedEpisode } from './record-episode.ts';
-import { clip, sentenceOf } from './sentence.ts';
 
 /** A conversation had a goal if it came back to something after a task: its first question, and all that was done for it. */
 export function recordConversation({

@@ -1,5 +1,5 @@
-import type { StepVariables, TemplateVariables } from '@agent-mem/llm';
-import { clip, sentenceOf } from './sentence.ts';
+import { type StepVariables, sentenceOf, type TemplateVariables } from '@agent-mem/llm';
+import { clip } from './clip.ts';
 
 /** What the template's answer must be. */
 export interface RecordedEpisode {

@@ -1,5 +1,5 @@
-import type { TemplateVariables } from '@agent-mem/llm';
-import { clip, sentenceOf } from './sentence.ts';
+import { sentenceOf, type TemplateVariables } from '@agent-mem/llm';
+import { clip } from './clip.ts';
 
 /** Says which tools were used, how often, and what the last of them showed. */
 export function summariseInvocation({ steps }: TemplateVariables['summarise-invocation']): string {

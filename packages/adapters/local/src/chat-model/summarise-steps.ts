@@ -1,6 +1,6 @@
-import type { TemplateVariables } from '@agent-mem/llm';
+import { sentenceOf, type TemplateVariables } from '@agent-mem/llm';
 import { countTokens, fitBudget } from '@agent-mem/recall/ranking';
-import { clip, sentenceOf } from './sentence.ts';
+import { clip } from './clip.ts';
 
 const significant = /\[MemoryRef:|\b(?:error|failed|failure|decided|because|therefore|must|not found)\b|\d|[A-Z]{2,}[-_]/i;
 

@@ -85,9 +85,10 @@ function withFindings(service: ServiceName, operation: string, answer: JsonObjec
 /** What every recall answers where nothing is read: the contract leaves out the member that its response does not have. */
 function emptyAnswer(request: Scoped) {
   const conversation_id = conversationOf(request);
+  const disabled = { disabled: true };
   return {
-    disabled: true,
-    receipt: { disabled: true },
+    ...disabled,
+    receipt: { ...disabled, tiers: { facts: disabled, episodes: disabled, conversation: disabled, working_memory: disabled } },
     ...(conversation_id ? { conversation: { conversation_id } } : {}),
   };
 }

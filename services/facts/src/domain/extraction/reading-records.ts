@@ -2,13 +2,13 @@ import type { ReadingRecord } from '@agent-mem/service-kit';
 import type { NewFact } from '../fact/fact-node.ts';
 import type { StorePlan } from '../reconciliation/plan-store.ts';
 
-/** What came of one message, given what became of each draft. `unsaid`: why there is none of it. */
+/** What came of one message, given what became of each draft. `unsaid`: why there is none of it; once for each reason. */
 export function readingRecords(
   messageId: string,
   drafts: readonly NewFact[],
   stored: StorePlan['stored'],
   vouched: readonly string[],
-  unsaid: string,
+  unsaid: readonly string[],
 ): readonly ReadingRecord[] {
   const records = drafts.flatMap(({ evidence }, index): readonly ReadingRecord[] => {
     const fact = stored[index];
@@ -18,5 +18,5 @@ export function readingRecords(
     if (fact.created) return [{ what: 'learned', id, reason: '' }];
     return vouched.includes(id) ? [{ what: 'changed', id, reason: 'confirmed' }] : [{ what: 'refused', id, reason: 'known' }];
   });
-  return records.length > 0 ? records : [{ what: 'refused', id: '', reason: unsaid }];
+  return [...records, ...unsaid.map((reason) => ({ what: 'refused', id: '', reason }) as const)];
 }

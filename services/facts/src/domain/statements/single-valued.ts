@@ -10,7 +10,7 @@ export interface Phrase {
 export const singlePhrases = phrasesOf(`
   lives in, live in, lives at, is living in, resides in, is based in, has lived in, has been living in
   lives in, moved to, has moved to, relocated to, has relocated to
-  works at, works for, is working at, is working for, is employed at, is employed by, has worked at, has worked for
+  works at, works for, quit their, resigned from, retired from, was laid off from, was fired from, is working at, is working for, is employed at, is employed by, has worked at, has worked for, has been working at, has been working for
   works as, is working as
   is named
   wants to be called, prefers to be called, goes by the name of

@@ -19,6 +19,10 @@ const opposites: ReadonlyMap<string, string> = new Map([
   ['absent', 'present'],
 ]);
 
+/** "The user's wife Leila is a vet" and "Leila is no longer a vet" are of one person: a name behind what somebody is says it alone. */
+const whoElse =
+  /^The user['’]s (?:[\p{Ll}-]+ )?(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat) (?=\p{Lu}[\p{L}'’-]+ \p{Ll})/u;
+
 /** A scope's facts are read again with each fact that is stored near them. 500 such texts and their words are at most 4 MB. */
 export const lately = { texts: 500, characters: 1_000 };
 
@@ -26,7 +30,7 @@ export const lately = { texts: 500, characters: 1_000 };
 export const readStatement: (text: string) => Reading = rememberLately(newReading, lately);
 
 function newReading(text: string): Reading {
-  const words = statementWords(text);
+  const words = statementWords(text.replace(whoElse, ''));
   const core: string[] = [];
   let denials = 0;
   let isPast = false;

@@ -1,3 +1,4 @@
+import { storedUniqueKey } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 
 /** So long after a fact was stored maintenance looks after it, if no event has led to it until then. */
@@ -34,13 +35,13 @@ export function settledUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
 
 /** The unique key while its fact is to be compared once more, or an instance compares it. */
 export function heldUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
-  const attempts = typeof uniqueKey.properties.attempts === 'number' ? uniqueKey.properties.attempts : null;
-  return rewritten(uniqueKey, now, { dueAt: new Date(now + lateMs).toISOString(), attempts });
+  const { attempts } = storedUniqueKey.read(uniqueKey.properties);
+  return rewritten(uniqueKey, now, { dueAt: new Date(now + lateMs).toISOString(), attempts: attempts || null });
 }
 
 /** The unique key due again, for a later pass. */
 export function postponedUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
-  const attempts = typeof uniqueKey.properties.attempts === 'number' ? uniqueKey.properties.attempts + 1 : 1;
+  const attempts = storedUniqueKey.read(uniqueKey.properties).attempts + 1;
   const waitMs = Math.min(firstWaitMs * 2 ** (attempts - 1), longestWaitMs);
   return rewritten(uniqueKey, now, { dueAt: new Date(now + waitMs).toISOString(), attempts });
 }

@@ -1,4 +1,4 @@
-import { uniqueKeyId } from '@agent-mem/retention';
+import { storedUniqueKey, uniqueKeyId } from '@agent-mem/retention';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { NewFact } from '../fact/fact-node.ts';
 import { topicsOf } from '../statements/topic-of.ts';
@@ -16,8 +16,7 @@ export function topicUniqueKeyIds(
 
 /** The facts about a topic, whatever has become of them, the newest last. */
 export function topicHolders(uniqueKey: GraphNode | undefined): readonly string[] {
-  const holders = uniqueKey?.properties.holders;
-  return Array.isArray(holders) ? holders.filter((holder) => typeof holder === 'string') : [];
+  return uniqueKey ? storedUniqueKey.read(uniqueKey.properties).holders : [];
 }
 
 /** Notes facts about a topic. `seen` is the unique key as it was read; the commit fails if it has changed since. */
@@ -27,7 +26,7 @@ export function joinTopic(id: string, seen: GraphNode | undefined, factIds: read
     kind: 'Guard',
     createdAt: seen?.createdAt ?? now,
     updatedAt: now,
-    properties: { holders: [...topicHolders(seen), ...factIds].slice(-mostHolders) },
+    properties: storedUniqueKey.write({ holders: [...topicHolders(seen), ...factIds].slice(-mostHolders) }),
     expectedVersion: seen?.version ?? 0,
   };
 }

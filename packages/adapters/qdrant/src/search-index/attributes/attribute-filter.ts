@@ -46,5 +46,5 @@ function byText(key: string, bound: string, isBelow: boolean): Filter {
   return { should: [...differing, goesOn] };
 }
 
-/** Nothing passes it: no document has no kind and one. */
+/** Nothing passes it: every point has a scope. */
 const never: Filter = { must: [{ is_empty: { key: 'scope' } }] };

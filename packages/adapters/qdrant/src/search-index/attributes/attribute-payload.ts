@@ -3,7 +3,7 @@ import { comparable, type IndexAttributes, longestBound } from '@agent-mem/stora
 
 /** Code units that one number stands for: 65537³ is a whole number that a double holds exactly. */
 const unitsPerChunk = 3;
-/** Chunks of the longest bound, and one that tells whether a value goes on after it. */
+/** Chunks of the longest bound, and one more: whether a value goes on after it. */
 const mostChunks = Math.ceil(longestBound / unitsPerChunk) + 1;
 
 /** What Qdrant holds of a document's attributes, for filters. Equal attributes make equal payloads. */

@@ -1,16 +1,22 @@
-import { type AttributeFilter, holds, type IndexAttributes, type MetadataCondition } from '@agent-mem/storage';
+import {
+  type AttributeFilter,
+  type Comparable,
+  comparable,
+  type IndexAttributes,
+  type MetadataCondition,
+  testOf,
+} from '@agent-mem/storage';
 
 /** Bytes that one value or tag of a document takes, about, beside its characters. */
 const entryBytes = 80;
 
 /**
- * The attributes of a scope's documents by key and by tag, so that a filter looks only at documents that have what it asks about, and
- * tests each value once however many documents have it.
+ * The attributes of a scope's documents by key and by tag, so that a filter looks only at documents that have what it asks about.
  */
 export class AttributeColumns {
   readonly #attributes: (IndexAttributes | null)[] = [];
-  /** By key: the value of each document that has it. */
-  readonly #values = new Map<string, Map<number, string>>();
+  /** By key: what the value of each document that has it compares as. */
+  readonly #values = new Map<string, Map<number, Comparable>>();
   readonly #tagged = new Map<string, Set<number>>();
   #entries = 0;
   #characters = 0;
@@ -25,7 +31,8 @@ export class AttributeColumns {
     while (this.#attributes.length <= number) this.#attributes.push(null);
     this.#attributes[number] = attributes;
     if (!attributes) return;
-    for (const [key, value] of Object.entries(attributes.metadata)) entryOf(this.#values, key, newColumn).set(number, value);
+    for (const [key, value] of Object.entries(attributes.metadata))
+      entryOf(this.#values, key, newColumn).set(number, comparable(value));
     for (const tag of attributes.tags) entryOf(this.#tagged, tag, newSet).add(number);
     this.#count(attributes, 1);
   }
@@ -49,18 +56,14 @@ export class AttributeColumns {
 
   #narrowByCondition(mask: Uint8Array, condition: MetadataCondition): void {
     const column = this.#values.get(condition.key) ?? newColumn();
-    if (holds(null, condition)) {
+    const test = testOf(condition);
+    if (test(null)) {
       for (const number of column.keys()) mask[number] = 0;
       return;
     }
-    const passing = new Set<number>();
-    const known = new Map<string, boolean>();
-    for (const [number, value] of column) {
-      const passes = known.get(value) ?? holds(value, condition);
-      known.set(value, passes);
-      if (passes) passing.add(number);
-    }
-    intersect(mask, passing);
+    const former = mask.slice();
+    mask.fill(0);
+    for (const [number, value] of column) if (former[number] === 1 && test(value)) mask[number] = 1;
   }
 
   #count({ metadata, tags }: IndexAttributes, sign: 1 | -1): void {
@@ -84,13 +87,13 @@ function entryOf<Entry>(entries: Map<string, Entry>, name: string, create: () =>
   return entry;
 }
 
-function removeFrom(entries: Map<string, Map<number, string> | Set<number>>, name: string, number: number): void {
+function removeFrom(entries: Map<string, Map<number, Comparable> | Set<number>>, name: string, number: number): void {
   const entry = entries.get(name);
   entry?.delete(number);
   if (entry?.size === 0) entries.delete(name);
 }
 
-function newColumn(): Map<number, string> {
+function newColumn(): Map<number, Comparable> {
   return new Map();
 }
 

@@ -1,6 +1,7 @@
 import { ofTheUser, type Statement } from './of-the-user.ts';
 import { aboutMe } from './statement-i.ts';
 import { aboutMine } from './statement-my.ts';
+import { aboutOthers } from './statement-others.ts';
 import { statementWithOthers } from './statement-we.ts';
 import { thirdPerson } from './third-person.ts';
 
@@ -16,25 +17,26 @@ const says =
   /\b(?:is|are|was|were|has|have|had|must|should|needs?|lives?|works?|will|can|cannot|can't|costs?|starts?|ends?|uses?)\b/i;
 
 /** The statement of one clause about its writer, or `null`. `she` is whom a pronoun at its beginning means. */
-export function statementOf(clause: string, she: string | null): Statement | null {
+export function statementOf(clause: string, she: string | null, names: ReadonlySet<string>): Statement | null {
   // What stood between them was in another's first person.
   if (clause.includes('""')) return null;
   const asked = asking.exec(clause)?.[0];
-  if (asked !== undefined) return remembered(clause.slice(asked.length));
+  if (asked !== undefined) return remembered(clause.slice(asked.length), names);
   const called =
     /^(?:(?:you can|i want you to|please|just|everyone|everybody|people|friends|my friends) )*calls? me ((?:\p{Lu}[\p{L}'-]*)(?: \p{Lu}[\p{L}'-]*)?)$/iu.exec(
       clause,
     )?.[1];
   if (called !== undefined && /^\p{Lu}/u.test(called)) return { text: `The user wants to be called ${called}`, subject: null };
-  return statementWithOthers(clause) ?? aboutMine(clause) ?? aboutMe(clause) ?? (she === null ? null : aboutThem(clause, she));
+  const said = statementWithOthers(clause) ?? aboutMine(clause) ?? aboutMe(clause) ?? aboutOthers(clause, names);
+  return said ?? (she === null ? null : (aboutThem(clause, she) ?? noLonger(clause, she)));
 }
 
 /** Told to remember it: what no other rule understands is stored as it was said. */
-function remembered(what: string): Statement | null {
+function remembered(what: string, names: ReadonlySet<string>): Statement | null {
   const whole = given.exec(what)?.[1];
   const text = whole ?? mentioned.exec(what)?.[1];
   if (text === undefined) return null;
-  const understood = statementOf(text, null);
+  const understood = statementOf(text, null, names);
   if (understood !== null) return understood;
   return whole !== undefined || isStatement(text) ? { text: ofTheUser(text), subject: null } : null;
 }
@@ -46,11 +48,19 @@ function isStatement(text: string): boolean {
 /** "She works at Nokia" after "My wife is Anne". */
 function aboutThem(clause: string, who: string): Statement | null {
   const match =
-    /^(?:she|he)(?:'s|\s+(is|was|has|had|lives|works|loves|likes|hates|prefers|studies|speaks|plays|teaches|moved|died|owns|drives))\s+(.+)$/i.exec(
+    /^(?:she|he)(?:'s|\s+(is|was|has|had|lives|works|loves|likes|hates|prefers|studies|speaks|plays|teaches|moved|died|owns|drives|runs|started|quit|retired|got|wants|sings|writes|can|can't|doesn't|no longer))\s+(.+)$/i.exec(
       clause,
     );
   const rest = match?.[2];
   if (rest === undefined || /\byou(?:r|rs)?\b/i.test(rest)) return null;
   const verb = match?.[1] ?? (/^(?:been|got)\b/i.test(rest) ? 'has' : 'is');
   return { text: `${who} ${verb.toLowerCase()} ${thirdPerson(rest)}`, subject: who };
+}
+
+/** "No longer a vet", said behind what somebody is now. */
+function noLonger(clause: string, who: string): Statement | null {
+  const what = /^(?:and )?(?:no longer|not) ((?:an?|in|at|with) .+?)(?: any ?more)?$/i.exec(clause)?.[1];
+  return what === undefined || /\byou(?:r|rs)?\b/i.test(what)
+    ? null
+    : { text: `${who} is no longer ${thirdPerson(what)}`, subject: who };
 }

@@ -3,7 +3,7 @@ import type { Statement } from './of-the-user.ts';
 import { thirdPerson } from './third-person.ts';
 
 const verbs =
-  "is|are|was|were|isn't|aren't|wasn't|has|have|had|lives|live|works|work|loves|love|likes|like|hates|hate|prefers|studies|speaks|plays|goes|comes|moved|died|passed|started|got|turned|turns|doesn't|don't|used to|can't|cannot|teaches|owns|drives|uses|runs|suffers|graduated|retired|bought|became";
+  "is|are|was|were|isn't|aren't|wasn't|has|have|had|lives|live|works|work|loves|love|likes|like|hates|hate|prefers|studies|speaks|plays|goes|comes|moved|died|passed|started|got|turned|turns|doesn't|don't|used to|can't|cannot|teaches|owns|drives|uses|runs|suffers|graduated|retired|bought|became|expires|expire|ends|starts|begins|costs|leaves|arrives|wants|needs|eats|drinks|wears|sings|writes|hangs|lies|stands|belongs|left|quit|joined|broke";
 const mine = new RegExp(`^(?:my|our) ((?:(?!(?:${verbs})\\b)[\\p{L}\\p{N}'&-]+ ){1,5}?)(${verbs}) (.+)$`, 'iu');
 const alone = /^(?:my|our) ((?:[\p{L}'-]+ ){1,3}?)(died|passed away|retired|graduated)$/iu;
 
@@ -21,7 +21,7 @@ export function aboutMine(clause: string): Statement | null {
   const match = mine.exec(clause);
   if (match === null) return null;
   const [, thing = '', verb = '', rest = ''] = match;
-  const what = thing.trim();
+  const what = thing.replace(/\b(?:now|currently|also|still) /gi, '').trim();
   if (
     passing.test(what) ||
     forNow.test(rest) ||

@@ -92,6 +92,7 @@ function done(clause: string): string | null {
   )
     return null;
   if (/^was an?$/.test(verb) && /^(?:bit|little|mistake|lot|problem)\b/i.test(rest)) return null;
+  if (rest === '' && verb === 'quit') return 'quit their job';
   if (
     rest === '' &&
     !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|had |got a)/.test(verb)

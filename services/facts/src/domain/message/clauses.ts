@@ -1,4 +1,4 @@
-import { sentencesOf } from './sentence.ts';
+import { sentencesOf } from '@agent-mem/llm';
 
 /** In characters. What is longer is pasted, not told, and the patterns below are not made for it. */
 const longestMessage = 20_000;
@@ -10,19 +10,25 @@ const textWork =
 const asking =
   /^(?:who|whom|whose|what|what's|where|where's|when|why|how|how's|which|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|may|any)\b/i;
 const opening =
-  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?)(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
+  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! longer\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad|great) news|guess what|correction|sorry|one more thing|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 /** Said as a question, meant as a request. */
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our)\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's)\s)/i;
+/** "I love tea, hate coffee": two likings. */
+const likings =
+  /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
+/** The same of somebody known; a colon too may stand before what "she" does. */
+const joinOfKnown =
+  /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he)\s)/i;
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
 const samePerson =
   /^((?:i (?:live|work|study|have|own|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
 const coupled = /^(?:my|our) (?:\S+ ){1,3}and i\b/i;
 
 /** A message's statements that may be about its writer, one clause each, without greetings. */
-export function clausesOf(message: string): readonly string[] {
+export function clausesOf(message: string, names: ReadonlySet<string>): readonly string[] {
   const clauses: string[] = [];
   const text = spoken(message);
   if (textWork.test(text)) return clauses;
@@ -33,7 +39,7 @@ export function clausesOf(message: string): readonly string[] {
     const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
     if (stated === '') continue;
     clauses.push(
-      ...divide(stated)
+      ...divide(stated, names)
         .map(trimEnds)
         .filter((clause) => clause !== ''),
     );
@@ -54,6 +60,17 @@ function spoken(message: string): string {
     .replace(/["“][^"“”]*["”]/g, (quote) => (/\b(?:i|i'm|my|we)\b/i.test(quote) ? '""' : quote))
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\b(my (?:\w+'s )?name)'s\b/gi, '$1 is')
+    .replace(/\b(i|we)(?:'ve| have) got (?=an?\b|two|three|four|\d|some|no\b|the\b|my\b|our\b)/gi, '$1 have ')
+    .replace(
+      /\b(is|are|was|were|'m)(?: not|n't) ((?:called|named) )?[^,.;!?]{1,60}?(?:,? but (?:rather )?|, (?:it|he|she)'s (?:called )?)(?=\S)/gi,
+      '$1 $2',
+    )
+    .replace(
+      /\b(i'm|i am|my name is) (\p{Lu}[\p{L}-]+), (?:i'm |and )?(\d{1,2})(?: years old)?(?=[,.!;]|$| and\b)/giu,
+      "$1 $2. I'm $3 years old",
+    )
+    .replace(/\b(my|our) gf\b/gi, '$1 girlfriend')
+    .replace(/\b(my|our) bf\b/gi, '$1 boyfriend')
     .replace(/\bim\b/g, "i'm")
     .replace(/\bive\b/g, "i've")
     .trim();
@@ -68,19 +85,23 @@ function statedBeforeQuestion(sentence: string): string {
   return '';
 }
 
-/** Parts of a sentence are looked at only if it begins with its writer: "He said … and I …" is not theirs. */
-function divide(sentence: string): readonly string[] {
-  if (!firstPerson.test(sentence) || coupled.test(sentence)) return [sentence];
-  return sentence.split(join).flatMap((clause) => {
-    const [, first, second] = samePerson.exec(clause) ?? [];
+/** Parts of a sentence are looked at only if it begins with its writer or somebody they know: "He said … and I …" is not theirs. */
+function divide(sentence: string, names: ReadonlySet<string>): readonly string[] {
+  const isOfKnown = names.has(/^\p{Lu}[\p{L}-]*/u.exec(sentence)?.[0] ?? '');
+  if ((!firstPerson.test(sentence) && !isOfKnown) || coupled.test(sentence)) return [sentence];
+  return sentence.split(isOfKnown ? joinOfKnown : join).flatMap((clause) => {
+    const [, first, second] =
+      samePerson.exec(clause) ?? likings.exec(clause)?.map((part, index) => (index === 1 ? `I ${part}` : part)) ?? [];
     return first === undefined || second === undefined ? [clause] : [first, `I ${second}`];
   });
 }
 
 function trimEnds(clause: string): string {
+  const isOpen = /\([^)]*$|\[[^\]]*$/.test(clause.replace(/[)\]][\s.!?]*$/, ''));
   const bare = clause
     .replace(opening, '')
-    .replace(/(?:[\s.!?,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
+    .replace(isOpen ? /(?:[\s.!?,;:…])+$/u : /(?:[\s.!?,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
+    .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
     .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|now|these days|please)$/i, '');
   return bare.replace(/\s+/g, ' ').trim();
 }

@@ -1,0 +1,123 @@
+import type { Episode, ErrorSolutionPair, InvocationSummary, Message, ReceiptTier } from '@agent-mem/contract';
+import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
+import { type BudgetFit, countTokens } from '@agent-mem/recall/ranking';
+import { roundedMs } from '@agent-mem/runtime';
+import { fitTiers, type Sized } from './context-budget.ts';
+import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
+import type { RecalledMemory } from './recalled-memory.ts';
+import { emptyTier, missingTier } from './receipt.ts';
+import { solutionText } from './solution-text.ts';
+
+/** Something that may be shown, as the receipt lists it. */
+interface Candidate<Shown> extends Sized {
+  readonly shown: Shown;
+  readonly id: string;
+  readonly score: number;
+}
+
+/** Divides so many tokens among what was fetched. All that shows memory shows what this answers. */
+export function assembleTiers(fetched: FetchedTiers, maxTokens: number): RecalledMemory {
+  const { facts, episodes, summaries, messages } = fetched;
+  const fit = fitTiers(
+    {
+      facts: (facts.answer?.facts ?? []).map((fact) => candidate(fact, fact.id, fact.score, fact.content)),
+      episodes: [
+        ...(episodes.answer?.episodes ?? []).map((episode) =>
+          candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode)),
+        ),
+        ...(episodes.answer?.solutions ?? []).map((solution) =>
+          candidate<Met>({ solution }, solution.solution_id, solution.score, solutionText(solution)),
+        ),
+      ],
+      conversation: [
+        ...(messages?.answer?.messages ?? []).map((message) =>
+          candidate<Said>({ message }, message.id, message.score, message.content),
+        ),
+        ...(summaries.answer ?? [])
+          .toReversed()
+          .map((summary) => candidate<Said>({ summary }, summary.invocation_id ?? '', 1, summaryText(summary))),
+      ],
+    },
+    maxTokens,
+  );
+  const found = messages?.answer;
+  const said = fit.conversation.items.map(({ shown }) => shown);
+  const newestLast = said.flatMap((each) => ('summary' in each ? each.summary : [])).toReversed();
+  const recalled = fit.episodes.items.map(({ shown }) => shown);
+  const shownIds = [...fit.facts.items, ...fit.episodes.items, ...inOrder(fit.conversation.items)].map(({ id }) => id);
+  return {
+    facts: fit.facts.items.map(({ shown }) => shown),
+    episodes: recalled.flatMap((each) => ('episode' in each ? each.episode : [])),
+    solutions: recalled.flatMap((each) => ('solution' in each ? each.solution : [])),
+    conversation: newestLast,
+    ...(messages && { messages: said.flatMap((each) => ('message' in each ? each.message : [])) }),
+    lastQuery: summaries.answer?.at(-1)?.query ?? null,
+    tiers: {
+      facts: tierOf(facts, fit.facts, facts.answer?.receipt),
+      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt),
+      conversation: {
+        ...tierOf(conversationOf(fetched), { ...fit.conversation, items: inOrder(fit.conversation.items) }, found?.receipt),
+        ...(isPartMissing(fetched) && { degraded: [summaries.error === null ? 'messages' : 'summaries'] }),
+      },
+    },
+    ids: shownIds.filter((id) => id !== ''),
+    ms: roundedMs(fetched.ms),
+  };
+}
+
+/** What the episodes' tier shows: what was done before, or what solved an error. */
+type Met = { readonly episode: Episode } | { readonly solution: ErrorSolutionPair };
+
+/** What the conversation's tier shows: a message that was found, or what an invocation came to. */
+type Said = { readonly message: Message } | { readonly summary: InvocationSummary };
+
+function candidate<Shown>(shown: Shown, id: string, score: number | null, text: string): Candidate<Shown> {
+  return { shown, id, score: score ?? 0, tokens: countTokens(text) };
+}
+
+/** The conversation is missing only where neither its messages nor its summaries came. */
+function conversationOf({ summaries, messages }: FetchedTiers): Fetched<unknown> {
+  if (messages === null) return summaries;
+  return { ...summaries, error: messages.error && summaries.error, ms: Math.max(messages.ms, summaries.ms) };
+}
+
+function isPartMissing({ summaries, messages }: FetchedTiers): boolean {
+  return messages !== null && (messages.error === null) !== (summaries.error === null);
+}
+
+/** Messages best first, then summaries oldest first: they were fitted the newest first. */
+function inOrder(items: readonly Candidate<Said>[]): readonly Candidate<Said>[] {
+  const isMessage = ({ shown }: Candidate<Said>) => 'message' in shown;
+  return [...items.filter(isMessage), ...items.filter((each) => !isMessage(each)).toReversed()];
+}
+
+function tierOf<Shown>(
+  { error, ms }: Fetched<unknown>,
+  { items, tokens, leftOut, leftOutItems }: BudgetFit<Candidate<Shown>>,
+  source: ReceiptTier | null | undefined,
+): ReceiptTier {
+  if (error !== null) return missingTier(error, roundedMs(ms));
+  return {
+    ...emptyTier,
+    items: items.map(({ id, score, tokens }) => ({ id, score, tokens })),
+    tokens,
+    ms: roundedMs(ms),
+    left_out: (source?.left_out ?? 0) + leftOut,
+    // A service of an earlier version lists none.
+    left_out_items: [...firstLeftOut(leftOutFor('tokens', leftOutItems), source?.left_out_items ?? [])],
+    degraded: source?.degraded ?? [],
+    stages_ms: source?.stages_ms ?? {},
+    best_score: source?.best_score ?? null,
+    disabled: source?.disabled ?? false,
+  };
+}
+
+/** An episode as the prompt shows it. */
+function episodeText({ goal, steps, outcome, lessons }: Episode): string {
+  return [goal, ...steps, outcome, lessons].join('\n');
+}
+
+/** A summary as the prompt shows it. */
+function summaryText({ query, summary, result }: InvocationSummary): string {
+  return `${query}\n${summary}\n${result}`;
+}

@@ -1,0 +1,92 @@
+import {
+  type InvocationSummary,
+  type Message,
+  OperationError,
+  type ReceiptTier,
+  type ResponseOf,
+  type Scope,
+} from '@agent-mem/contract';
+import type { LoopContext } from '../loop-context.ts';
+import { timeLimit } from '../time-limit.ts';
+import type { MemoryQuery } from './memory-query.ts';
+
+/** What one service answered in time, or why it did not. */
+export interface Fetched<Answer> {
+  readonly answer: Answer | null;
+  readonly error: string | null;
+  readonly ms: number;
+}
+
+/** Messages that were found, best first. */
+interface FoundMessages {
+  readonly messages: readonly Message[];
+  readonly receipt: ReceiptTier | null;
+}
+
+/** What the services of memory have on a query, before any of it is left out. */
+export interface FetchedTiers {
+  readonly facts: Fetched<ResponseOf<'facts', 'retrieve'>>;
+  readonly episodes: Fetched<ResponseOf<'episodes', 'retrieve'>>;
+  /** Oldest first. */
+  readonly summaries: Fetched<readonly InvocationSummary[]>;
+  /** `null`: not asked for. */
+  readonly messages: Fetched<FoundMessages> | null;
+  readonly ms: number;
+}
+
+/** More summaries than this never fit. */
+const mostSummaries = 100;
+
+/** Asks all services at once, under one deadline. One that fails or is late says why; this never rejects but for the signal. */
+export async function fetchTiers(
+  context: LoopContext,
+  scope: Scope,
+  asked: MemoryQuery,
+  signal: AbortSignal,
+): Promise<FetchedTiers> {
+  const { caller, clock, config } = context;
+  const { query, state, conversationId, earlierConversationId, topK, withMessages } = asked;
+  const limitMs = config.MEMORY_DEADLINE_MS;
+  using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
+  const started = clock.now();
+  const options = { timeoutMs: limitMs, signal: limit.signal };
+  const ofConversation = conversationId === null ? {} : { conversation_id: conversationId };
+
+  const fetched = async <Answer>(answer: Promise<Answer>): Promise<Fetched<Answer>> => {
+    try {
+      return { answer: await limit.race(answer), error: null, ms: clock.now() - started };
+    } catch (cause) {
+      signal.throwIfAborted();
+      const { type, message } = OperationError.from(cause);
+      return { answer: null, error: `${type}: ${message}`, ms: clock.now() - started };
+    }
+  };
+  const factsWanted = { ...scope, query, top_k: topK ?? config.FACT_RETRIEVAL_TOP_K, ...ofConversation };
+  const episodesWanted = { ...scope, query, state, top_k: topK ?? config.EPISODE_RETRIEVAL_TOP_K };
+  const [facts, episodes, summaries, messages] = await Promise.all([
+    fetched(caller.call('facts', 'retrieve', factsWanted, options)),
+    withMessages ? { answer: null, error: null, ms: 0 } : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
+    fetched(
+      earlierConversationId === null
+        ? Promise.resolve([])
+        : caller
+            .call('conversations', 'get', { ...scope, conversation_id: earlierConversationId, limit: mostSummaries }, options)
+            .then(({ conversation }) => conversation.invocations)
+            .catch(unlessNotFound([])),
+    ),
+    withMessages
+      ? fetched<FoundMessages>(caller.call('conversations', 'search', factsWanted, options).catch(unlessNotFound(noMessages)))
+      : null,
+  ]);
+  return { facts, episodes, summaries, messages, ms: clock.now() - started };
+}
+
+const noMessages: FoundMessages = { messages: [], receipt: null };
+
+/** A conversation of which nothing is stored yet is an empty one. */
+function unlessNotFound<Empty>(empty: Empty): (cause: unknown) => Empty {
+  return (cause) => {
+    if (cause instanceof OperationError && cause.type === 'not-found') return empty;
+    throw cause;
+  };
+}

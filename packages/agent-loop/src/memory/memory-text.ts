@@ -1,0 +1,65 @@
+import type { InvocationSummary } from '@agent-mem/contract';
+import { delimited, type Prompts } from '@agent-mem/llm';
+import type { RecalledMemory } from './recalled-memory.ts';
+import { solutionText } from './solution-text.ts';
+
+/** How recalled memory is written for a caller. */
+export type MemoryFormat = 'tiers' | 'roles';
+
+/** Recalled memory as one text; empty where there is none. */
+export function memoryText(memory: RecalledMemory, format: MemoryFormat, prompts: Prompts): string {
+  if (memory.ids.length === 0 && memory.conversation.length === 0) return '';
+  return format === 'roles' ? rolesText(memory) : tiersText(memory, prompts);
+}
+
+/** What of recalled memory a prompt shows. */
+export function shownMemory({ facts, episodes, conversation }: Pick<RecalledMemory, 'facts' | 'episodes' | 'conversation'>) {
+  return {
+    facts: facts.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
+    episodes: episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
+    conversation: conversation.map(({ query, summary, result }) => ({ query, summary, result })),
+  };
+}
+
+/** As the loop's prompt shows it. Solutions stand in the trace there, and here, where there is no trace, behind the rest. */
+function tiersText(memory: RecalledMemory, prompts: Prompts): string {
+  const trace = (memory.solutions ?? []).map((pair) => ({ type: 'solution', content: solutionText(pair) }));
+  const { working_memory: solutions } = delimited('react', { working_memory: trace }) as {
+    readonly working_memory: typeof trace;
+  };
+  const lines = solutions.map(({ type, content }) => `<memory kind="${type}">${content}</memory>`);
+  return [
+    prompts.renderMemory(shownMemory(memory)),
+    ...(lines.length > 0 ? [`\n# Solutions of Like Errors\n${lines.join('\n')}`] : []),
+  ].join('\n');
+}
+
+/** Summaries, then facts and messages in one list, best first: each a line `[role] content`. */
+function rolesText({ facts, messages = [], conversation }: RecalledMemory): string {
+  const memories = [
+    ...facts.map(({ content, score }) => ({ role: 'memory', content, score: score ?? 0 })),
+    ...messages.map(({ role, content, score }) => ({ role, content, score: score ?? 0 })),
+  ].toSorted((a, b) => b.score - a.score);
+  const parts = [
+    conversation.map((summary) => roleLine('summary', summaryLine(summary))),
+    memories.map(({ role, content }) => roleLine(role, content)),
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+/** Further lines of a content are indented, so that none of them begins like a line of ours. */
+function roleLine(role: string, content: string): string {
+  return `[${role}] ${content.trim().replace(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, '\n  ')}`;
+}
+
+function summaryLine({ query, summary, result }: InvocationSummary): string {
+  const parts = [
+    ['Asked', query],
+    ['Done', summary],
+    ['Result', result],
+  ] as const;
+  return parts.flatMap(([name, text]) => (text === '' ? [] : `${name}: ${text}`)).join('\n');
+}

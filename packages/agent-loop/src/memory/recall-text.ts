@@ -1,0 +1,53 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Prompts } from '@agent-mem/llm';
+import { countTokens } from '@agent-mem/recall/ranking';
+import type { LoopContext } from '../loop-context.ts';
+import { assembleTiers } from './assemble-tiers.ts';
+import { bestTogether } from './best-together.ts';
+import { fetchTiers } from './fetch-tiers.ts';
+import { type MemoryFormat, memoryText } from './memory-text.ts';
+import type { RecalledMemory } from './recalled-memory.ts';
+
+/** What is wanted as a text. */
+export interface RecallTextQuery {
+  readonly query: string;
+  readonly conversationId: string | null;
+  /** Of the whole text, headings included. `null`: as configured. */
+  readonly maxTokens: number | null;
+  /** `null`: as configured. */
+  readonly topK: number | null;
+  readonly format: MemoryFormat;
+}
+
+/** Recalls memory for a caller who shows it to a model of its own. A tier that fails or is late is left out and says why. */
+export async function recallText(
+  context: LoopContext & { readonly prompts: Prompts },
+  scope: Scope,
+  asked: RecallTextQuery,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly memory: RecalledMemory }> {
+  const { config, prompts } = context;
+  const { query, conversationId, topK, format } = asked;
+  const isByRole = format === 'roles';
+  const wanted = { query, state: '', conversationId, earlierConversationId: conversationId, topK, withMessages: isByRole };
+  const all = await fetchTiers(context, scope, wanted, signal);
+  const fetched = isByRole ? bestTogether(all, topK ?? config.FACT_RETRIEVAL_TOP_K) : all;
+  const maxTokens = asked.maxTokens ?? config.MEMORY_CONTEXT_TOKENS;
+  const written = (room: number) => {
+    const memory = assembleTiers(fetched, room);
+    const text = memoryText(memory, format, prompts);
+    return { memory, text, fits: countTokens(text) <= maxTokens };
+  };
+  const whole = written(maxTokens);
+  if (whole.fits) return whole;
+  // The text takes more than its memories do: the most room for them with which it fits is looked for by halves.
+  let best = written(0);
+  for (let low = 0, high = maxTokens; high - low > 1; ) {
+    const room = Math.floor((low + high) / 2);
+    const tried = written(room);
+    if (tried.fits) best = tried;
+    if (tried.fits) low = room;
+    else high = room;
+  }
+  return best;
+}

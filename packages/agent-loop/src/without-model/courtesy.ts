@@ -1,0 +1,56 @@
+const greeting =
+  /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|sup)$/;
+const thanks =
+  /^(?:thanks?|thank you|thx|ty|tnx|cheers|much appreciated|appreciate it|i appreciate (?:it|that)|that's (?:very |so |really )?(?:kind|helpful|nice)(?: of you)?|you're (?:great|the best|kind)|you are (?:great|the best|kind))$/;
+const parting =
+  /^(?:bye|goodbye|bye bye|see you|see ya|good night|later|take care|cya|talk (?:to you )?(?:later|soon|tomorrow)|have a (?:nice|good|great) (?:day|evening|night|one|weekend))$/;
+const filler =
+  /^(?:there|again|all|everyone|everybody|friend|buddy|mate|so much|very much|a lot|a million|for (?:that|this|now|your help|the help|everything|telling me|today)|great|good|nice|perfect|cool|awesome|wonderful|excellent|ok|okay|alright|fine|well|oh|ah|and|then|yes|no|that's all|that is all|soon|tomorrow|today|later|now|you|man|to you|too)$/;
+
+const words: readonly (readonly [string, RegExp])[] = [
+  ['greeting', greeting],
+  ['thanks', thanks],
+  ['parting', parting],
+  ['filler', filler],
+];
+
+/** What is said back to a message that greets, thanks or takes leave, and nothing else; `null`: it is no such message. */
+export function courtesyFor(message: string): string | null {
+  const said = partsOf(message);
+  if (said === null) return null;
+  if (said.has('thanks')) return said.has('parting') ? 'You are welcome. Goodbye!' : 'You are welcome.';
+  if (said.has('parting')) return 'Goodbye, take care.';
+  if (/how(?: are|'s| do)|what's up/i.test(message))
+    return 'I am fine, thank you. Tell me what I should remember, or ask me about it.';
+  return said.has('greeting') ? 'Hello! Tell me what I should remember, or ask me about it.' : null;
+}
+
+/** The kinds of all parts of a message; `null`: a part is none of them. */
+function partsOf(message: string): ReadonlySet<string> | null {
+  const plain = message
+    .toLowerCase()
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(' ');
+  const kinds = new Set<string>();
+  for (let at = 0; at < plain.length; ) {
+    const found = longestAt(plain, at);
+    if (!found) return null;
+    kinds.add(found.kind);
+    at += found.length;
+  }
+  return kinds;
+}
+
+const mostWords = 5;
+
+function longestAt(plain: readonly string[], at: number): { readonly kind: string; readonly length: number } | null {
+  for (let length = Math.min(mostWords, plain.length - at); length > 0; length -= 1) {
+    const phrase = plain.slice(at, at + length).join(' ');
+    const kind = words.find(([, pattern]) => pattern.test(phrase))?.[0];
+    if (kind !== undefined) return { kind, length };
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+import { OperationError } from '@agent-mem/contract';
+import type { ModelStep } from '../reply/model-step.ts';
+import type { Run } from '../run.ts';
+import type { StepRecord } from '../step-record.ts';
+import { timeLimit } from '../time-limit.ts';
+import type { Tool } from '../tools/tool.ts';
+import { findTool } from '../tools/tool-choice.ts';
+import { courtesyFor } from './courtesy.ts';
+import { experienceFor } from './experience.ts';
+import { askedTurn, quotedTurn } from './own-answer.ts';
+
+const noModel = 'I have no language model and answer by rules, from what you told me.';
+const unknown = `I do not know: I remember nothing that answers this. ${noModel}`;
+const wish =
+  /^(?:please |(?:can|could|would|will) you (?:please )?|help me )*(?:tell|write|give|show|make|create|explain|translate|summari[sz]e|draw|compute|calculate|find|search|list|help|convert|fix|generate|describe|compare|plan|suggest|recommend|book|order|send|call|play|open|run|check|delete|remove|remind)\b/i;
+/** Turns of the conversation that are looked through where one is asked for. */
+const mostTurns = 1_000;
+
+/** The next step without a model: what the services that own the subject read in the message, done by the tools that a model has. */
+export async function stepByRules(run: Run, records: readonly StepRecord[], tools: readonly Tool[]): Promise<ModelStep> {
+  const { question } = run.request;
+  const done = records.findLast(({ step }) => step.action === 'Forget' || step.action === 'Correct');
+  if (done) return answer('The tool has answered.', afterTool(done));
+  const courtesy = courtesyFor(question);
+  if (courtesy !== null) return answer('The user is polite.', courtesy);
+  if (run.usesMemory === false) return answer('Memory is off.', `Memory is off, so I remember nothing here. ${noModel}`);
+
+  const turn = askedTurn(question);
+  if (turn) return answer('The user asks for what was said in this conversation.', quotedTurn(turn, await turnsOf(run)));
+  return await interpreted(run, tools);
+}
+
+async function interpreted(run: Run, tools: readonly Tool[]): Promise<ModelStep> {
+  const { question } = run.request;
+  const asked = {
+    ...run.scope,
+    message: question,
+    conversation_id: run.invocation.conversationId,
+    previous: run.memory.lastQuery ?? null,
+  };
+  const {
+    act,
+    facts,
+    content,
+    answer: said,
+  } = await called(run, (options) => run.context.caller.call('facts', 'interpret', asked, options));
+  const ids = facts.map(({ id }) => id).join(', ');
+  switch (act) {
+    case 'statement':
+      return answer(
+        'The user states something.',
+        `${learns(run) ? 'I will remember' : 'I understand, but will not learn it'}: ${said}`,
+      );
+    case 'forget':
+      if (ids === '') return answer('The user wants something forgotten.', 'There is nothing to forget: I do not know of it.');
+      return action(tools, said, 'Forget', { fact_id: ids });
+    case 'correction':
+      return action(tools, said, 'Correct', { fact_id: ids, fact_content: content });
+    case 'question':
+      if (said !== '') return answer('What is remembered answers the question.', said);
+      return answer('No fact answers the question.', experienceFor(question, run.memory.episodes) ?? unknown);
+    default:
+      if (wish.test(question)) return answer('The user wants something done.', `I cannot do that. ${noModel}`);
+      return answer(
+        'The user says something that asks for nothing.',
+        'All right. If I should remember something, say "remember that …".',
+      );
+  }
+}
+
+/** The thought is what the facts come to: said again when the tool has done it. */
+function action(tools: readonly Tool[], thought: string, name: string, args: Readonly<Record<string, string>>): ModelStep {
+  if (findTool(tools, name)) return { kind: 'action', thought, action: name, args, problem: null };
+  return answer(thought, `I understand, but may not change what I remember: the tool ${name} is switched off.`);
+}
+
+function afterTool({ step }: StepRecord): string {
+  if (!step.success) return `I could not do it. ${step.observation}`;
+  return step.action === 'Forget' ? 'I have forgotten it.' : `I have corrected it: ${step.thought}`;
+}
+
+function answer(thought: string, text: string): ModelStep {
+  return { kind: 'answer', thought, answer: text };
+}
+
+function learns({ context, request }: Run): boolean {
+  return (request.enable_memory ?? true) && context.config.ENABLE_AUTO_FACT_EXTRACTION;
+}
+
+/** The turns of the conversation as they are stored: the context may hold fewer. */
+async function turnsOf(run: Run) {
+  const asked = { ...run.scope, conversation_id: run.invocation.conversationId, limit: mostTurns };
+  try {
+    const { conversation } = await called(run, (options) => run.context.caller.call('conversations', 'get', asked, options));
+    return conversation?.invocations ?? [];
+  } catch (cause) {
+    if (cause instanceof OperationError && cause.type === 'not-found') return [];
+    throw cause;
+  }
+}
+
+/** What the rules ask of a service they ask in a tool's time. */
+async function called<Answer>(
+  { context: { clock, config }, signal }: Run,
+  call: (options: { readonly timeoutMs: number; readonly signal: AbortSignal }) => Promise<Answer>,
+): Promise<Answer> {
+  const timeoutMs = config.TOOL_TIMEOUT_MS;
+  using limit = timeLimit(
+    clock,
+    timeoutMs,
+    signal,
+    () => new OperationError('deadline-exceeded', `memory did not answer within ${timeoutMs} ms`),
+  );
+  return await limit.race(call({ timeoutMs, signal: limit.signal }));
+}

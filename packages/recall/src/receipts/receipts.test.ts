@@ -1,0 +1,174 @@
+import { purgeMarkId } from '@agent-mem/policy';
+import { createLogger } from '@agent-mem/runtime';
+import { createMemoryGraph, createMemoryKeyValue } from '@agent-mem/storage';
+import { turnedClock } from '@agent-mem/testing';
+import { scope } from '@agent-mem/testing/kit';
+import { describe, expect, it, vi } from 'vitest';
+import { requestReceiptId } from './receipt-id.ts';
+import { createReceipts } from './receipts.ts';
+import { eraseReceipts, eraseReceiptsBefore, receiptKey } from './stored-receipt.ts';
+
+const secret = 'AKIAZ7QX2LM4PW6RT3VB';
+
+function receiptsOf(clock = turnedClock()) {
+  const graph = createMemoryGraph({ clock });
+  const keyValue = createMemoryKeyValue({ clock });
+  const set = vi.spyOn(keyValue, 'set');
+  const defaultSettings = { memory: 'on', sensitiveData: 'redact' } as const;
+  const options = { log: createLogger({ level: 'silent' }), signal: new AbortController().signal };
+  const receipts = createReceipts({ graph, keyValue, defaultSettings, clock }, options);
+  const note = (query: string, { requestId = 'r1', conversationId = null as string | null, days = 30 } = {}) => {
+    const id = requestReceiptId('facts.Retrieve', scope, requestId, query);
+    const created_at = new Date(clock.now()).toISOString();
+    const receipt = {
+      id,
+      operation: 'facts.Retrieve',
+      created_at,
+      tokens: 1,
+      ms: 1,
+      tiers: { facts: { items: [{ id: 'fact_1' }] } },
+    };
+    receipts.note(scope, { receipt, query, conversationId }, days);
+    return id;
+  };
+  const mark = (id: string, properties: { memory: string } | { purged_before: number }) => {
+    const at = new Date(clock.now()).toISOString();
+    const kind = 'memory' in properties ? 'Settings' : 'PurgeMark';
+    return graph.commit(scope, { nodes: [{ id, kind, createdAt: at, updatedAt: at, properties }] });
+  };
+  return { clock, graph, keyValue, set, receipts, note, mark };
+}
+
+describe('the receipts of a process', () => {
+  it('are written together a second later, and found before', async () => {
+    const { clock, receipts, note, set } = receiptsOf();
+    const ids = [note('one'), note('two'), note('three')];
+    expect(set).not.toHaveBeenCalled();
+    await clock.advance(999);
+    expect(set).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(set).toHaveBeenCalledTimes(3);
+    expect(await receipts.read(scope, ids[1] ?? '')).toMatchObject({ id: ids[1], query: 'two', operation: 'facts.Retrieve' });
+    expect(await receipts.read(scope, note('four'))).toMatchObject({ query: 'four' });
+    expect(await receipts.read(scope, 'rcpt_none')).toBeNull();
+  });
+
+  it('have one for a request that is repeated, and another for another query under its id', async () => {
+    const { receipts, note, set } = receiptsOf();
+    expect(note('one')).toBe(note('one'));
+    await receipts.flush();
+    expect(set).toHaveBeenCalledTimes(1);
+    expect(note('two')).not.toBe(note('one'));
+    expect(note('one')).toMatch(/^rcpt_[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('expire', async () => {
+    const { clock, receipts, note } = receiptsOf();
+    const id = note('one', { days: 2 });
+    await receipts.flush();
+    await clock.advance(2 * 24 * 3_600_000 - 1);
+    expect(await receipts.read(scope, id)).not.toBeNull();
+    await clock.advance(1);
+    expect(await receipts.read(scope, id)).toBeNull();
+  });
+
+  it('are not stored for no day', async () => {
+    const { receipts, note } = receiptsOf();
+    expect(await receipts.read(scope, note('one', { days: 0 }))).toBeNull();
+  });
+
+  it('are written when the process stops', async () => {
+    const { receipts, note, keyValue } = receiptsOf();
+    const id = note('one');
+    await receipts[Symbol.asyncDispose]();
+    expect(await keyValue.get(scope, receiptKey(id))).not.toBeNull();
+  });
+
+  it('wait for a store that is away', async () => {
+    const { clock, receipts, note, set } = receiptsOf();
+    const id = note('one');
+    set.mockRejectedValueOnce(new Error('away'));
+    await clock.advance(1_000);
+    expect(set).toHaveBeenCalledTimes(1);
+    await clock.advance(1_000);
+    expect(await receipts.read(scope, id)).toMatchObject({ query: 'one' });
+  });
+});
+
+describe('of the query', () => {
+  it('no secret is stored, also none at its cut end', async () => {
+    const { receipts, note, keyValue } = receiptsOf();
+    const id = note(`${'é'.repeat(990)} ${secret} and more`);
+    await receipts.flush();
+    const value = (await keyValue.get(scope, receiptKey(id)))?.value ?? '';
+    expect(value).toContain('ééé');
+    expect(value).not.toContain(secret.slice(0, 8));
+    expect(Buffer.byteLength((await receipts.read(scope, id))?.query ?? '')).toBeLessThanOrEqual(2_000);
+  });
+
+  it('nothing is stored where memory is off', async () => {
+    const { receipts, note, mark, set } = receiptsOf();
+    await mark('settings', { memory: 'off' });
+    note('one');
+    await receipts.flush();
+    expect(set).not.toHaveBeenCalled();
+  });
+
+  it('nothing is stored after a purge of what it was asked of', async () => {
+    const { clock, receipts, note, mark } = receiptsOf();
+    const before = note('one', { conversationId: 'c1' });
+    await mark(purgeMarkId('c1', 'facts'), { purged_before: clock.now() });
+    const other = note('two', { conversationId: 'c2' });
+    await receipts.flush();
+    expect(await receipts.read(scope, before)).toBeNull();
+    expect(await receipts.read(scope, other)).not.toBeNull();
+  });
+});
+
+describe('a purge', () => {
+  it('finds a receipt by a record that it names, and by either name of its conversation', async () => {
+    const { receipts, note, keyValue } = receiptsOf();
+    for (const [text, conversationId] of [
+      ['fact_1', null],
+      ['"c1"', 'conv_c1'],
+      ['"conv_c1"', 'c1'],
+    ] as const) {
+      const id = note('one', { conversationId });
+      await receipts.flush();
+      expect(await receipts.read(scope, id)).not.toBeNull();
+      expect(await keyValue.purge(scope, [text])).toBe(1);
+      expect(await receipts.read(scope, id)).toBeNull();
+    }
+  });
+
+  it('of a service takes all receipts and nothing else', async () => {
+    const { receipts, note, keyValue } = receiptsOf();
+    note('one');
+    await receipts.flush();
+    await keyValue.set(scope, 'agent/invoke/1', 'rcpt_1');
+    expect(await eraseReceipts(keyValue, scope)).toBe(1);
+    expect(await keyValue.get(scope, 'agent/invoke/1')).not.toBeNull();
+  });
+
+  it('takes those of the minute before that were written while it ran', async () => {
+    const { clock, receipts, note, keyValue } = receiptsOf();
+    const old = note('old');
+    await clock.advance(60_000);
+    const racing = note('racing');
+    const purgedAt = clock.now();
+    await clock.advance(10);
+    const later = note('later');
+    await receipts.flush();
+    expect(await eraseReceiptsBefore(keyValue, scope, purgedAt)).toBe(1);
+    expect(await Promise.all([old, racing, later].map((id) => receipts.read(scope, id)))).toMatchObject([
+      { query: 'old' },
+      null,
+      { query: 'later' },
+    ]);
+  });
+});
+
+it('ids are of their scope', () => {
+  const other = { ...scope, user: 'other' } as typeof scope;
+  expect(requestReceiptId('facts.Retrieve', other, 'r1', 'q')).not.toBe(requestReceiptId('facts.Retrieve', scope, 'r1', 'q'));
+});

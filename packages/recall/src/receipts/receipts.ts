@@ -1,0 +1,120 @@
+import { type Clock, type Init, type Receipt, type Scope, scopeKey } from '@agent-mem/contract';
+import { type RuleSource, readScopeRules, type ScopeRules } from '@agent-mem/policy';
+import { type Logger, untilAborted } from '@agent-mem/runtime';
+import type { KeyValue } from '@agent-mem/storage';
+import { longestWaitMs, type NotedReceipt, readReceipt, receiptDocument, receiptKey } from './stored-receipt.ts';
+
+/** The receipts of one process. Disposing writes those that wait. */
+export interface Receipts extends AsyncDisposable {
+  /** Has a receipt stored a moment later, in one batch with others. It never waits, rejects or throws. */
+  note(scope: Scope, noted: NotedReceipt, ttlDays: number): void;
+  /** A stored receipt, those of this process that wait included; `null`: there is none. */
+  read(scope: Scope, id: string): Promise<Init<Receipt> | null>;
+  /** Writes those that wait. Never rejects. */
+  flush(): Promise<void>;
+}
+
+/** A receipt that waits to be written. */
+interface Waiting extends NotedReceipt {
+  readonly scope: Scope;
+  readonly ttlMs: number;
+  readonly notedAt: number;
+}
+
+const flushEveryMs = 1_000;
+/** Over so many, as when the store is away, the oldest are dropped: memory is worth more than receipts. */
+const mostWaiting = 5_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Collects receipts and writes them in batches. What waits when the process dies is lost: a receipt explains, and nothing depends on it.
+ *
+ * @param signal ends the last write when the service must stop at once.
+ */
+export function createReceipts(
+  ports: RuleSource & { readonly keyValue: Pick<KeyValue, 'get' | 'set'>; readonly clock: Clock },
+  { log, signal }: { readonly log: Logger; readonly signal: AbortSignal },
+): Receipts {
+  const { clock, keyValue } = ports;
+  const waiting = new Map<string, Waiting>();
+  const stopping = new AbortController();
+  let isScheduled = false;
+  let writing: Promise<void> = Promise.resolve();
+  const keyOf = (scope: Scope, id: string) => `${scopeKey(scope)}/${id}`;
+
+  function schedule(): void {
+    if (isScheduled || stopping.signal.aborted) return;
+    isScheduled = true;
+    clock.sleep(flushEveryMs, stopping.signal).then(
+      async () => {
+        isScheduled = false;
+        await flush();
+      },
+      () => undefined,
+    );
+  }
+
+  function flush(): Promise<void> {
+    writing = writing.then(writeBatch);
+    return writing;
+  }
+
+  async function writeBatch(): Promise<void> {
+    const batch = [...waiting];
+    if (batch.length === 0) return;
+    const rulesOf = rulesReader(ports);
+    const results = await Promise.allSettled(batch.map(([, each]) => write(each, rulesOf)));
+    const oldest = clock.now() - longestWaitMs;
+    const failure = results.find((result) => result.status === 'rejected');
+    for (const [index, [key, each]] of batch.entries()) {
+      const isOver = results[index]?.status === 'fulfilled' || each.notedAt < oldest;
+      if (isOver && waiting.get(key) === each) waiting.delete(key);
+    }
+    if (!failure) return;
+    log.warn({ err: failure.reason }, 'receipts cannot be stored; trying again');
+    schedule();
+  }
+
+  /** Nothing is stored where memory is off, or of what was purged since. */
+  async function write(each: Waiting, rulesOf: ReturnType<typeof rulesReader>): Promise<void> {
+    const { scope, receipt, ttlMs } = each;
+    const rules = await rulesOf(each);
+    const isPurged = rules.purgedBefore !== null && Date.parse(receipt.created_at) <= rules.purgedBefore;
+    if (rules.memory === 'off' || isPurged) return;
+    await keyValue.set(scope, receiptKey(receipt.id), receiptDocument(each, rules.sensitiveData), { ttlMs });
+  }
+
+  return {
+    note(scope, noted, ttlDays) {
+      if (ttlDays === 0) return;
+      const key = keyOf(scope, noted.receipt.id);
+      // The newest of one request stands last.
+      waiting.delete(key);
+      waiting.set(key, { ...noted, scope, ttlMs: ttlDays * dayMs, notedAt: clock.now() });
+      const [first] = waiting.keys();
+      if (waiting.size > mostWaiting && first !== undefined) waiting.delete(first);
+      schedule();
+    },
+    async read(scope, id) {
+      if (waiting.has(keyOf(scope, id))) await flush();
+      return readReceipt(keyValue, scope, id);
+    },
+    flush,
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await untilAborted(flush(), signal).catch((error) => log.warn({ err: error }, 'receipts were not stored before the stop'));
+    },
+  };
+}
+
+/** Reads the rules of a scope, conversation and service once in a batch. */
+function rulesReader(source: RuleSource): (noted: Waiting) => Promise<ScopeRules> {
+  const read = new Map<string, Promise<ScopeRules>>();
+  return ({ scope, conversationId, receipt }) => {
+    const [service = ''] = receipt.operation.split('.');
+    const key = JSON.stringify([scopeKey(scope), conversationId, service]);
+    const rules = read.get(key) ?? readScopeRules(source, scope, conversationId, { service, effect: null });
+    read.set(key, rules);
+    return rules;
+  };
+}

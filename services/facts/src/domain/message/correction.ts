@@ -1,0 +1,88 @@
+/** What a user says is wrong, and what is right instead. */
+export interface Correction {
+  /** The words that are wrong; `null`: they do not say which. */
+  readonly wrong: string | null;
+  readonly right: string;
+  /** What else the correction speaks of, before the words that are right; may be empty. */
+  readonly about: string;
+}
+
+const marker =
+  /^(?:(?:no|nope|nah|sorry|wait|oops|ah|oh|well|hm+|correction|actually|my mistake|my bad|i (?:was wrong|made a mistake|misspoke)|(?:please )?correct (?:that|this|it)|(?:that's|that is|that was|this is|it's) (?:wrong|not (?:right|true|correct)|incorrect)|to correct (?:that|myself)|let me correct (?:that|myself)|(?:please )?(?:change|fix) (?:that|it)(?: to)?)(?:\s*[,.:;!–—-]+\s*|\s+))+/i;
+const meaning = /^(?:i (?:mean|meant)|i meant to say|it (?:is|was|should be)|it's|that should be|should be|rather)\s+/i;
+const notThat = /^(.+?),? (?:and )?(?:not|instead of|rather than) (.+)$/i;
+const notThatBut = /^(?:.*?\b)?not (.+?),? (?:but|it's|it is) (.+)$/i;
+const notIs =
+  /^(.+?) (?:(?:is|are|was|were) not|isn't|aren't|wasn't) (?:called |named )?(.+?)(?:,? but (?:rather )?|, (?:it|he|she)(?:'s| is) (?:called |named )?)(.+)$/i;
+const saying =
+  /^(.*?\b(?:is|are|was|were|in|at|for|as|on|named|called|to|has|have|likes?|loves?|turned|costs?|starts|ends)) (.+)$/i;
+
+/** Reads a correction; `null`: the message is none, or is a whole statement that stands for itself. */
+export function correctionIn(message: string): Correction | null {
+  const plain = message
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!]+$/, '')
+    .trim();
+  if (plain.length > 300 || /\?/.test(plain)) return null;
+  const marked = marker.exec(plain)?.[0] ?? '';
+  const body = plain.slice(marked.length);
+  const isMeant = meaning.test(body);
+  const said = body.replace(meaning, '');
+  if (said === '') return null;
+  const [, subject, notWrong, insteadRight] = notIs.exec(said) ?? [];
+  if (subject !== undefined && notWrong !== undefined && insteadRight !== undefined)
+    return { wrong: bare(notWrong), right: bare(insteadRight), about: subject };
+  const [, butWrong, butRight] = notThatBut.exec(said) ?? [];
+  if (butWrong !== undefined && butRight !== undefined && (marked !== '' || isMeant))
+    return { wrong: bare(butWrong), right: bare(butRight), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '' };
+  const [, right, wrong] = notThat.exec(said) ?? [];
+  if (right !== undefined && wrong !== undefined) {
+    const [, about, value] = saying.exec(right) ?? [];
+    return { wrong: bare(wrong), right: bare(value ?? right), about: value === undefined ? '' : (about ?? '') };
+  }
+  // A whole statement stands for itself.
+  if (saying.test(said) && /^(?:my|our|i|we|the|\p{Lu}\p{L}+) .* /iu.test(said)) return null;
+  if (!isMeant && (marked === '' || said.split(' ').length > 3 || !/^[\p{Lu}\d]/u.test(said))) return null;
+  return { wrong: null, right: bare(said), about: '' };
+}
+
+function bare(text: string): string {
+  return text.replace(/^["'“]|["'”]$/g, '').trim();
+}
+
+const digits = new Map(
+  'one two three four five six seven eight nine ten eleven twelve'.split(' ').flatMap((word, index) => [
+    [word, String(index + 1)],
+    [String(index + 1), word],
+  ]),
+);
+
+/** A fact with the right words where the wrong ones stood; `null`: they do not stand in it. A number may stand in figures or in letters. */
+export function corrected(content: string, { wrong, right }: Correction): string | null {
+  if (wrong === null) return withValue(content, right);
+  const without = wrong.replace(/^(?:an?|the|in|at|for|as|on|to|is|named|called) /i, '');
+  const forms = [wrong, without, digits.get(without.toLowerCase())].filter((form) => form !== undefined);
+  for (const form of forms) {
+    const found = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(form)}(?![\\p{L}\\p{N}])`, 'iu').exec(content);
+    if (!found) continue;
+    const instead = form === wrong ? right : right.replace(/^(?:an?|the|in|at|for|as|on|to|is|named|called) /i, '');
+    return `${content.slice(0, found.index)}${instead}${content.slice(found.index + found[0].length)}`;
+  }
+  return null;
+}
+
+const value =
+  /^(.+? (?:(?:is|are|was|were) (?:named|called|in|at|on|an?|the)|is|are|was|lives? in|moved to|works? (?:for|at|as)|starts? (?:at|on)|ends? (?:at|on)|costs?|has|likes|loves|prefers|turned)) (.+)$/i;
+
+/** "It is Milan": the last thing said is taken back, its subject stays. */
+function withValue(content: string, right: string): string | null {
+  const [, said, before] = value.exec(content) ?? [];
+  if (said === undefined || before === undefined) return null;
+  const unit = /^\d+$/.test(right) ? (/^\d+( .+)$/.exec(before)?.[1] ?? '') : '';
+  return `${said} ${right}${unit}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,32 @@
+import { clausesOf } from './clauses.ts';
+import type { Statement } from './of-the-user.ts';
+import { statementOf } from './statement.ts';
+import { withoutAsides } from './statement-parts.ts';
+
+const most = 3;
+const longest = 300;
+const nobody: ReadonlySet<string> = new Set();
+
+/** What a message is read with. */
+export interface Message {
+  readonly message: string;
+  /** Names of people the user has spoken of: what is said of them belongs to the user's world too. Default: none. */
+  readonly names?: ReadonlySet<string>;
+}
+
+/** What a message says of its writer, as statements in the third person: of at most three clauses, none from questions or thanks. */
+export function extractFacts({ message, names = nobody }: Message): readonly string[] {
+  const statements = new Set<string>();
+  let subject: string | null = null;
+  let clauses = 0;
+  for (const clause of clausesOf(message, names)) {
+    const found: Statement | null = clause.length <= longest ? statementOf(clause, subject, names) : null;
+    subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
+    if (found === null) continue;
+    const before = statements.size;
+    for (const text of withoutAsides(found.text)) statements.add(text);
+    if (statements.size > before) clauses += 1;
+    if (clauses === most) break;
+  }
+  return [...statements];
+}

@@ -1,0 +1,42 @@
+/** What a user wants forgotten. */
+export interface ForgetRequest {
+  /** What it is about, as they say it; empty: what they said last. */
+  readonly about: string;
+}
+
+const politely =
+  "(?:(?:please|ok(?:ay)?|now|also|so|and|hey|sorry|actually|just|(?:can|could|would|will) you|i (?:want|need) you to|i'd like you to|you (?:can|may|should|must)|let's)[, ]+)*";
+const forgetting = new RegExp(
+  `^${politely}(?:forget|unlearn|stop remembering|(?:don't|do not) remember|no longer remember)\\b(.*)$`,
+  'is',
+);
+const erasing = new RegExp(`^${politely}(?:delete|remove|erase|clear|drop|discard)\\b(.*)$`, 'is');
+/** A file can be deleted too: what is meant is memory only where the message says so. */
+const ofMemory =
+  /\b(?:memory|memories|facts?|remember|you know|i (?:said|told|mentioned))\b|^ (?:the (?:fact|note|thing) )?that (?:i|i'm|my|we|our)\b/i;
+const idle = /^\W*(?:it|about it|never ?mind|what i said)\W*$/i;
+
+/** Reads a request to forget; `null`: the message is none. */
+export function forgetRequest(message: string): ForgetRequest | null {
+  const plain = message
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  const erased = erasing.exec(plain)?.[1];
+  const rest = forgetting.exec(plain)?.[1] ?? (erased !== undefined && ofMemory.test(erased) ? erased : undefined);
+  if (rest === undefined) return null;
+  if (idle.test(rest) || /^\W*(?:that|this)?\W*$/i.test(rest)) return { about: '' };
+  return {
+    about: rest
+      .replace(/[\s.!?]+$/, '')
+      .replace(/,? (?:please|now|from (?:your )?memory|for good|again|at once)$/gi, '')
+      .replace(/^[\s:,-]+/, '')
+      .replace(
+        /^(?:about|everything|anything|all|what|the (?:fact|thing)s?)(?: (?:that )?(?:i|you) (?:said|told you|mentioned|know|remember|have|stored))?(?: (?:about|of))\s+/i,
+        '',
+      )
+      .replace(/^(?:about|(?:the )?(?:fact|thing|note)s?)\s+/i, '')
+      .replace(/^(?:that|this)(?::|\s)\s*/i, '')
+      .replace(/^(?:everything|anything|all)$/i, 'me'),
+  };
+}

@@ -1,0 +1,127 @@
+import { answersTo, isAbout } from '../question/answers.ts';
+import { conceptsOf } from '../question/concepts.ts';
+import { aliasesOf, type KnownFact, knownFact } from '../question/known-fact.ts';
+import { isQuestion, readQuestion } from '../question/question.ts';
+import { secondPerson } from '../question/second-person.ts';
+import { yesOrNo } from '../question/yes-or-no.ts';
+import { asksAboutUser } from './about-user.ts';
+import { type Correction, corrected, correctionIn } from './correction.ts';
+import { extractFacts } from './extract-facts.ts';
+import { forgetRequest } from './forget-request.ts';
+import { knownNames } from './known-names.ts';
+
+type Known = Pick<KnownFact, 'id' | 'content' | 'timestamp'>;
+
+/** What a message is to the facts, by rules. */
+export interface Interpretation {
+  readonly act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** Ids of the facts that are meant or that answer, best first. */
+  readonly factIds: readonly string[];
+  /** What the one fact of a correction should say. */
+  readonly content: string;
+  /** What can be said to the user; empty: nothing is known. */
+  readonly answer: string;
+}
+
+/** Facts that one request may take away. */
+const mostForgotten = 20;
+const mostTold = 40;
+
+/** Interprets a message. `facts`: what is believed, newest first; `previous`: what the user wrote before. */
+export function interpret(message: string, previous: string | null, facts: readonly Known[]): Interpretation {
+  const contents = facts.map(({ content }) => content);
+  const aliases = aliasesOf(contents);
+  const known = facts.map((fact) => knownFact(fact, aliases));
+  const names = knownNames(contents);
+
+  const request = forgetRequest(message);
+  if (request) return meant('forget', toForget(request.about, previous, known, names));
+  const correction = correctionIn(message);
+  const right = correction && toCorrect(correction, previous, known, names);
+  if (right) return { act: 'correction', factIds: [right.fact.id], content: right.content, answer: said([right.content]) };
+  const statements = extractFacts({ message, names });
+  if (statements.length > 0 && (!message.includes('?') || !isQuestion(message)))
+    return { act: 'statement', factIds: [], content: '', answer: said(statements) };
+  const about = asksAboutUser(message);
+  if (about !== null) return meant('question', factsAbout(about, known));
+  if (!isQuestion(message)) return { act: 'none', factIds: [], content: '', answer: '' };
+
+  const question = readQuestion(message, previous);
+  if (question.kind === 'open') return meant('question', answersTo(question, known));
+  const answer = yesOrNo(question, known);
+  if (!answer) return meant('question', []);
+  const spoken = said([answer.fact.content]);
+  return {
+    act: 'question',
+    factIds: [answer.fact.id],
+    content: '',
+    answer: `${answer.isYes ? 'Yes' : 'No'}: ${uncapitalised(spoken)}`,
+  };
+}
+
+function meant(act: 'forget' | 'question', facts: readonly KnownFact[]): Interpretation {
+  return { act, factIds: facts.map(({ id }) => id), content: '', answer: said(facts.map(({ content }) => content)) };
+}
+
+/** Statements as they are said to the user, each a sentence. */
+function said(contents: readonly string[]): string {
+  return contents.map((content) => secondPerson(content).replace(/[.!…]?$/, '.')).join(' ');
+}
+
+function uncapitalised(text: string): string {
+  return text.replace(/^(?:You|Your|The)\b/, (word) => word.toLowerCase());
+}
+
+/** The facts about somebody; about the user: all that is known of them and theirs. */
+function factsAbout(about: string, known: readonly KnownFact[]): readonly KnownFact[] {
+  const concepts = conceptsOf(about);
+  return known
+    .filter((fact) => concepts.every((each) => fact.subject.has(each) || (!fact.isOfUser && fact.concepts.has(each))))
+    .slice(0, mostTold);
+}
+
+function toForget(
+  about: string,
+  previous: string | null,
+  known: readonly KnownFact[],
+  names: ReadonlySet<string>,
+): readonly KnownFact[] {
+  if (about === '') return lastSaid(previous, known, names).slice(0, mostForgotten);
+  if (/^(?:me|myself)$/i.test(about)) return known.slice(0, mostForgotten);
+  const question = readQuestion(about, null);
+  const concepts = [...question.concepts, ...question.wanted];
+  if (concepts.length === 0) return [];
+  const isOpen = question.kind === 'open';
+  const strict = known.filter(
+    (fact) => isAbout({ ...question, isDislike: fact.isDislike }, fact) && concepts.every((each) => fact.concepts.has(each)),
+  );
+  const found = strict.length > 0 ? strict : answersTo({ ...question, kind: 'open' }, known).slice(0, 1);
+  return (isOpen && question.need !== null ? answersTo(question, found) : found).slice(0, mostForgotten);
+}
+
+function toCorrect(
+  correction: Correction,
+  previous: string | null,
+  known: readonly KnownFact[],
+  names: ReadonlySet<string>,
+): { readonly fact: KnownFact; readonly content: string } | null {
+  const about = conceptsOf(correction.about);
+  const among = correction.wrong === null ? lastSaid(previous, known, names).slice(0, 1) : known;
+  for (const fact of among) {
+    const content = about.every((each) => fact.concepts.has(each)) ? corrected(fact.content, correction) : null;
+    if (content !== null && content !== fact.content) return { fact, content };
+  }
+  return null;
+}
+
+/** The facts that the user's last message stated or asked for. */
+function lastSaid(previous: string | null, known: readonly KnownFact[], names: ReadonlySet<string>): readonly KnownFact[] {
+  if (previous === null) return [];
+  const stated = new Set(extractFacts({ message: previous, names }));
+  const own = known.filter(({ content }) => stated.has(content));
+  if (own.length > 0 || !isQuestion(previous)) return own;
+  const question = readQuestion(previous, null);
+  if (question.kind === 'open') return answersTo(question, known);
+  const answer = yesOrNo(question, known);
+  return answer ? [answer.fact] : [];
+}

@@ -1,0 +1,16 @@
+import type { MessageSinceLastEnd } from '@agent-mem/service-kit';
+import type { SaidStatement } from '../extraction/conversation-statements.ts';
+import { extractFacts } from './extract-facts.ts';
+import { knownNames } from './known-names.ts';
+
+const most = 10;
+
+/** What messages say of their writer, each statement with the last message that makes it: at most ten, the latest. What is known says which names are people's. */
+export function messageFacts(messages: readonly MessageSinceLastEnd[], known: readonly string[]): readonly SaidStatement[] {
+  const said = new Map<string, MessageSinceLastEnd>();
+  for (const message of messages) {
+    const names = knownNames([...known, ...said.keys()]);
+    for (const text of extractFacts({ message: message.content, names })) said.set(text, message);
+  }
+  return [...said].map(([text, message]) => ({ text, message })).slice(-most);
+}

@@ -1,0 +1,29 @@
+import { ofTheUser, type Statement } from './of-the-user.ts';
+
+const states =
+  "is|isn't|was|has|had|lives|works|teaches|studies|loves|likes|hates|prefers|enjoys|speaks|plays|owns|drives|moved|died|married|retired|graduated|started|bought|got|became|turned|wants|needs|goes|comes|can't|cannot|doesn't|can|will|no longer|never|used to|changed|quit|left|joined|sings|writes|runs|takes|eats|drinks|smokes";
+const byName = new RegExp(
+  `^(\\p{Lu}[\\p{L}'-]*)((?: \\p{Lu}[\\p{L}'-]+)?) (?:(?:now|also|still|just|recently) )?(?:${states})\\b .+$`,
+  'u',
+);
+const ofName = /^(\p{Lu}[\p{L}-]+)'s (?:[\p{L}-]+ ){1,3}?(?:is|are|was|has|lives|works|starts|ends)\b .+$/u;
+
+const located =
+  /^(?:the|our) (?:[\p{L}\p{N}'-]+ ){1,8}?(?:is|are|hangs?|lies?|lie|stands?|sits?|lives?|goes|is (?:kept|stored|hidden|parked|buried)|are (?:kept|stored|hidden|parked|buried)) (?:in|under|behind|beside|above|below|near|inside|on|on top of|next to|at|between|with|by) .+$/iu;
+const valued =
+  /^(?:the|our) (?:[\p{L}\p{N}'-]+ ){0,6}?(?:password|passcode|code|codename|pin|address|number|deadline|budget|birthday|meeting|appointment|flight|train|bus|lesson|class|course|rent|fee|price|party|wedding|exam|surgery|delivery|name) (?:of (?:[\p{L}\p{N}'-]+ ){1,5}?)?(?:is|are|starts?|ends?|leaves?|departs?|arrives?|opens?|closes?|costs?|takes place|was moved|is called) .+$/iu;
+/** What is said of a program, a text or the world is not the user's own. */
+const notTheirs =
+  /\b(?:error|bug|exception|function|method|class|variable|script|stack ?trace|build|test|tests|compiler|parser|syntax|module|import|regex|query|column|loop|paragraph|sentence|essay|question|answer|problem|issue|point|difference|solution|reason|idea|capital|population|president|output|log|logs|commit|branch)\b/i;
+const passing =
+  /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|broken|slow|crashing|failing|wrong|not working)\b/i;
+
+/** What a clause says of somebody known by name, or of a thing that has a place, a value or an hour of its own. */
+export function aboutOthers(clause: string, names: ReadonlySet<string>): Statement | null {
+  if (/\byou(?:r|rs)?\b/i.test(clause) || passing.test(clause)) return null;
+  const called = byName.exec(clause)?.[1] ?? ofName.exec(clause)?.[1];
+  if (called !== undefined && names.has(called.replace(/'s$/, '')))
+    return { text: ofTheUser(clause), subject: ofName.test(clause) ? null : `${called}${byName.exec(clause)?.[2] ?? ''}` };
+  if (notTheirs.test(clause) || /\bof \p{Lu}/u.test(clause.split(/ (?:is|are) /)[0] ?? '')) return null;
+  return located.test(clause) || valued.test(clause) ? { text: ofTheUser(clause), subject: null } : null;
+}

@@ -1,0 +1,34 @@
+const being =
+  '(?:wife|husband|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|roommate|teacher|doctor|dentist|dog|cat|puppy|kitten|horse)';
+const called = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
+const beside = new RegExp(
+  `\\b(?:The user's|their) ((?:[\\p{Ll}-]+ ){0,2}?${being}) (${called})(?=[,.]?$|,? (?:\\p{Ll}|\\())`,
+  'u',
+);
+const aged = /(\p{Lu}[\p{L}'’-]+) \((?:aged? )?(\d{1,2})\)/gu;
+const someone = `(?:The user's (?:[\\p{Ll}-]+ ){0,2}?${being}(?: ${called})?|${called})`;
+const having = new RegExp(
+  `^The user has (?:an?|one) (?:[\\p{Ll}-]+ ){0,2}?${being}(?:,| named| called) (${called}),? (?:who|and (?:she|he)) ((?:is|lives|works|studies|plays|likes|loves|has|goes|teaches) .+)$`,
+  'u',
+);
+const years = new RegExp(`^(${someone}) is (\\d{1,2})$`, 'u');
+const both = new RegExp(
+  `^(${someone}) ((?:is|lives|works|has|studies|teaches|plays) .+?),? and (?:also |now )?((?:is|lives|works|has|loves|likes|hates|plays|studies|teaches|speaks|drives|runs|owns|wants|can|cannot) .+)$`,
+  'u',
+);
+
+/**
+ * A statement and what it says in passing, one thing each: "The user's wife Leila is a vet" names her too, "two kids, Omar (9)" says an age,
+ * "Eva is 12 and plays chess" says two things.
+ */
+export function withoutAsides(text: string): readonly string[] {
+  const [, who, name] = beside.exec(text) ?? [];
+  const names = who !== undefined && name !== undefined ? [`The user's ${who} is named ${name}`] : [];
+  const ages = [...text.matchAll(aged)].map(([, whose, age]) => `${whose} is ${age} years old`);
+  const [, owned, told] = having.exec(text) ?? [];
+  if (owned !== undefined && told !== undefined) ages.push(`${owned} ${told}`.replace(years, '$1 is $2 years old'));
+  const bare = text.replace(aged, '$1');
+  const [, subject, first, second] = both.exec(bare) ?? [];
+  const said = subject === undefined ? [bare] : [`${subject} ${first}`, `${subject} ${second}`];
+  return [...new Set([...names, ...said.map((each) => each.replace(years, '$1 is $2 years old')), ...ages])];
+}

@@ -1,0 +1,57 @@
+import { conceptsOf } from './concepts.ts';
+import { holds, type KnownFact } from './known-fact.ts';
+import type { Question } from './question.ts';
+
+/** Facts of one answer. */
+const most = 3;
+const mostLikings = 6;
+/** A fact that speaks of so much of the question, and of two things at least, answers it where none speaks of all. */
+const enough = 2 / 3;
+
+/** The facts that answer an open question, best first; none if nothing known does. */
+export function answersTo(question: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+  const about = facts.filter((fact) => isAbout(question, fact) && hasNeed(question, fact));
+  const full = about.filter(
+    ({ concepts }) => question.concepts.length > 0 && question.concepts.every((each) => concepts.has(each)),
+  );
+  const named = full.filter(({ concepts }) => question.wanted.every((each) => concepts.has(each)));
+  const found = named.length > 0 ? named : full.length > 0 ? full : nearest(question, about);
+  const holding = found.filter(({ isDenied }) => !isDenied || question.isDislike);
+  const ordered = (holding.length > 0 ? holding : found).toSorted(
+    (a, b) => worth(question, b) - worth(question, a) || byTime(b, a),
+  );
+  if (question.need !== null || question.concepts.includes('name') || question.concepts.includes('live'))
+    return ordered.slice(0, 1);
+  return ordered.slice(0, question.concepts.includes('like') ? mostLikings : most);
+}
+
+/** Whether a fact may be about the one that a question asks about. */
+export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, fact: KnownFact): boolean {
+  if (concepts.includes('like') && fact.concepts.has('like') && fact.isDislike !== isDislike) return false;
+  const isOwn = /^the user['’]s\b/i.test(fact.content);
+  if (isOfUser) return fact.isOfUser || (isOwn && (isHaving || concepts.some((each) => fact.subject.has(each))));
+  // "What is my name?", "What is my job?": what is mine alone is said of me.
+  return !concepts.every((each) => own.has(each)) || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
+}
+
+const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));
+
+function hasNeed({ need }: Question, { content }: KnownFact): boolean {
+  return need === null || need === 'name' || holds(content, need);
+}
+
+function nearest({ concepts }: Question, facts: readonly KnownFact[]): readonly KnownFact[] {
+  const shared = (fact: KnownFact) => concepts.filter((each) => fact.concepts.has(each)).length;
+  const best = Math.max(0, ...facts.map(shared));
+  return best >= 2 && best / concepts.length >= enough ? facts.filter((fact) => shared(fact) === best) : [];
+}
+
+/** Who asks for a name wants the fact that names; who asks of somebody, what is said of them. */
+function worth({ need, concepts }: Question, { content, subject, isOfUser }: KnownFact): number {
+  const names = (need === 'name' || concepts.includes('name')) && holds(content, 'name') ? 2 : 0;
+  return names + (isOfUser || concepts.some((each) => subject.has(each)) ? 1 : 0);
+}
+
+function byTime(one: KnownFact, other: KnownFact): number {
+  return Date.parse(one.timestamp) - Date.parse(other.timestamp) || (one.id < other.id ? -1 : 1);
+}

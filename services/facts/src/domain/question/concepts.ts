@@ -1,0 +1,71 @@
+import { queryTerms } from '@agent-mem/recall/ranking';
+import { statementWords } from '../statements/statement-words.ts';
+
+/** Words that ask for the same, or say the same: the first of a line stands for all of it. */
+const same = `
+  live lives living lived reside resides residing moved relocated based
+  like likes love enjoy adore fond liked loved hate dislike detest loathe fan
+  go goes going went
+  work works working worked employed employer employ
+  occupation job profession career
+  child kid children
+  mother mum mom
+  father dad
+  partner spouse
+  boss manager supervisor
+  name named names called call calling
+  age old
+  born birthday birth
+  allergic allergy allergies
+  study studying studied studies
+  married marry
+  speak speaking spoken
+  drive driving
+  mobile cell
+  flat apartment
+  bicycle bike
+  car vehicle
+  keep keeps kept
+  start starts begin begins
+  favourite favorite
+`;
+
+const countedAs: ReadonlyMap<string, string> = new Map(
+  same
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const words = line.trim().split(' ');
+      return words.map((word) => [stem(statementWords(word)[0] ?? word), words[0] ?? word] as const);
+    }),
+);
+
+const empty: ReadonlySet<string> = new Set(
+  `user s i we me my our us mine ours you your it its this that these those there here he she him her his hers they them their who whom whose what
+   which where when why how is are am was were be been being do did will would shall should can could may might must have had not no never and or
+   but so if then than of in on at to for from with by about into as into any some anything something someone anyone everything thing again ever
+   please one kind sort type lot much many time today right own`.split(/\s+/),
+);
+
+/** What a text speaks of: its words without those that only join others, words of one meaning made one. */
+export function conceptsOf(text: string): readonly string[] {
+  return [...new Set(statementWords(text).flatMap((word) => (empty.has(word) ? [] : [counted(word)])))];
+}
+
+function counted(word: string): string {
+  const base = stem(word);
+  return countedAs.get(base) ?? base;
+}
+
+/** Forms of a word made one: parked is park. Words that recall leaves out stay as they are. */
+function stem(word: string): string {
+  return queryTerms(word)[0] ?? word;
+}
+
+const dislike = /\b(?:hates?|dislikes?|detests?|loathes?)\b|\b(?:can(?:no|')t|can not) (?:stand|tolerate|bear)\b/i;
+const denial = /\b(?:not|never|no longer|n't|cannot)\b|n't\b/i;
+
+/** Whether a text about a liking speaks of what is not liked. */
+export function isDislike(text: string): boolean {
+  return dislike.test(text) || denial.test(text);
+}

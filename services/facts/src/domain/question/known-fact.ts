@@ -1,0 +1,100 @@
+import { readStatement } from '../statements/statement-reading.ts';
+import { conceptsOf, isDislike } from './concepts.ts';
+
+/** A fact as questions are held against it. */
+export interface KnownFact {
+  readonly id: string;
+  readonly content: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  /** The user is its subject, and not only something of theirs. */
+  readonly isOfUser: boolean;
+  readonly subject: ReadonlySet<string>;
+  /** All that it speaks of, with other names of the same person. */
+  readonly concepts: ReadonlySet<string>;
+  readonly isDenied: boolean;
+  readonly isDislike: boolean;
+  /** It says that the user works there no more. */
+  readonly isLeaving: boolean;
+}
+
+const verb =
+  /^(.+?) (?:is|are|was|were|has|have|had|lives?|works?|loves?|likes?|hates?|prefers?|studies|speaks?|plays?|moved|died|teaches|owns?|drives?|can|cannot|will|does|do|no longer|used)\b/i;
+const anyVerb = /^(.+?) \p{Ll}{2,}s\b/u;
+const place = /\b(?:in|at|on|under|behind|beside|above|below|near|inside|next to|from|to)\b/i;
+const time =
+  /\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b/i;
+const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an?|no|many|both)\b/i;
+const age = /\b\d{1,3} years? old\b|\bturned \d/i;
+const occupation =
+  /\b(?:works? (?:as|at|for|in)|teaches|studies|job|profession|retired|quit|runs? (?:an?|the|their) )\b|\b(?:is|are|was|am) (?:no longer |not |now |also )?an? (?!fan\b|member\b|bit\b|vegan\b|vegetarian\b|twin\b|person\b|friend\b)/i;
+const named = /\b(?:is|are|was) (?:named|called)\b|\bname is\b|\bbe called\b|\bnamed\b|\bhas (?:an?|one) [a-z -]+, [A-Z]/i;
+
+/** What a fact has to have to answer a question of a kind. */
+const patterns = { place, time, number, age, occupation, name: named } as const;
+
+const unbearable = /\b(?:cannot|can't|can not) (?:stand|tolerate|bear)\b/i;
+const leaving = /\b(?:quit|lost|left) (?:their|the) job\b|\b(?:resigned|retired|(?:was|got) (?:fired|laid off))\b/i;
+
+/** Something that the answer has to hold. */
+export type Need = keyof typeof patterns;
+
+/** Whether a text holds that. A name may also stand behind what somebody is. */
+export function holds(content: string, need: Need): boolean {
+  return patterns[need].test(content);
+}
+
+/** Reads a fact. `aliases`: what else somebody is called, see `aliasesOf`. */
+export function knownFact(
+  { id, content, timestamp }: Pick<KnownFact, 'id' | 'content' | 'timestamp'>,
+  aliases: ReadonlyMap<string, readonly string[]>,
+): KnownFact {
+  const isOfUser = /^the user(?!['’]s)\b/i.test(content) || /^the user['’]s name\b/i.test(content);
+  const subjectText = isOfUser ? (/^the user and their [\p{L}-]+/iu.exec(content)?.[0] ?? '') : subjectOf(content);
+  const withAliases = (words: readonly string[]) => new Set([...words, ...words.flatMap((word) => aliases.get(word) ?? [])]);
+  const implied: readonly string[] = [
+    ...(['age', 'occupation', 'name'] as const).filter((need) => holds(content, need)),
+    ...(unbearable.test(content) ? ['like'] : []),
+    ...(leaving.test(content) ? ['work', 'occupation'] : []),
+  ];
+  const { polarity } = readStatement(content);
+  return {
+    id,
+    content,
+    timestamp,
+    isOfUser,
+    subject: withAliases(conceptsOf(subjectText)),
+    concepts: withAliases([...conceptsOf(content), ...implied]),
+    isDenied: polarity === 'denied' || polarity === 'past',
+    isDislike: isDislike(content),
+    isLeaving: leaving.test(content),
+  };
+}
+
+function subjectOf(content: string): string {
+  return (verb.exec(content) ?? anyVerb.exec(content))?.[1] ?? content;
+}
+
+const naming =
+  /^the user['’]s (?:[\p{Ll}-]+ )*?([\p{Ll}-]+) (?:(?:is|are) (?:(?:named|called) )?)?(\p{Lu}[\p{L}'’-]+)(?=$|[ ,.])/iu;
+
+const owning = /\bhas (?:an?|one) (?:[\p{Ll}-]+ )*?([\p{Ll}-]+)(?:,| named| called) (\p{Lu}[\p{L}'’-]+)/u;
+
+/** What else somebody is called: a wife by her name, and a name by what she is to the user. A word that means several people stands for none of them. */
+export function aliasesOf(contents: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const namesOf = new Map<string, Set<string>>();
+  for (const content of contents) {
+    const [, what = '', name = ''] = naming.exec(content) ?? owning.exec(content) ?? [];
+    if (!/^\p{Lu}/u.test(name)) continue;
+    const [[role], [called]] = [conceptsOf(what), conceptsOf(name)];
+    if (role === undefined || called === undefined || role === 'name') continue;
+    namesOf.set(role, (namesOf.get(role) ?? new Set()).add(called));
+  }
+  const aliases = new Map<string, readonly string[]>();
+  for (const [role, names] of namesOf) {
+    const [only] = names;
+    if (names.size === 1 && only !== undefined) aliases.set(role, [only]);
+    for (const name of names) aliases.set(name, [...(aliases.get(name) ?? []), role]);
+  }
+  return aliases;
+}

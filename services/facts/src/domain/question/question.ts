@@ -1,0 +1,124 @@
+import { conceptsOf, isDislike } from './concepts.ts';
+import type { Need } from './known-fact.ts';
+
+/** A question, by what its answer has to speak of. */
+export interface Question {
+  readonly kind: 'yes-no' | 'open';
+  /** The user is the one it asks about, and not only something of theirs. */
+  readonly isOfUser: boolean;
+  /** What the answer must speak of. */
+  readonly concepts: readonly string[];
+  /** The kind of thing that is asked for, "which music": an answer may name the thing alone. */
+  readonly wanted: readonly string[];
+  readonly need: Need | null;
+  readonly isDislike: boolean;
+  /** It asks whether somebody has something. */
+  readonly isHaving: boolean;
+  /** "Is Omar 12?", "Am I a carpenter?": what is asked is not named by a verb. */
+  readonly isBeing: boolean;
+}
+
+const leadIn =
+  /^(?:(?:hi|hello|hey|ok|okay|so|and|but|well|then|also|please|now|sorry|actually|remind me|tell me|(?:can|could|would|will) you (?:please )?(?:tell|remind) me|do you (?:still |also |happen to )?(?:know|remember|recall)|i (?:forgot|forget|wonder)|any idea)(?:[,:!]+\s*|\s+))+/i;
+const opened =
+  /^(?:who|whom|whose|what|which|where|when|why|how|since when|until when|at what|in what|in which|on which|to whom|for whom|with whom)\b/i;
+const inverted =
+  /^(?:do|does|did|is|are|was|were|am|can|can't|could|will|would|have|has|had|should|isn't|aren't|don't|doesn't|haven't|hasn't) (?:\S+)/i;
+const relative = /^(?:if|whether) /i;
+
+/** Whether a message asks something. */
+export function isQuestion(message: string): boolean {
+  const bare = bareOf(message);
+  if (/^(?:what|how|such) an? /i.test(bare) && !/\?/.test(message)) return /^what an? \S+ (?:is|does|do)\b/i.test(bare);
+  return /\?["')\]]*\s*$/.test(message) || opened.test(bare) || inverted.test(bare) || relative.test(bare);
+}
+
+/** Reads a question; `previous` is what the user wrote before it, which "Since when?" and "And Rita?" go on from. */
+export function readQuestion(message: string, previous: string | null): Question {
+  const bare = bareOf(message);
+  const question = readBare(bare);
+  if (previous === null) return question;
+  const before = () => readBare(bareOf(previous));
+  const other =
+    /^(?:what|how) about (.+)$/i.exec(bare)?.[1] ?? (/^and\b/i.test(message) && !opened.test(bare) ? bare : undefined);
+  if (other !== undefined && !inverted.test(other)) {
+    const last = before();
+    const about = new Set(peopleIn(previous));
+    return { ...last, isOfUser: false, concepts: [...last.concepts.filter((each) => !about.has(each)), ...conceptsOf(other)] };
+  }
+  if (question.concepts.length === 0 && question.kind === 'open') return { ...before(), kind: 'open', need: question.need };
+  if (/\b(?:she|he|her|him|his)\b/i.test(bare)) return { ...question, concepts: [...peopleIn(previous), ...question.concepts] };
+  return question;
+}
+
+function readBare(bare: string): Question {
+  const isOfUser = /\b(?:i|we|me|us|i'm|myself)\b/i.test(bare);
+  const rest = { isDislike: isDislike(bare), isHaving: /\b(?:have|has|own)\b/i.test(bare), isOfUser };
+  const gap =
+    /^(?:is|are|was|were) there (?:anything|something|anyone|someone|somebody|any \w+|an? \w+) (?:that |which |who )?(.+)$/i.exec(
+      bare,
+    )?.[1];
+  if (gap !== undefined) return { kind: 'open', ...rest, concepts: conceptsOf(gap), wanted: [], need: null, isBeing: false };
+  if (!opened.test(bare))
+    return {
+      kind: 'yes-no',
+      ...rest,
+      concepts: conceptsOf(bare.replace(relative, '')),
+      wanted: [],
+      need: null,
+      isBeing: /^(?:is|are|am|was|were|isn't|aren't)\b/i.test(bare) && !/\b(?:in|at|on|from)\b/i.test(bare),
+    };
+  const asked = wantedIn(bare);
+  return { kind: 'open', ...rest, ...asked, isBeing: false };
+}
+
+/** What an open question wants, and of what. */
+function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> {
+  const doing = /^what (?:do|does|did) (.+?) do\b(?: for (?:a living|work))?$/i.exec(bare)?.[1];
+  if (doing !== undefined) return { concepts: [...conceptsOf(doing), 'occupation'], wanted: [], need: null };
+  if (/^who am i\b/i.test(bare)) return { concepts: ['name'], wanted: [], need: null };
+  const [, kind, tail] =
+    /^(?:at |in |on )?(?:what|which)(?: (?:kind|sort|type)s? of)? ((?:[\p{L}-]+ ){0,1}[\p{L}-]+) ((?:do|does|did|am|can|can't|cannot|have|has|was|were|should|will|is|are)\b.*)$/iu.exec(
+      bare,
+    ) ?? [];
+  const isNamedThing = kind === undefined || /^(?:do|does|did|am|can|have|has|was|were|is|are|my|our|the)\b/i.test(kind);
+  const named = isNamedThing ? [] : conceptsOf(kind);
+  const need = needOf(bare, named);
+  // "Which music do I love?" may be answered by the music alone; of "what colour is my car?" the colour is all that is asked.
+  const isAttribute = isNamedThing || (need === null && /^(?:is|are|am|was|were)\b/i.test(tail ?? ''));
+  const wanted = isAttribute ? [] : named;
+  const all = conceptsOf(isAttribute ? bare : (tail ?? ''));
+  return { concepts: all.filter((each) => !wanted.includes(each)), wanted, need };
+}
+
+function needOf(bare: string, wanted: readonly string[]): Need | null {
+  if (/^where\b/i.test(bare) || wanted.some((each) => /^(?:city|town|country|place|street)$/.test(each))) return 'place';
+  if (/^(?:since |until )?when\b|^how long\b/i.test(bare) || wanted.some((each) => /^(?:day|date|year|month|hour)$/.test(each)))
+    return 'time';
+  if (/^(?:at )?what time\b/i.test(bare)) return 'time';
+  if (/^how (?:many|much|often)\b/i.test(bare)) return 'number';
+  return /^who (?:is|are|'s)\b/i.test(bare) ? 'name' : null;
+}
+
+const relations =
+  /\b(?:wife|husband|partner|girlfriend|boyfriend|mother|mum|mom|father|dad|son|daughter|brother|sister|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|friend|boss|manager|colleague|neighbou?r|teacher|doctor|dentist|dog|cat|kids?|children)\b/gi;
+
+/** The people a message speaks of. */
+function peopleIn(message: string): readonly string[] {
+  const names = [...message.matchAll(/(?<=[^.!?\s]\s+|^)\p{Lu}\p{Ll}+/gu)]
+    .map(([name]) => name)
+    .filter((name) => !opened.test(name));
+  const related = [...message.matchAll(relations)].map(([word]) => word);
+  return conceptsOf([...related, ...names].join(' '));
+}
+
+function bareOf(message: string): string {
+  return message
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/\b(what|where|who|when|how)'?s\b/gi, '$1 is')
+    .replace(/\b(what|where|who|how)'re\b/gi, '$1 are')
+    .replace(leadIn, '')
+    .replace(/[\s?!.…,]+$|,? (?:please|again|now|then)[\s?!.]*$/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,52 @@
+import { isAbout } from './answers.ts';
+import type { KnownFact } from './known-fact.ts';
+import type { Question } from './question.ts';
+
+/** What is known of a question that is answered by yes or no. */
+export interface YesOrNo {
+  readonly isYes: boolean;
+  /** The fact that says so. */
+  readonly fact: KnownFact;
+}
+
+/** Of these one thing is true at a time, so that another one denies what is asked. */
+const single = ['live', 'work', 'age', 'name', 'occupation', 'favourite', 'birthday', 'born'] as const;
+
+/** Whether it is so, as far as a fact says; `null`: none does. The newest fact counts. */
+export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrNo | null {
+  const newestFirst = facts.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || (a.id < b.id ? 1 : -1));
+  const isLiking = question.concepts.includes('like');
+  const asked = { ...question, isDislike: false };
+  for (const fact of newestFirst) {
+    if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
+    if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
+    const isSo = isLiking ? !fact.isDislike : !fact.isDenied;
+    return { isYes: isSo !== isAskedNegatively(question), fact };
+  }
+  for (const fact of newestFirst) {
+    const slot = slotOf(question, fact);
+    if (slot === null || fact.isDenied || !isPerson(question, fact)) continue;
+    if (fact.isLeaving) return { isYes: false, fact };
+    const values = question.concepts.filter((each) => each !== slot && !fact.subject.has(each));
+    if (values.length > 0 && values.some((each) => !fact.concepts.has(each))) return { isYes: false, fact };
+  }
+  return null;
+}
+
+/** "Don't I like tea?" expects a yes of the same sense as "Do I like tea?"; only hating asks for the opposite. */
+function isAskedNegatively({ concepts, isDislike }: Question): boolean {
+  return concepts.includes('like') && isDislike;
+}
+
+/** What both speak of, if one thing alone is true of it. */
+function slotOf({ concepts, isBeing }: Question, fact: KnownFact): string | null {
+  const named = single.find((each) => concepts.includes(each) && fact.concepts.has(each));
+  if (named !== undefined) return named;
+  if (!isBeing) return null;
+  if (concepts.some((each) => /^\d{1,3}$/.test(each))) return fact.concepts.has('age') ? 'age' : null;
+  return fact.concepts.has('occupation') && / (?:is|was) an? /.test(fact.content) ? 'occupation' : null;
+}
+
+function isPerson({ isOfUser, concepts }: Question, fact: KnownFact): boolean {
+  return isOfUser ? fact.isOfUser : concepts.some((each) => fact.subject.has(each));
+}

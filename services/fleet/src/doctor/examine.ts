@@ -1,0 +1,48 @@
+import { systemClock } from '@agent-mem/contract';
+import { readOwner } from '@agent-mem/sqlite/file';
+import type { Terminal } from '../command-line/terminal.ts';
+import { programConfig } from '../config.ts';
+import { startLogger } from '../log.ts';
+import { type Finding, fail, ok, sentenceOf } from './finding.ts';
+import { diskFinding, nodeFinding, portFindings } from './machine.ts';
+import { chatModelFinding, embedderFinding } from './models.ts';
+import { serverFindings } from './servers.ts';
+
+const longestMs = 10_000;
+
+/**
+ * Looks at all that a fleet needs with these variables, one thing after the other. Where a fleet runs on the data, its own word is taken for ports, stores and
+ * broker: it has them open.
+ */
+export async function* examine(environment: Terminal['environment']): AsyncIterable<Finding> {
+  const config = programConfig(environment);
+  yield nodeFinding(process.versions.node);
+  yield await diskFinding(config.DATA_DIR);
+  const owner = await readOwner(config.DATA_DIR);
+  if (owner?.address) yield* fleetFindings(owner.address, owner.pid);
+  else if (owner)
+    yield fail('fleet', `process ${owner.pid} owns the data and serves no HTTP`, 'stop it, or try again when it has started');
+  else {
+    yield* await portFindings(config);
+    const given = { clock: systemClock, log: startLogger(environment, 'silent'), signal: AbortSignal.timeout(longestMs) };
+    yield* serverFindings(config, given);
+  }
+  yield await chatModelFinding(config, AbortSignal.timeout(longestMs));
+  yield await embedderFinding(config, AbortSignal.timeout(longestMs));
+}
+
+async function* fleetFindings(url: string, pid: number): AsyncIterable<Finding> {
+  try {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(longestMs) });
+    const { ready, reasons } = (await response.json()) as { readonly ready?: boolean; readonly reasons?: readonly string[] };
+    if (ready) yield ok('fleet', `process ${pid} runs at ${url}: its ports, stores and broker are ready`);
+    for (const reason of reasons ?? [])
+      yield fail('fleet', `process ${pid} at ${url} waits for ${reason}`, 'start that server; the fleet goes on by itself');
+  } catch (error) {
+    yield fail(
+      'fleet',
+      `process ${pid} does not answer at ${url}: ${sentenceOf(error)}`,
+      'look at its log, or stop it and start it again',
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import { expect, it } from 'vitest';
+import { programConfig } from '../config.ts';
+import { chatModelFinding } from './models.ts';
+
+/** What is found of a server that lists these models and accepts this key. */
+async function found(model: string, key: string) {
+  const server = createServer(({ url, headers }, response) => {
+    response.statusCode = url !== '/v1/models' ? 404 : headers.authorization === 'Bearer good' ? 200 : 401;
+    response.end(JSON.stringify({ data: [{ id: 'one' }, { id: 'two' }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const LLM_URL = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`;
+  try {
+    const config = programConfig({ LLM_URL, LLM_MODEL: model, LLM_API_KEY: key });
+    return await chatModelFinding(config, new AbortController().signal);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+it('a model is judged by what its server says', async () => {
+  expect(await found('two', 'good')).toMatchObject({ state: 'ok' });
+  expect(await found('three', 'good')).toMatchObject({ state: 'warn', remedy: 'set LLM_MODEL to one of one, two' });
+  expect(await found('two', 'bad')).toMatchObject({ state: 'fail', remedy: expect.stringContaining('LLM_API_KEY') });
+  expect(await found('', 'good')).toMatchObject({ state: 'fail', remedy: expect.stringContaining('LLM_MODEL') });
+});
