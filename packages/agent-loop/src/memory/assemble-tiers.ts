@@ -18,31 +18,39 @@ interface Candidate<Shown> extends Sized {
 
 /** Divides so many tokens among what was fetched. All that shows memory shows what this answers. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number): RecalledMemory {
-  const { facts, episodes, summaries, messages } = fetched;
-  const mayBeShown = holdsNothingRetired(fetched.retired);
-  const met = parted(episodes.answer?.episodes ?? [], (episode) => mayBeShown(rememberedEpisode(episode)));
-  const turns = parted(summaries.answer ?? [], (summary) => mayBeShown(rememberedTurn(summary)));
-  const found = parted(messages?.answer?.messages ?? [], ({ content, timestamp }) =>
-    mayBeShown({ texts: [content], invocationId: null, at: timestamp }),
+  const { facts, episodes, summaries, messages, retired } = fetched;
+  const mayBeShown = holdsNothingRetired(retired);
+  const met = divided(
+    (episodes.answer?.episodes ?? []).map((episode) =>
+      candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode)),
+    ),
+    (each) => !('episode' in each) || mayBeShown(textOfEpisode(each.episode)),
+  );
+  const turns = divided(
+    [
+      ...(messages?.answer?.messages ?? []).map((message) =>
+        candidate<Said>({ message }, message.id, message.score, message.content),
+      ),
+      ...(summaries.answer ?? [])
+        .toReversed()
+        .map((summary) => candidate<Said>({ summary }, summary.invocation_id ?? '', 1, summaryText(summary))),
+    ],
+    (each) => mayBeShown('message' in each ? textOfMessage(each.message) : textOfSummary(each.summary)),
   );
   const fit = fitTiers(
     {
       facts: (facts.answer?.facts ?? []).map((fact) => candidate(fact, fact.id, fact.score, fact.content)),
       episodes: [
-        ...met.shown.map((episode) => candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode))),
+        ...met.shown,
         ...(episodes.answer?.solutions ?? []).map((solution) =>
           candidate<Met>({ solution }, solution.solution_id, solution.score, solutionText(solution)),
         ),
       ],
-      conversation: [
-        ...found.shown.map((message) => candidate<Said>({ message }, message.id, message.score, message.content)),
-        ...turns.shown
-          .toReversed()
-          .map((summary) => candidate<Said>({ summary }, summary.invocation_id ?? '', 1, summaryText(summary))),
-      ],
+      conversation: turns.shown,
     },
     maxTokens,
   );
+  const found = messages?.answer;
   const said = fit.conversation.items.map(({ shown }) => shown);
   const newestLast = said.flatMap((each) => ('summary' in each ? each.summary : [])).toReversed();
   const recalled = fit.episodes.items.map(({ shown }) => shown);
@@ -56,18 +64,13 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     lastQuery: summaries.answer?.at(-1)?.query ?? null,
     tiers: {
       facts: tierOf(facts, fit.facts, facts.answer?.receipt),
-      episodes: withRetired(
-        tierOf(episodes, fit.episodes, episodes.answer?.receipt),
-        met.retired.map(({ id }) => id),
-      ),
+      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt, met.retired),
       conversation: {
-        ...withRetired(
-          tierOf(
-            conversationOf(fetched),
-            { ...fit.conversation, items: inOrder(fit.conversation.items) },
-            messages?.answer?.receipt,
-          ),
-          [...found.retired.map(({ id }) => id), ...turns.retired.map(({ invocation_id }) => invocation_id ?? '')],
+        ...tierOf(
+          conversationOf(fetched),
+          { ...fit.conversation, items: inOrder(fit.conversation.items) },
+          found?.receipt,
+          turns.retired,
         ),
         ...(isPartMissing(fetched) && { degraded: [summaries.error === null ? 'messages' : 'summaries'] }),
       },
@@ -75,29 +78,6 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     ids: shownIds.filter((id) => id !== ''),
     ms: roundedMs(fetched.ms),
   };
-}
-
-/** Those that may be shown, and those that say what is not believed any more. */
-function parted<Item>(items: readonly Item[], mayBeShown: (item: Item) => boolean) {
-  return { shown: items.filter(mayBeShown), retired: items.filter((item) => !mayBeShown(item)) };
-}
-
-function rememberedEpisode({ goal, steps, outcome, lessons, invocation_id, timestamp }: Episode): RememberedText {
-  return { texts: [goal, ...steps, outcome, lessons], invocationId: invocation_id, at: timestamp };
-}
-
-function rememberedTurn({ query, summary, result, invocation_id, timestamp }: InvocationSummary): RememberedText {
-  return { texts: [query, summary, result], invocationId: invocation_id, at: timestamp };
-}
-
-/** The receipt names what was left out because a fact that it holds was superseded or deleted. */
-function withRetired(tier: ReceiptTier, ids: readonly string[]): ReceiptTier {
-  if (tier.error !== null) return tier;
-  const items = leftOutFor(
-    'retired',
-    ids.map((id) => ({ id })),
-  );
-  return { ...tier, left_out: tier.left_out + ids.length, left_out_items: [...firstLeftOut(items, tier.left_out_items)] };
 }
 
 /** What the episodes' tier shows: what was done before, or what solved an error. */
@@ -130,6 +110,7 @@ function tierOf<Shown>(
   { error, ms }: Fetched<unknown>,
   { items, tokens, leftOut, leftOutItems }: BudgetFit<Candidate<Shown>>,
   source: ReceiptTier | null | undefined,
+  retired: readonly Candidate<Shown>[] = [],
 ): ReceiptTier {
   if (error !== null) return missingTier(error, roundedMs(ms));
   return {
@@ -137,14 +118,36 @@ function tierOf<Shown>(
     items: items.map(({ id, score, tokens }) => ({ id, score, tokens })),
     tokens,
     ms: roundedMs(ms),
-    left_out: (source?.left_out ?? 0) + leftOut,
+    left_out: (source?.left_out ?? 0) + leftOut + retired.length,
     // A service of an earlier version lists none.
-    left_out_items: [...firstLeftOut(leftOutFor('tokens', leftOutItems), source?.left_out_items ?? [])],
+    left_out_items: [
+      ...firstLeftOut([...leftOutFor('retired', retired), ...leftOutFor('tokens', leftOutItems)], source?.left_out_items ?? []),
+    ],
     degraded: source?.degraded ?? [],
     stages_ms: source?.stages_ms ?? {},
     best_score: source?.best_score ?? null,
     disabled: source?.disabled ?? false,
   };
+}
+
+/** What may be shown, and what speaks of a fact that is retired. */
+function divided<Shown>(candidates: readonly Candidate<Shown>[], mayBeShown: (shown: Shown) => boolean) {
+  return {
+    shown: candidates.filter(({ shown }) => mayBeShown(shown)),
+    retired: candidates.filter(({ shown }) => !mayBeShown(shown)),
+  };
+}
+
+function textOfEpisode(episode: Episode): RememberedText {
+  return { texts: [episodeText(episode)], invocationId: episode.invocation_id, at: episode.timestamp };
+}
+
+function textOfMessage({ content, timestamp }: Message): RememberedText {
+  return { texts: [content], invocationId: null, at: timestamp };
+}
+
+function textOfSummary(summary: InvocationSummary): RememberedText {
+  return { texts: [summaryText(summary)], invocationId: summary.invocation_id, at: summary.timestamp };
 }
 
 /** An episode as the prompt shows it. */

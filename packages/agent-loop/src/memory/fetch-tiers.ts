@@ -32,16 +32,17 @@ export interface FetchedTiers {
   readonly summaries: Fetched<readonly InvocationSummary[]>;
   /** `null`: not asked for. */
   readonly messages: Fetched<FoundMessages> | null;
-  /** Facts that are not believed any more, the newest: what other tiers say of them is left out. */
+  /** Facts that are not believed any more: what the other tiers say of them is not shown. */
   readonly retired: readonly Fact[];
   readonly ms: number;
 }
 
+/** Retired facts that are looked at, the newest. */
+const mostRetired = 200;
 /** More summaries than this never fit. */
 const mostSummaries = 100;
-const mostRetired = 200;
 
-/** Asks all services at once, under one deadline. One that fails or is late says why; this never rejects but for the signal. */
+/** Asks all services at once, under one deadline, and then, where there is more than facts, which facts are retired. One that fails or is late says why; this never rejects but for the signal. */
 export async function fetchTiers(
   context: LoopContext,
   scope: Scope,
@@ -82,11 +83,16 @@ export async function fetchTiers(
       ? fetched<FoundMessages>(caller.call('conversations', 'search', factsWanted, options).catch(unlessNotFound(noMessages)))
       : null,
   ]);
-  const others = [episodes.answer?.episodes, summaries.answer, messages?.answer?.messages];
-  // Where the facts are away, so are those that are retired.
-  const isAsked = facts.error === null && others.some((list) => list !== undefined && list !== null && list.length > 0);
-  const retiredWanted = { ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired };
-  const retired = isAsked ? await fetched(caller.call('facts', 'list', retiredWanted, options)) : null;
+  const hasOthers = [summaries.answer, episodes.answer?.episodes, messages?.answer?.messages].some(
+    (found) => found && found.length > 0,
+  );
+  // Facts that are away are not waited for again.
+  const retired =
+    hasOthers && facts.error === null
+      ? await fetched(
+          caller.call('facts', 'list', { ...scope, statuses: ['SUPERSEDED', 'DELETED'], limit: mostRetired }, options),
+        )
+      : null;
   return { facts, episodes, summaries, messages, retired: retired?.answer?.facts ?? [], ms: clock.now() - started };
 }
 
