@@ -7,12 +7,17 @@ import type { ChatSession } from './session.ts';
 import { runSlash, slashWords } from './slash/slash-commands.ts';
 
 /** The chat where no terminal is: a line in, an answer out, until the end of input. */
-export async function plainChat(session: ChatSession, environment: Terminal['environment'], terminal: Terminal): Promise<void> {
+export async function plainChat(
+  session: ChatSession,
+  environment: Terminal['environment'],
+  terminal: Pick<Terminal, 'input' | 'output' | 'print'>,
+  stopped: Promise<void>,
+): Promise<void> {
   const { input, print } = terminal;
   const styles = stylesFor(false, environment);
   const stopping = new AbortController();
   const lines = createInterface({ input });
-  void terminal.untilStopped().then(() => {
+  void stopped.then(() => {
     stopping.abort();
     lines.close();
   });

@@ -15,7 +15,7 @@ import { typedLines } from './typed-lines.ts';
 export async function terminalChat(
   session: ChatSession,
   environment: Terminal['environment'],
-  terminal: Pick<Terminal, 'input' | 'untilStopped'> & { readonly output: SizedOutput },
+  terminal: Pick<Terminal, 'input'> & { readonly output: SizedOutput; readonly stopped: Promise<void> },
   history: History | null,
 ): Promise<void> {
   const { input, output } = terminal;
@@ -31,7 +31,7 @@ export async function terminalChat(
     history: history?.lines ?? [],
     interrupted: () => answering?.abort(),
   });
-  void terminal.untilStopped().then(() => {
+  void terminal.stopped.then(() => {
     answering?.abort();
     lines.close();
   });

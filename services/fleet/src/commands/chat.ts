@@ -11,6 +11,8 @@ import { attachedClient } from '../memory-client/attached.ts';
 
 /** Asks the agent what is typed, one conversation a session, until `/quit` or the end of input. */
 export async function chat(environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  // Asked for first: a signal that comes before somebody listens ends the process at once.
+  const stopped = terminal.untilStopped();
   const output: SizedOutput & { readonly isTTY?: boolean } = terminal.output;
   const isTerminal = Boolean(terminal.input.isTTY && output.isTTY);
   // A log line would end up in the middle of what is typed.
@@ -18,12 +20,12 @@ export async function chat(environment: Terminal['environment'], terminal: Termi
   for (const line of server.lines) terminal.print(line);
   const session = newSession(server, attachedClient(server.url));
   if (!isTerminal) {
-    await plainChat(session, environment, terminal);
+    await plainChat(session, environment, terminal, stopped);
     return 0;
   }
   const { DATA_DIR, GRAPH_URL } = programConfig(environment);
   // What is remembered only until the process ends has no history either.
   const history = GRAPH_URL.startsWith('memory:') ? null : await openHistory(join(DATA_DIR, 'chat-history'));
-  await terminalChat(session, environment, { ...terminal, output }, history);
+  await terminalChat(session, environment, { input: terminal.input, output, stopped }, history);
   return 0;
 }

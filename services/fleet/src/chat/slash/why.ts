@@ -18,7 +18,7 @@ export const why: SlashCommand = {
     await printTier('Episodes', episodes, (id) => episodeText(session, id), screen);
     const turns = conversation?.items.length ? await turnTexts(session) : new Map<string, string>();
     await printTier('Earlier turns', conversation, async (id) => turns.get(id) ?? null, screen);
-    await printTier('This question', working, async (id) => id.split('/').slice(1).join(' '), screen);
+    await printTier('This question', working, async (id) => id.split('/').at(1) ?? null, screen);
   },
 };
 
@@ -43,9 +43,10 @@ async function printTier(
   print(`${styles.bold(title)}  ${styles.dim(weight)}`);
   for (const [index, { id, score }] of items.entries()) {
     const text = await textOf(id);
-    print(
-      `${String(index + 1).padStart(2)}. ${text === null ? '(forgotten since, or no record of its own)' : visibleLine(text)}  ${styles.dim(`${score.toFixed(2)}  ${id}`)}`,
-    );
+    const shown = text === null ? '(forgotten since, or no record of its own)' : visibleLine(text);
+    // Only records can be named in a command.
+    const name = /^(fact|epi)_/.test(id) ? `  ${id}` : '';
+    print(`${String(index + 1).padStart(2)}. ${shown}  ${styles.dim(`${score.toFixed(2)}${name}`)}`);
   }
   for (const { id, reason } of left_out_items ?? []) {
     const text = await textOf(id);
