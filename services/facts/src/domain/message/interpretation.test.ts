@@ -111,6 +111,7 @@ can you forget my favourite colour? -> The user's favourite colour is teal
 Delete the fact that I'm allergic to peanuts -> The user is allergic to peanuts
 Remove my passport from your memory -> The user's passport expires in March 2031
 Don't remember that I love hiking. -> The user loves hiking
+Forget what I do for a living -> The user works as a nurse at the harbour clinic
 `),
   )('%s', (message, content) => {
     const read_ = read(message);

@@ -77,6 +77,8 @@ function readBare(bare: string): Question {
 function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> {
   const doing = /^what (?:do|does|did) (.+?) do\b(?: for (?:a living|work))?$/i.exec(bare)?.[1];
   if (doing !== undefined) return { concepts: [...conceptsOf(doing), 'occupation'], wanted: [], need: null };
+  const done = /^what (?!is\b|are\b)(.+?) (?:do|does|did)(?: for (?:a living|work))?$/i.exec(bare)?.[1];
+  if (done !== undefined) return { concepts: [...conceptsOf(done), 'occupation'], wanted: [], need: null };
   if (/^who am i\b/i.test(bare)) return { concepts: ['name'], wanted: [], need: null };
   const [, kind, tail] =
     /^(?:at |in |on )?(?:what|which)(?: (?:kind|sort|type)s? of)? ((?:[\p{L}-]+ ){0,1}[\p{L}-]+) ((?:do|does|did|am|can|can't|cannot|have|has|was|were|should|will|is|are)\b.*)$/iu.exec(
