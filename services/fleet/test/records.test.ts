@@ -37,7 +37,12 @@ describe('commands on records', { timeout: 60_000 }, () => {
     expect((await command('list', '--user', 'anne')).printed).toEqual([`${id}  The ferry leaves at nine`]);
     expect((await command('list')).printed).toEqual(['No facts']);
     const found = await command('search', '--user', 'anne', '--kind', 'fact', 'When does the ferry leave?');
-    expect(found.printed).toEqual([expect.stringMatching(`${id}  The ferry leaves at nine  0\\.\\d\\d`)]);
+    expect(found.printed).toEqual([
+      expect.stringMatching(`${id}  The ferry leaves at nine  0\\.\\d\\d`),
+      expect.stringMatching(/^why: rcpt_/),
+    ]);
+    const why = await command('why', '--user', 'anne', found.printed[1]?.split(' ')[1] ?? '');
+    expect(why.printed.join('\n')).toMatch(new RegExp(`query: When does the ferry leave\\?\nfacts:\n  ${id}  score 0`));
     expect((await command('show', '--user', 'anne', id)).printed.join('\n')).toMatch(/^content +The ferry leaves at nine$/m);
     expect(await command('forget', '--user', 'anne', id)).toMatchObject({ code: 0, printed: [`${id}  forgotten`] });
     const gone = { code: 1, printed: [], complaints: [`agent-mem: Fact ${id} not found`] };

@@ -6,6 +6,7 @@ import { fitTiers, type Sized } from './context-budget.ts';
 import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { emptyTier, missingTier } from './receipt.ts';
+import { holdsNothingRetired, type RememberedText } from './retired-facts.ts';
 import { solutionText } from './solution-text.ts';
 
 /** Something that may be shown, as the receipt lists it. */
@@ -17,26 +18,35 @@ interface Candidate<Shown> extends Sized {
 
 /** Divides so many tokens among what was fetched. All that shows memory shows what this answers. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number): RecalledMemory {
-  const { facts, episodes, summaries, messages } = fetched;
+  const { facts, episodes, summaries, messages, retired } = fetched;
+  const mayBeShown = holdsNothingRetired(retired);
+  const met = divided(
+    (episodes.answer?.episodes ?? []).map((episode) =>
+      candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode)),
+    ),
+    (each) => !('episode' in each) || mayBeShown(textOfEpisode(each.episode)),
+  );
+  const turns = divided(
+    [
+      ...(messages?.answer?.messages ?? []).map((message) =>
+        candidate<Said>({ message }, message.id, message.score, message.content),
+      ),
+      ...(summaries.answer ?? [])
+        .toReversed()
+        .map((summary) => candidate<Said>({ summary }, summary.invocation_id ?? '', 1, summaryText(summary))),
+    ],
+    (each) => mayBeShown('message' in each ? textOfMessage(each.message) : textOfSummary(each.summary)),
+  );
   const fit = fitTiers(
     {
       facts: (facts.answer?.facts ?? []).map((fact) => candidate(fact, fact.id, fact.score, fact.content)),
       episodes: [
-        ...(episodes.answer?.episodes ?? []).map((episode) =>
-          candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode)),
-        ),
+        ...met.shown,
         ...(episodes.answer?.solutions ?? []).map((solution) =>
           candidate<Met>({ solution }, solution.solution_id, solution.score, solutionText(solution)),
         ),
       ],
-      conversation: [
-        ...(messages?.answer?.messages ?? []).map((message) =>
-          candidate<Said>({ message }, message.id, message.score, message.content),
-        ),
-        ...(summaries.answer ?? [])
-          .toReversed()
-          .map((summary) => candidate<Said>({ summary }, summary.invocation_id ?? '', 1, summaryText(summary))),
-      ],
+      conversation: turns.shown,
     },
     maxTokens,
   );
@@ -54,9 +64,14 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     lastQuery: summaries.answer?.at(-1)?.query ?? null,
     tiers: {
       facts: tierOf(facts, fit.facts, facts.answer?.receipt),
-      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt),
+      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt, met.retired),
       conversation: {
-        ...tierOf(conversationOf(fetched), { ...fit.conversation, items: inOrder(fit.conversation.items) }, found?.receipt),
+        ...tierOf(
+          conversationOf(fetched),
+          { ...fit.conversation, items: inOrder(fit.conversation.items) },
+          found?.receipt,
+          turns.retired,
+        ),
         ...(isPartMissing(fetched) && { degraded: [summaries.error === null ? 'messages' : 'summaries'] }),
       },
     },
@@ -95,6 +110,7 @@ function tierOf<Shown>(
   { error, ms }: Fetched<unknown>,
   { items, tokens, leftOut, leftOutItems }: BudgetFit<Candidate<Shown>>,
   source: ReceiptTier | null | undefined,
+  retired: readonly Candidate<Shown>[] = [],
 ): ReceiptTier {
   if (error !== null) return missingTier(error, roundedMs(ms));
   return {
@@ -102,14 +118,36 @@ function tierOf<Shown>(
     items: items.map(({ id, score, tokens }) => ({ id, score, tokens })),
     tokens,
     ms: roundedMs(ms),
-    left_out: (source?.left_out ?? 0) + leftOut,
+    left_out: (source?.left_out ?? 0) + leftOut + retired.length,
     // A service of an earlier version lists none.
-    left_out_items: [...firstLeftOut(leftOutFor('tokens', leftOutItems), source?.left_out_items ?? [])],
+    left_out_items: [
+      ...firstLeftOut([...leftOutFor('retired', retired), ...leftOutFor('tokens', leftOutItems)], source?.left_out_items ?? []),
+    ],
     degraded: source?.degraded ?? [],
     stages_ms: source?.stages_ms ?? {},
     best_score: source?.best_score ?? null,
     disabled: source?.disabled ?? false,
   };
+}
+
+/** What may be shown, and what speaks of a fact that is retired. */
+function divided<Shown>(candidates: readonly Candidate<Shown>[], mayBeShown: (shown: Shown) => boolean) {
+  return {
+    shown: candidates.filter(({ shown }) => mayBeShown(shown)),
+    retired: candidates.filter(({ shown }) => !mayBeShown(shown)),
+  };
+}
+
+function textOfEpisode(episode: Episode): RememberedText {
+  return { texts: [episodeText(episode)], invocationId: episode.invocation_id, at: episode.timestamp };
+}
+
+function textOfMessage({ content, timestamp }: Message): RememberedText {
+  return { texts: [content], invocationId: null, at: timestamp };
+}
+
+function textOfSummary(summary: InvocationSummary): RememberedText {
+  return { texts: [summaryText(summary)], invocationId: summary.invocation_id, at: summary.timestamp };
 }
 
 /** An episode as the prompt shows it. */

@@ -1,4 +1,5 @@
 import {
+  type Fact,
   type InvocationSummary,
   type Message,
   OperationError,
@@ -31,13 +32,17 @@ export interface FetchedTiers {
   readonly summaries: Fetched<readonly InvocationSummary[]>;
   /** `null`: not asked for. */
   readonly messages: Fetched<FoundMessages> | null;
+  /** Facts that are not believed any more: what the other tiers say of them is not shown. */
+  readonly retired: readonly Fact[];
   readonly ms: number;
 }
 
+/** Retired facts that are looked at, the newest. */
+const mostRetired = 200;
 /** More summaries than this never fit. */
 const mostSummaries = 100;
 
-/** Asks all services at once, under one deadline. One that fails or is late says why; this never rejects but for the signal. */
+/** Asks all services at once, under one deadline, and then, where there is more than facts, which facts are retired. One that fails or is late says why; this never rejects but for the signal. */
 export async function fetchTiers(
   context: LoopContext,
   scope: Scope,
@@ -78,7 +83,17 @@ export async function fetchTiers(
       ? fetched<FoundMessages>(caller.call('conversations', 'search', factsWanted, options).catch(unlessNotFound(noMessages)))
       : null,
   ]);
-  return { facts, episodes, summaries, messages, ms: clock.now() - started };
+  const hasOthers = [summaries.answer, episodes.answer?.episodes, messages?.answer?.messages].some(
+    (found) => found && found.length > 0,
+  );
+  // Facts that are away are not waited for again.
+  const retired =
+    hasOthers && facts.error === null
+      ? await fetched(
+          caller.call('facts', 'list', { ...scope, statuses: ['SUPERSEDED', 'DELETED'], limit: mostRetired }, options),
+        )
+      : null;
+  return { facts, episodes, summaries, messages, retired: retired?.answer?.facts ?? [], ms: clock.now() - started };
 }
 
 const noMessages: FoundMessages = { messages: [], receipt: null };

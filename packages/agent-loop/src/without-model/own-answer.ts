@@ -63,6 +63,7 @@ export function askedTurn(message: string): AskedTurn | null {
   if (whose === null) return null;
   const word = Object.keys(ordinals).find((each) => new RegExp(`\\b${each}\\b`, 'i').test(plain));
   const isBeginning = /\b(?:beginning|start)\b/i.test(plain);
+  if (/\bbefore that\b/i.test(plain)) return { whose, index: -2 };
   return { whose, index: isBeginning ? 0 : word === undefined ? -1 : (ordinals[word] ?? -1) };
 }
 

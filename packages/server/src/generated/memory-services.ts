@@ -1399,7 +1399,7 @@ export interface LeftOutItem {
   id: string;
   /**
    * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
-   * tokens: no room in the context. answer_size: no room in one answer.
+   * tokens: no room in the context. answer_size: no room in one answer. retired: it says what a superseded or deleted fact said.
    */
   reason: string;
 }

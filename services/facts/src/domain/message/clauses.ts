@@ -15,7 +15,7 @@ const opening =
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
 const join =
-  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's)\s)/i;
+  /\s*:\s+(?=(?:i|i'm|i've|my|we|our)\b)|\s*;\s*|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:i|i'm|i've|my|we|our|no longer|she|she's|he|he's|they|they're)\s)/i;
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
@@ -69,6 +69,7 @@ function spoken(message: string): string {
       /\b(i'm|i am|my name is) (\p{Lu}[\p{L}-]+), (?:i'm |and )?(\d{1,2})(?: years old)?(?=[,.!;]|$| and\b)/giu,
       "$1 $2. I'm $3 years old",
     )
+    .replace(/\b(i'm|i am) (\d{1,2})(?: years old)?,? and (?!(?:i|i'm|my|we)\b)/gi, "$1 $2 years old. I'm ")
     .replace(/\b(my|our) gf\b/gi, '$1 girlfriend')
     .replace(/\b(my|our) bf\b/gi, '$1 boyfriend')
     .replace(/\bim\b/g, "i'm")

@@ -34,17 +34,28 @@ export function correctionIn(message: string): Correction | null {
   if (subject !== undefined && notWrong !== undefined && insteadRight !== undefined)
     return { wrong: bare(notWrong), right: bare(insteadRight), about: subject };
   const [, butWrong, butRight] = notThatBut.exec(said) ?? [];
-  if (butWrong !== undefined && butRight !== undefined && (marked !== '' || isMeant))
+  if (butWrong !== undefined && butRight !== undefined && (marked !== '' || isMeant || /^not /i.test(said)))
     return { wrong: bare(butWrong), right: bare(butRight), about: /^(.*?)\bnot\b/i.exec(said)?.[1]?.trim() ?? '' };
   const [, right, wrong] = notThat.exec(said) ?? [];
   if (right !== undefined && wrong !== undefined) {
     const [, about, value] = saying.exec(right) ?? [];
     return { wrong: bare(wrong), right: bare(value ?? right), about: value === undefined ? '' : (about ?? '') };
   }
-  // A whole statement stands for itself.
-  if (saying.test(said) && /^(?:my|our|i|we|the|\p{Lu}\p{L}+) .* /iu.test(said)) return null;
-  if (!isMeant && (marked === '' || said.split(' ').length > 3 || !/^[\p{Lu}\d]/u.test(said))) return null;
+  // A whole statement stands for itself; what is neither a name nor a figure is more likely another thing.
+  const isShort = said.split(' ').length <= 3 && /^[\p{Lu}\d]/u.test(said) && !saying.test(said);
+  if (!isShort || !(marked !== '' || isMeant)) return null;
   return { wrong: null, right: bare(said), about: '' };
+}
+
+/** Whether a message begins as one that takes something back. */
+export function takesBack(message: string): boolean {
+  return marker.test(message.replace(/[‘’ʼ`´]/g, "'").trim());
+}
+
+/** Whether a statement says another value of what a fact says one of. */
+export function replaces(statement: string, content: string): boolean {
+  const [said, before] = [value.exec(statement)?.[1], value.exec(content)?.[1]];
+  return said !== undefined && said.toLowerCase() === before?.toLowerCase() && statement !== content;
 }
 
 function bare(text: string): string {

@@ -5,7 +5,7 @@ import { isQuestion, readQuestion } from '../question/question.ts';
 import { secondPerson } from '../question/second-person.ts';
 import { yesOrNo } from '../question/yes-or-no.ts';
 import { asksAboutUser } from './about-user.ts';
-import { type Correction, corrected, correctionIn } from './correction.ts';
+import { type Correction, corrected, correctionIn, replaces, takesBack } from './correction.ts';
 import { extractFacts } from './extract-facts.ts';
 import { forgetRequest } from './forget-request.ts';
 import { knownNames } from './known-names.ts';
@@ -40,6 +40,8 @@ export function interpret(message: string, previous: string | null, facts: reado
   const right = correction && toCorrect(correction, previous, known, names);
   if (right) return { act: 'correction', factIds: [right.fact.id], content: right.content, answer: said([right.content]) };
   const statements = extractFacts({ message, names });
+  const again = takesBack(message) ? statedAgain(statements, known) : null;
+  if (again) return { act: 'correction', factIds: [again.fact.id], content: again.content, answer: said([again.content]) };
   if (statements.length > 0 && (!message.includes('?') || !isQuestion(message)))
     return { act: 'statement', factIds: [], content: '', answer: said(statements) };
   const about = asksAboutUser(message);
@@ -112,6 +114,13 @@ function toCorrect(
     if (content !== null && content !== fact.content) return { fact, content };
   }
   return null;
+}
+
+/** "No, my cat is called Pixie": of the same thing another value, from somebody who takes something back. */
+function statedAgain(statements: readonly string[], known: readonly KnownFact[]) {
+  const [content] = statements;
+  const fact = known.find((each) => statements.length === 1 && content !== undefined && replaces(content, each.content));
+  return fact && content !== undefined ? { fact, content } : null;
 }
 
 /** The facts that the user's last message stated or asked for. */

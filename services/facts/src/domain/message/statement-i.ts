@@ -5,7 +5,7 @@ import { conjugate, thirdPerson } from './third-person.ts';
 const adverb =
   '(?:(?:really|also|actually|just|currently|usually|always|often|still|mostly|mainly|absolutely|recently|never|generally|sometimes|strongly|originally|finally) )?';
 const habits =
-  'live|work|study|like|love|hate|prefer|enjoy|dislike|adore|detest|own|drive|speak|play|use|teach|eat|drink|collect|have|wear|take|suffer|belong|support|follow|practise|practice|sing|write|code|cook|ride|swim|travel|commute|manage|lead|run|volunteer|go|celebrate|avoid|grow|report|rent|keep|smoke|program|paint';
+  'live|work|study|like|love|hate|prefer|enjoy|dislike|adore|detest|own|drive|speak|play|use|teach|eat|drink|collect|have|wear|take|suffer|belong|support|follow|practise|practice|sing|write|code|cook|ride|swim|travel|commute|manage|lead|run|volunteer|go|celebrate|avoid|grow|report|rent|keep|smoke|program|paint|wake up|get up|go to bed|sleep|walk|cycle|jog|bake|dance|draw|ski|surf|earn|weigh|sell|design|repair|coach|train|attend';
 const past =
   'moved|grew up|graduated|studied|worked|lived|bought|adopted|married|joined|quit|retired|sold|founded|became|switched|changed|used to|got (?:married|divorced|engaged|promoted|hired)|got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house)|started (?:a new job|working|learning|studying|a company|at)|was (?:born|raised|diagnosed|promoted|hired|laid off|an?)|had (?:a baby|surgery|an operation)|have (?:been|lived|worked|played|studied|owned|known|had|moved)';
 
@@ -20,7 +20,7 @@ const before = new RegExp(
 const being = /^(?:i'm|i am|i'm|we're|we are) (not )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
 
 const states =
-  /^(?:an? (?!bit|little|lot|few|tad)|allergic to|intolerant|lactose|gluten|married|divorced|single$|engaged|retired|vegan|vegetarian|pescatarian|diabetic|colou?r-?blind|left-handed|right-handed|pregnant|from |based in|afraid of|scared of|fond of|responsible for|in charge of|fluent in|bilingual|deaf|born |interested in|into |the (?:mother|father|ceo|cto|founder|owner|head|author|lead)|learning |living |working (?:at|as|for|in|on|from)|studying |planning (?:to|a) |moving to |training for |getting married|\d{1,3} years old|over \d{2}$)/i;
+  /^(?:an? (?!bit|little|lot|few|tad)|allergic to|intolerant|lactose|gluten|married|divorced|single$|engaged|retired|vegan|vegetarian|pescatarian|diabetic|colou?r-?blind|left-handed|right-handed|pregnant|from |based in|afraid of|scared of|fond of|responsible for|in charge of|fluent in|bilingual|deaf|born |interested in|into |the (?:mother|father|ceo|cto|founder|owner|head|author|lead)|learning |living |working (?:at|as|for|in|on|from)|studying |planning (?:to|a) |saving (?:up )?for |looking after |widowed|retired|moving to |training for |getting married|\d{1,3} years old|over \d{2}$)/i;
 const passing =
   /\b(?:question|problem|issue|doubt|idea|feeling|request|suggestion|bug|error|minute|moment|second|look|task|concern|headache|trouble|difficulty|meeting|appointment|call|time|to|no clue)\b/i;
 const forNow = /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|for now|until)\b/i;
@@ -82,7 +82,7 @@ function done(clause: string): string | null {
   const match = before.exec(clause);
   if (match === null) return null;
   const [, perfect, simple, rest = ''] = match;
-  if (pointing.test(rest)) return null;
+  if (pointing.test(rest) || /^(?:my|our) minds?$/i.test(rest)) return null;
   const verb = (perfect === undefined ? (simple ?? '') : `has ${perfect}`).toLowerCase().replace(/^have /, 'has ');
   if (
     /^has (?:been|had)$/.test(verb) &&

@@ -8,7 +8,7 @@ const mine = new RegExp(`^(?:my|our) ((?:(?!(?:${verbs})\\b)[\\p{L}\\p{N}'&-]+ )
 const alone = /^(?:my|our) ((?:[\p{L}'-]+ ){1,3}?)(died|passed away|retired|graduated)$/iu;
 
 const beings =
-  /(?:^|\s)(?:wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?|mother|mom|mum|father|dad|son|daughter|child|kid|baby|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|ma|pa|son|daughter)|grandma|grandpa|friend|boss|manager|colleague|coworker|neighbou?r|roommate|flatmate|teacher|doctor|dentist|therapist|dog|cat|puppy|kitten|horse|parrot|rabbit|hamster|pet|bird)$/i;
+  /(?:^|\s)(?:wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?|mother|mom|mum|father|dad|son|daughter|child|kid|baby|brother|sister|sibling|twin|uncle|aunt|cousin|nephew|niece|grand(?:mother|father|ma|pa|son|daughter)|grandma|grandpa|friend|boss|manager|colleague|coworker|neighbou?r|roommate|flatmate|teacher|doctor|dentist|therapist|dog|cat|puppy|kitten|horse|parrot|rabbit|hamster|pet|bird|parents|kids|children|sons|daughters|brothers|sisters|friends|grandparents|dogs|cats|twins)$/i;
 const passing =
   /(?:^|\s)(?:question|questions|problem|issue|point|guess|bad|apologies|apology|understanding|mistake|concern|idea|thought|thoughts|code|error|request|message|opinion|query|answer|turn|script|test|tests|build|goal here|hope|assumption|advice|impression|plan here|battery|internet|connection|head|mind)$/i;
 const forNow =
@@ -37,7 +37,7 @@ export function aboutMine(clause: string): Statement | null {
   if (called !== undefined) return named(what, `${verb.toLowerCase()} named ${name(called)}`);
   if (is && beings.test(what)) {
     const [first = '', after = ''] = splitName(rest);
-    if (isName(first)) return named(what, `is named ${first}${thirdPerson(after)}`);
+    if (isName(first)) return named(what, `${verb.toLowerCase()} named ${first}${thirdPerson(after)}`);
   }
   return named(what, `${verb.toLowerCase()} ${thirdPerson(rest)}`);
 }

@@ -27,7 +27,10 @@ export function withoutAsides(text: string): readonly string[] {
   const ages = [...text.matchAll(aged)].map(([, whose, age]) => `${whose} is ${age} years old`);
   const [, owned, told] = having.exec(text) ?? [];
   if (owned !== undefined && told !== undefined) ages.push(`${owned} ${told}`.replace(years, '$1 is $2 years old'));
-  const bare = text.replace(aged, '$1');
+  const bare = (told === undefined ? text : text.slice(0, text.indexOf(told)).replace(/,? (?:who|and (?:she|he)) $/, '')).replace(
+    aged,
+    '$1',
+  );
   const [, subject, first, second] = both.exec(bare) ?? [];
   const said = subject === undefined ? [bare] : [`${subject} ${first}`, `${subject} ${second}`];
   return [...new Set([...names, ...said.map((each) => each.replace(years, '$1 is $2 years old')), ...ages])];

@@ -51,6 +51,9 @@ function aboutThem(clause: string, who: string): Statement | null {
     /^(?:she|he)(?:'s|\s+(is|was|has|had|lives|works|loves|likes|hates|prefers|studies|speaks|plays|teaches|moved|died|owns|drives|runs|started|quit|retired|got|wants|sings|writes|can|can't|doesn't|no longer))\s+(.+)$/i.exec(
       clause,
     );
+  const many = /^they (are|were|have|had|live|work|love|like|hate|prefer|study|speak|play|moved|own) (.+)$/i.exec(clause);
+  if (many?.[2] !== undefined && !/\byou(?:r|rs)?\b/i.test(many[2]))
+    return { text: `${who} ${many[1]?.toLowerCase()} ${thirdPerson(many[2])}`, subject: who };
   const rest = match?.[2];
   if (rest === undefined || /\byou(?:r|rs)?\b/i.test(rest)) return null;
   const verb = match?.[1] ?? (/^(?:been|got)\b/i.test(rest) ? 'has' : 'is');

@@ -29,7 +29,8 @@ export function thirdPerson(text: string): string {
 
 /** A verb as "the user" takes it: live becomes lives, study studies, have has. */
 export function conjugate(verb: string): string {
-  const base = verb.toLowerCase();
+  const [base = '', ...rest] = verb.toLowerCase().split(' ');
+  if (rest.length > 0) return [conjugate(base), ...rest].join(' ');
   if (base === 'have') return 'has';
   if (base === 'am' || base === 'are') return 'is';
   if (/(?:s|x|z|ch|sh|o)$/.test(base)) return `${base}es`;

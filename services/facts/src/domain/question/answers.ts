@@ -28,12 +28,16 @@ export function answersTo(question: Question, facts: readonly KnownFact[]): read
 /** Whether a fact may be about the one that a question asks about. */
 export function isAbout({ isOfUser, isHaving, concepts, isDislike }: Question, fact: KnownFact): boolean {
   if (concepts.includes('like') && fact.concepts.has('like') && fact.isDislike !== isDislike) return false;
+  const isMine = concepts.length > 0 && concepts.every((each) => own.has(each));
+  if (isMine && concepts.includes('name')) return ownName.test(fact.content);
   const isOwn = /^the user['’]s\b/i.test(fact.content);
   if (isOfUser) return fact.isOfUser || (isOwn && (isHaving || concepts.some((each) => fact.subject.has(each))));
   // "What is my name?", "What is my job?": what is mine alone is said of me.
-  return !concepts.every((each) => own.has(each)) || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
+  return !isMine || fact.isOfUser || (isOwn && [...fact.subject].every((each) => own.has(each)));
 }
 
+const ownName =
+  /^the user(?:['’]s (?:full |first |last )?name\b| is (?:named|called)\b| (?:wants|prefers) to be called\b| goes by\b)/i;
 const own = new Set(['name', 'occupation', 'age', 'born', 'live', 'work'].flatMap((word) => conceptsOf(word)));
 
 function hasNeed({ need }: Question, { content }: KnownFact): boolean {

@@ -21,9 +21,9 @@ export interface KnownFact {
 const verb =
   /^(.+?) (?:is|are|was|were|has|have|had|lives?|works?|loves?|likes?|hates?|prefers?|studies|speaks?|plays?|moved|died|teaches|owns?|drives?|can|cannot|will|does|do|no longer|used)\b/i;
 const anyVerb = /^(.+?) \p{Ll}{2,}s\b/u;
-const place = /\b(?:in|at|on|under|behind|beside|above|below|near|inside|next to|from|to)\b/i;
+const place = /\b(?:works? for|in|at|on|under|behind|beside|above|below|near|inside|next to|from|to)\b/i;
 const time =
-  /\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b/i;
+  /\bfor (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some) (?:year|month|week|day|hour)s?\b|\b(?:since|until|on|at|every|ago|in) (?:\d|[A-Z]?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|the)|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\b(?:19|20)\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|\b(?:today|tomorrow|tonight|yesterday|noon|midnight)\b/i;
 const number = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an?|no|many|both)\b/i;
 const age = /\b\d{1,3} years? old\b|\bturned \d/i;
 const occupation =
@@ -76,7 +76,7 @@ function subjectOf(content: string): string {
 }
 
 const naming =
-  /^the user['’]s (?:[\p{Ll}-]+ )*?([\p{Ll}-]+) (?:(?:is|are) (?:(?:named|called) )?)?(\p{Lu}[\p{L}'’-]+)(?=$|[ ,.])/iu;
+  /^[Tt]he user['’]s (?:[\p{Ll}-]+ )*?([\p{Ll}-]+) (?:(?:is|are) (?:(?:named|called) )?)?(\p{Lu}[\p{L}'’-]+)(?=$|[ ,.])/u;
 
 const owning = /\bhas (?:an?|one) (?:[\p{Ll}-]+ )*?([\p{Ll}-]+)(?:,| named| called) (\p{Lu}[\p{L}'’-]+)/u;
 

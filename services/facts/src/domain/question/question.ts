@@ -46,7 +46,8 @@ export function readQuestion(message: string, previous: string | null): Question
     const about = new Set(peopleIn(previous));
     return { ...last, isOfUser: false, concepts: [...last.concepts.filter((each) => !about.has(each)), ...conceptsOf(other)] };
   }
-  if (question.concepts.length === 0 && question.kind === 'open') return { ...before(), kind: 'open', need: question.need };
+  if (question.concepts.length === 0 && question.wanted.length === 0 && question.kind === 'open')
+    return { ...before(), kind: 'open', need: question.need };
   if (/\b(?:she|he|her|him|his)\b/i.test(bare)) return { ...question, concepts: [...peopleIn(previous), ...question.concepts] };
   return question;
 }
@@ -88,7 +89,8 @@ function wantedIn(bare: string): Pick<Question, 'concepts' | 'wanted' | 'need'> 
   const isAttribute = isNamedThing || (need === null && /^(?:is|are|am|was|were)\b/i.test(tail ?? ''));
   const wanted = isAttribute ? [] : named;
   const all = conceptsOf(isAttribute ? bare : (tail ?? ''));
-  return { concepts: all.filter((each) => !wanted.includes(each)), wanted, need };
+  const concepts = all.filter((each) => !wanted.includes(each));
+  return concepts.length === 0 && need === null ? { concepts: wanted, wanted: [], need } : { concepts, wanted, need };
 }
 
 function needOf(bare: string, wanted: readonly string[]): Need | null {
@@ -117,6 +119,7 @@ function bareOf(message: string): string {
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/\b(what|where|who|when|how)'?s\b/gi, '$1 is')
     .replace(/\b(what|where|who|how)'re\b/gi, '$1 are')
+    .replace(/\b(?:full|first|last|given|family) name\b|\bsurname\b/gi, 'name')
     .replace(leadIn, '')
     .replace(/[\s?!.…,]+$|,? (?:please|again|now|then)[\s?!.]*$/gi, '')
     .replace(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import { isAbout } from './answers.ts';
+import { conceptsOf } from './concepts.ts';
 import type { KnownFact } from './known-fact.ts';
 import type { Question } from './question.ts';
 
@@ -20,7 +21,7 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
   for (const fact of newestFirst) {
     if (!(isLiking ? isPerson(question, fact) : isAbout(asked, fact))) continue;
     if (question.concepts.length === 0 || !question.concepts.every((each) => fact.concepts.has(each))) continue;
-    const isSo = isLiking ? !fact.isDislike : !fact.isDenied;
+    const isSo = isSecondChoice(question, fact) ? false : isLiking ? !fact.isDislike : !fact.isDenied;
     return { isYes: isSo !== isAskedNegatively(question), fact };
   }
   for (const fact of newestFirst) {
@@ -36,6 +37,14 @@ export function yesOrNo(question: Question, facts: readonly KnownFact[]): YesOrN
 /** "Don't I like tea?" expects a yes of the same sense as "Do I like tea?"; only hating asks for the opposite. */
 function isAskedNegatively({ concepts, isDislike }: Question): boolean {
   return concepts.includes('like') && isDislike;
+}
+
+/** "Prefers tea to coffee": coffee is not what is preferred. */
+function isSecondChoice({ concepts }: Question, { content }: KnownFact): boolean {
+  const [, second] = /\bprefers? .+? (?:to|over) (.+)$/i.exec(content) ?? [];
+  if (second === undefined) return false;
+  const last = conceptsOf(second);
+  return concepts.some((each) => last.includes(each)) && concepts.every((each) => last.includes(each) || /^prefer/.test(each));
 }
 
 /** What both speak of, if one thing alone is true of it. */

@@ -32,6 +32,9 @@ export interface Topic {
 /** More than one thing is said. */
 const joining = new Set('and but or who which that because while if when where'.split(' '));
 
+/** How something is done leaves it the same thing. */
+const manners = new Set('remotely fulltime parttime mainly mostly usually happily'.split(' '));
+
 const mostSubjectWords = 6;
 
 /** What a statement is about by its words, English; `null`: nothing of that kind, or more than one thing. It may deny it: see `readStatement`. */
@@ -43,11 +46,15 @@ function newTopic(text: string): Topic | null {
   if (core.some((word) => sometimes.has(word))) return attribute(core) ?? dated(core);
   return (
     likedThing(core, polarity === 'denied') ??
+    preference(core) ??
     countedThing(core) ??
     frequency(core) ??
     age(core) ??
     namedThing(core) ??
-    saidOnce(core, singlePhrases) ??
+    saidOnce(
+      core.filter((word) => !manners.has(word)),
+      singlePhrases,
+    ) ??
     person(text, core) ??
     attribute(core) ??
     dated(core)
@@ -78,6 +85,15 @@ function likedThing(core: readonly string[], denied: boolean): Topic | null {
 function liking(subject: readonly string[], object: readonly string[], liked: boolean, verb: string): Topic | null {
   if (object.length === 0 || !isSubject(subject)) return null;
   return { key: JSON.stringify([subject, 'likes', object]), value: [verb], isWhole: true, liked };
+}
+
+/** "prefers tea to coffee": of two things one is preferred. */
+function preference(core: readonly string[]): Topic | null {
+  const index = indexOfRun(core, ['prefer']);
+  const than = core.findIndex((word, at) => index !== null && at > index + 1 && (word === 'to' || word === 'over'));
+  if (index === null || than < 0 || than + 1 >= core.length) return null;
+  const pair = [core.slice(index + 1, than).join(' '), core.slice(than + 1).join(' ')].toSorted();
+  return topic(core.slice(0, index), `prefers of ${pair.join(' and ')}`, core.slice(index + 1, than));
 }
 
 /** "has two children": a number of something. */

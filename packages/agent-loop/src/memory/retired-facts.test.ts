@@ -1,0 +1,34 @@
+import type { Fact } from '@agent-mem/contract';
+import { expect, it } from 'vitest';
+import { holdsNothingRetired } from './retired-facts.ts';
+
+const at = (minute: number) => `2026-11-01T10:0${minute}:00.000Z`;
+// Of a fact no other member is read here.
+const fact = (members: Partial<Fact>) => ({ content: '', evidence: null, replaced_by: null, valid_to: null, ...members }) as Fact;
+const text = (said: string, minute: number, invocationId: string | null = null) => ({
+  texts: [said],
+  invocationId,
+  at: at(minute),
+});
+
+it('a turn that a retired fact was learned from is not shown, whatever it says', () => {
+  const evidence = { message_id: '', invocation_id: 'inv_1', quote: '' };
+  const mayBeShown = holdsNothingRetired([
+    fact({ content: 'The user lives in Rome', evidence, replaced_by: 'fact_2', valid_to: at(5) }),
+  ]);
+  expect(mayBeShown(text('Nothing of that', 1, 'inv_1'))).toBe(false);
+  expect(mayBeShown(text('Nothing of that', 1, 'inv_2'))).toBe(true);
+});
+
+it('what was replaced may be spoken of afterwards, and not as it was before', () => {
+  const mayBeShown = holdsNothingRetired([fact({ content: 'The user lives in Rome', replaced_by: 'fact_2', valid_to: at(5) })]);
+  expect(mayBeShown(text('I live in Rome.', 4))).toBe(false);
+  expect(mayBeShown(text('I do not live in Rome any more.', 6))).toBe(true);
+  expect(mayBeShown(text('I live in Milan. Rome was nice.', 4))).toBe(true);
+});
+
+it('what was deleted and not replaced is not shown at any time', () => {
+  const mayBeShown = holdsNothingRetired([fact({ content: 'The safe opens with code 4711' })]);
+  expect(mayBeShown(text('Forget that the safe opens with code 4711', 6))).toBe(false);
+  expect(mayBeShown(text('The safe is green', 6))).toBe(true);
+});

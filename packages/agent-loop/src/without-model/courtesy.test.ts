@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { courtesyFor } from './courtesy.ts';
+import { askedTurn, quotedTurn } from './own-answer.ts';
+
+describe('what is said back to who is polite', () => {
+  it.each([
+    ['Hello', 'Hello!'],
+    ['hey there 🙂', 'Hello!'],
+    ['Good morning!', 'Hello!'],
+    ['How are you?', 'I am fine'],
+    ['thx', 'You are welcome.'],
+    ['Great, thank you so much!', 'You are welcome.'],
+    ['ok thanks, bye', 'You are welcome. Goodbye!'],
+    ['see you tomorrow', 'Goodbye'],
+  ])('%s', (message, said) => {
+    expect(courtesyFor(message)).toContain(said);
+  });
+
+  it.each(['Hello, I am Bo', 'ok', 'Thanks to Anna I live in Rome', 'good', 'Is this goodbye?'])('nothing: %s', (message) => {
+    expect(courtesyFor(message)).toBeNull();
+  });
+});
+
+describe('an earlier turn is quoted where a message asks for it', () => {
+  const turns = ['one', 'two', 'three'].map((each) => ({
+    query: `${each}?`,
+    result: `${each}!`,
+    summary: '',
+    timestamp: '',
+    invocation_id: null,
+  }));
+  it.each([
+    ['What was your first answer?', 'I answered: "one!"'],
+    ['what did you say just now?', 'I answered: "three!"'],
+    ['Can you repeat that?', 'I answered: "three!"'],
+    ['What was your second reply?', 'I answered: "two!"'],
+    ['What did you answer before that?', 'I answered: "two!"'],
+    ['What did I ask first?', 'You wrote: "one?"'],
+  ])('%s', (message, said) => {
+    const asked = askedTurn(message);
+    expect(asked && quotedTurn(asked, turns)).toBe(said);
+  });
+
+  it.each(['What did you say about Rome to Anna?', 'What was my first job?', 'Repeat the song', 'What did my wife say?'])(
+    'not: %s',
+    (message) => {
+      expect(askedTurn(message)).toBeNull();
+    },
+  );
+
+  it('says so where there is none', () => {
+    expect(quotedTurn({ whose: 'answer', index: 7 }, turns)).toContain('no such answer');
+  });
+});

@@ -1,0 +1,55 @@
+import { invoke, startFleet } from '@agent-mem/testing';
+import { expect, it } from 'vitest';
+
+const services = ['facts', 'episodes', 'conversations', 'working-memory', 'agent'];
+
+async function startAgent(environment: Readonly<Record<string, string>> = {}) {
+  const fleet = await startFleet({ services, environment });
+  return {
+    fleet,
+    async ask(question: string) {
+      const last = await invoke(fleet.caller, { question, conversation_id: 'c1' });
+      await fleet.settled();
+      return last;
+    },
+    [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
+  };
+}
+
+it('answers from what the user said and is still true, and shows nothing else in any tier', async () => {
+  await using agent = await startAgent();
+  await agent.ask('We live in Lisbon');
+  await agent.ask('Hello');
+  await agent.ask('I moved to Porto');
+  const { answer, receipt } = await agent.ask('Where do I live?');
+  expect(answer).toBe('You moved to Porto.');
+  // Of three turns the one about Lisbon is left out.
+  expect(receipt?.tiers.conversation).toMatchObject({ left_out: 1 });
+  expect(receipt?.tiers.conversation?.items).toHaveLength(2);
+  const { facts } = await agent.fleet.caller.call('facts', 'list', {});
+  expect(receipt?.tiers.facts?.items.map(({ id }) => id)).toEqual(facts.map(({ id }) => id));
+});
+
+it('forgets and corrects by the tools that a model has', async () => {
+  await using agent = await startAgent();
+  await agent.ask('My favourite colour is teal');
+  expect((await agent.ask('No, I meant orange, not teal')).answer).toBe('I have corrected it: Your favourite colour is orange.');
+  expect((await agent.ask('What is my favourite colour?')).answer).toBe('Your favourite colour is orange.');
+  expect((await agent.ask('Forget my favourite colour')).answer).toBe('I have forgotten it.');
+  expect((await agent.ask('What is my favourite colour?')).answer).toContain('I do not know');
+  const { facts } = await agent.fleet.caller.call('facts', 'list', { statuses: ['DELETED'] });
+  expect(facts.map(({ content }) => content)).toHaveLength(2);
+});
+
+it('says so where a tool is switched off, and changes nothing', async () => {
+  await using agent = await startAgent({ ENABLE_TOOL_FORGET: 'false' });
+  await agent.ask('My favourite colour is teal');
+  expect((await agent.ask('Forget my favourite colour')).answer).toContain('the tool Forget is switched off');
+  expect((await agent.ask('What is my favourite colour?')).answer).toBe('Your favourite colour is teal.');
+});
+
+it('quotes itself only where it is asked to', async () => {
+  await using agent = await startAgent();
+  const first = await agent.ask('My favourite colour is teal');
+  expect((await agent.ask('What was your first answer?')).answer).toBe(`I answered: "${first.answer}"`);
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { interpret } from './interpretation.ts';
+
+/** What is believed, oldest first. */
+const believed = `
+The user's name is Ingrid
+The user lives in Bergen
+The user works as a nurse at the harbour clinic
+The user's husband is named Olav
+The user's daughter is named Signe
+Signe is 12 years old
+Signe plays the violin
+The user's brother is named Hugo
+The user's brother Hugo lives in Lyon
+The user loves hiking
+The user cannot stand jazz
+The user prefers tea to coffee
+The user's favourite colour is teal
+The user is allergic to peanuts
+The spare key hangs behind the door
+The user's passport expires in March 2031
+The user has a dog named Balto and three cats
+`;
+const facts = believed
+  .trim()
+  .split('\n')
+  .map((content, index) => ({ id: `fact_${index}`, content, timestamp: new Date(index * 60_000).toISOString() }))
+  .toReversed();
+const read = (message: string, previous: string | null = null) => interpret(message, previous, facts);
+const contentsOf = ({ factIds }: { readonly factIds: readonly string[] }) =>
+  factIds.map((id) => facts.find((fact) => fact.id === id)?.content);
+const cases = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' -> ') as [string, string]);
+
+describe('a question is answered by what answers it', () => {
+  it.each(
+    cases(`
+Where do I live? -> You live in Bergen.
+what's my name -> Your name is Ingrid.
+Who am I? -> Your name is Ingrid.
+What do I do for a living? -> You work as a nurse at the harbour clinic.
+What's my husband's name? -> Your husband is named Olav.
+How old is my daughter? -> Signe is 12 years old.
+What does Signe play? -> Signe plays the violin.
+Which instrument does my daughter play? -> Signe plays the violin.
+Where does Hugo live? -> Your brother Hugo lives in Lyon.
+Can you tell me where my brother lives? -> Your brother Hugo lives in Lyon.
+What music can't I stand? -> You cannot stand jazz.
+What do I love? -> You love hiking.
+Is there anything I am allergic to? -> You are allergic to peanuts.
+wheres the spare key -> The spare key hangs behind the door.
+When does my passport expire? -> Your passport expires in March 2031.
+How many cats do I have? -> You have a dog named Balto and three cats.
+What is my dog called? -> You have a dog named Balto and three cats.
+`),
+  )('%s', (message, answer) => {
+    expect(read(message)).toMatchObject({ act: 'question', answer });
+  });
+
+  it.each(
+    cases(`
+Do I live in Bergen? -> Yes: you live in Bergen.
+Do I live in Oslo? -> No: you live in Bergen.
+Is Signe 12? -> Yes: Signe is 12 years old.
+Is Signe 13? -> No: Signe is 12 years old.
+Do I like jazz? -> No: you cannot stand jazz.
+Do I prefer coffee? -> No: you prefer tea to coffee.
+Is my husband called Olav? -> Yes: your husband is named Olav.
+Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
+`),
+  )('%s', (message, answer) => {
+    expect(read(message).answer).toBe(answer);
+  });
+
+  it.each([
+    'What is my sister called?',
+    'What is my favourite film?',
+    'Which school does Signe go to?',
+    'Do I have a sister?',
+    'What is the capital of France?',
+    'When is my birthday?',
+  ])('and by nothing else: %s', (message) => {
+    expect(read(message)).toEqual({ act: 'question', factIds: [], content: '', answer: '' });
+  });
+
+  it('goes on from the one before', () => {
+    expect(read('And Hugo?', 'Where does my sister live?').answer).toBe('Your brother Hugo lives in Lyon.');
+    expect(read('Where does he live?', 'Who is Hugo?').answer).toBe('Your brother Hugo lives in Lyon.');
+    expect(read('Until when?', 'How long is my passport valid?').answer).toBe('');
+  });
+});
+
+it('all that is known of somebody is told to who asks for it', () => {
+  expect(contentsOf(read('What do you know about me?'))).toHaveLength(facts.length);
+  expect(contentsOf(read('What do you know about my brother?'))).toEqual([
+    "The user's brother Hugo lives in Lyon",
+    "The user's brother is named Hugo",
+  ]);
+  expect(read('Tell me about Lisbon').act).toBe('none');
+});
+
+describe('a request to forget', () => {
+  it.each(
+    cases(`
+Forget that my brother lives in Lyon -> The user's brother Hugo lives in Lyon
+Please forget where the spare key is -> The spare key hangs behind the door
+can you forget my favourite colour? -> The user's favourite colour is teal
+Delete the fact that I'm allergic to peanuts -> The user is allergic to peanuts
+Remove my passport from your memory -> The user's passport expires in March 2031
+Don't remember that I love hiking. -> The user loves hiking
+`),
+  )('%s', (message, content) => {
+    const read_ = read(message);
+    expect([read_.act, contentsOf(read_)]).toEqual(['forget', [content]]);
+  });
+
+  it('means what was said last where it says no more', () => {
+    expect(contentsOf(read('Forget that.', 'I live in Bergen'))).toEqual(['The user lives in Bergen']);
+    expect(contentsOf(read('forget it', 'Hello'))).toEqual([]);
+  });
+
+  it.each([
+    "Don't forget that I live in Bergen",
+    'I forgot my umbrella',
+    'Delete the file notes.txt',
+    'Never forget where I live',
+  ])('is not: %s', (message) => {
+    expect(read(message).act).not.toBe('forget');
+  });
+});
+
+describe('a correction', () => {
+  it.each(
+    cases(`
+Correct that: Signe is 13, not 12. -> Signe is 13 years old
+No, I meant orange, not teal -> The user's favourite colour is orange
+My favourite colour is not teal but orange -> The user's favourite colour is orange
+My husband isn't called Olav, he's called Odd -> The user's husband is named Odd
+Sorry, walnuts instead of peanuts -> The user is allergic to walnuts
+No, my favourite colour is green -> The user's favourite colour is green
+`),
+  )('%s', (message, content) => {
+    expect(read(message)).toMatchObject({ act: 'correction', content });
+  });
+
+  it('of what was asked last needs no more than the right word', () => {
+    expect(read('No, it is Stavanger', 'Where do I live?')).toMatchObject({ content: 'The user lives in Stavanger' });
+    expect(read('I meant 14', 'How old is Signe?')).toMatchObject({ content: 'Signe is 14 years old' });
+    expect(read('It was my birthday yesterday', 'Where do I live?').act).toBe('none');
+  });
+});
+
+it.each([
+  ['I moved to Stavanger', 'You moved to Stavanger.'],
+  ['Signe has a new teacher: she likes him', 'Signe has a new teacher. Signe likes him.'],
+  ['Olav retired in May', 'Olav retired in May.'],
+  ['The ladder is behind the shed', 'The ladder is behind the shed.'],
+])('a statement is said again in the second person: %s', (message, answer) => {
+  expect(read(message)).toMatchObject({ act: 'statement', answer });
+});
+
+it.each(['ok', 'what a mess', 'Bob lives in Rome', 'The error is in the parser', 'I am so tired'])(
+  '%s is nothing to the facts',
+  (message) => {
+    expect(read(message).act).toBe('none');
+  },
+);

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { startFacts } from '../../test/start-facts.ts';
+
+it('answers a question from what is believed, and not from what was deleted', async () => {
+  await using facts = await startFacts();
+  const interpret = (message: string) => facts.fleet.caller.call('facts', 'interpret', { message });
+  const id = await facts.store({ content: 'The user lives in Lisbon' });
+  expect(await interpret('Where do I live?')).toMatchObject({ act: 'question', answer: 'You live in Lisbon.', facts: [{ id }] });
+  await facts.fleet.caller.call('facts', 'delete', { fact_id: id });
+  expect(await interpret('Where do I live?')).toMatchObject({ act: 'question', answer: '', facts: [] });
+});
+
+it('changes nothing: who asks to forget is answered which facts are meant', async () => {
+  await using facts = await startFacts();
+  const id = await facts.store({ content: "The user's brother lives in Faro" });
+  const read = await facts.fleet.caller.call('facts', 'interpret', { message: 'Forget that my brother lives in Faro' });
+  expect(read).toMatchObject({ act: 'forget', facts: [{ id }] });
+  expect(await facts.list()).toEqual(["The user's brother lives in Faro"]);
+});
+
+it('sees what only its conversation sees, and no other', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  await facts.store({ content: 'The user lives in Rome', visibility: 'conversation', conversation_id: 'c1' });
+  const asked = { message: 'Where do I live?' };
+  expect(await caller.call('facts', 'interpret', { ...asked, conversation_id: 'c1' })).toMatchObject({
+    answer: 'You live in Rome.',
+  });
+  expect(await caller.call('facts', 'interpret', { ...asked, conversation_id: 'c2' })).toMatchObject({ answer: '' });
+});
