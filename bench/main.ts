@@ -15,6 +15,7 @@ import { runRecall } from './recall/run.ts';
 import { runReconcile } from './reconcile/run.ts';
 import { runRelay } from './relay/run.ts';
 import { runSolutions } from './solutions/run.ts';
+import { runStoreMany } from './store-many/run.ts';
 import { runStores } from './stores/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
 import { runWorkingMemory } from './working-memory/run.ts';
@@ -39,6 +40,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   solutions: runSolutions,
   relay: runRelay,
   steps: runStepMessages,
+  'store-many': runStoreMany,
   stores: runStores,
   trustgraph: runTrustGraph,
   'working-memory': runWorkingMemory,

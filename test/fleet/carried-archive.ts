@@ -23,7 +23,17 @@ export async function fillScope(directory: string, carried: Carried): Promise<vo
   await caller.call('facts', 'store', { ...carried, content: 'Bo plays chess\u2028on Sundays 🧠', metadata: { 'a key': '"' } });
   await caller.call('facts', 'delete', { ...carried, fact_id });
   await caller.call('facts', 'restore', { ...carried, fact_id });
-  await caller.call('episodes', 'store', { ...carried, goal: 'Brew tea', steps: ['Boil'], outcome: 'Tea', lessons: 'Wait' });
+  await caller.call('facts', 'store', { ...carried, content: 'Anne lives in Lisbon', key: 'home', tags: ['place'] });
+  await caller.call('facts', 'store', { ...carried, content: 'Anne lives in Porto', key: 'home' });
+  await caller.call('episodes', 'store', {
+    ...carried,
+    key: 'tea',
+    tags: ['kitchen'],
+    goal: 'Brew tea',
+    steps: ['Boil'],
+    outcome: 'Tea',
+    lessons: 'Wait',
+  });
   const message = { ...carried, conversation_id: 'c/1', role: 'user' as const, content: 'Hello 🧠' };
   await caller.call('conversations', 'append_message', message, { idempotencyKey: 'kept' });
   await caller.call('conversations', 'end', { ...carried, conversation_id: 'c/1' });

@@ -173,6 +173,23 @@ describe('turning memory off and on', () => {
     });
   });
 
+  it('for one conversation refuses its facts among many, and stores the others', verifies('memory.off'), async () => {
+    await using fleet = await startFleet({ services: ['facts', 'graph'] });
+    const { caller } = fleet;
+    await caller.call('graph', 'update_settings', { ...about, settings: { memory: 'off' } });
+    const { results } = await caller.call('facts', 'store_many', {
+      user: 'u1',
+      facts: [
+        { content: 'Ann likes tea', conversation_id: 'c1' },
+        { content: 'Bob likes milk', conversation_id: 'c2' },
+        { content: 'Eve likes water', source: 'c1' },
+      ],
+    });
+    const off = expect.stringMatching(/^Memory is off/);
+    expect(results.map(({ error }) => error?.message ?? null)).toEqual([off, null, off]);
+    expect((await caller.call('facts', 'list', { user: 'u1' })).facts.map(({ content }) => content)).toEqual(['Bob likes milk']);
+  });
+
   it('for one conversation leaves the others, whatever name a fact has for it', verifies('memory.off'), async () => {
     await using fleet = await startFleet();
     const { caller } = fleet;

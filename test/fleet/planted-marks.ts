@@ -52,6 +52,11 @@ export async function plant(fleet: TestFleet, scope: Scope, mark: string): Promi
   await caller.call('facts', 'delete', { ...scope, fact_id: back.fact_id }, options('delete back'));
   // Its reply holds all of the fact.
   await caller.call('facts', 'restore', { ...scope, fact_id: back.fact_id }, options('restore'));
+  const named = { ...own, content: said('lived in Lisbon'), key: said('key'), tags: [said('tag')] };
+  const many = { ...scope, facts: [named, { ...own, content: said('drinks water') }] };
+  const { results } = await caller.call('facts', 'store_many', many, options('many'));
+  const change = { fact_id: results[0]?.fact_id ?? '', content: said('lives in Porto'), tags: [said('changed tag')] };
+  await caller.call('facts', 'update', { ...scope, ...change }, options('update fact'));
 
   const episode = {
     ...own,
@@ -60,7 +65,10 @@ export async function plant(fleet: TestFleet, scope: Scope, mark: string): Promi
     outcome: said('outcome'),
     lessons: said('lesson'),
     metadata,
+    key: said('key'),
+    tags: [said('tag')],
   };
+  await caller.call('episodes', 'store', { ...episode, outcome: said('first outcome') }, options('first episode'));
   const { episode_id } = await caller.call('episodes', 'store', episode, options('episode'));
   const call = {
     tool_name: said('tool'),

@@ -10,6 +10,7 @@ import { verifies } from '../verifies.ts';
 
 const card = '4929 3813 3266 4295';
 const planted = `pay with ${card} now`;
+const noted = JSON.stringify({ note: planted });
 const id = 'inv_01890000-0000-7000-8000-000000000000';
 
 /** Also in part. */
@@ -24,9 +25,25 @@ const requests = {
     predicate: planted,
     object: planted,
     evidence: { message_id: planted, invocation_id: planted, quote: planted },
+    tags: [planted],
+    metadata_json: noted,
   },
-  'episodes store': { goal: planted, steps: [planted, planted], outcome: planted, lessons: planted, metadata: { note: planted } },
-  'conversations create': { conversation_id: 'c1', title: planted, tags: [planted], metadata: { note: planted } },
+  'episodes store': {
+    goal: planted,
+    steps: [planted, planted],
+    outcome: planted,
+    lessons: planted,
+    metadata: { note: planted },
+    tags: [planted],
+    metadata_json: noted,
+  },
+  'conversations create': {
+    conversation_id: 'c1',
+    title: planted,
+    tags: [planted],
+    metadata: { note: planted },
+    metadata_json: noted,
+  },
   'conversations update': {
     conversation_id: 'c1',
     invocation_summary: { query: planted, summary: planted, result: planted },
@@ -37,6 +54,7 @@ const requests = {
     content: planted,
     reasoning: planted,
     metadata: { note: planted },
+    metadata_json: noted,
     tool_calls: [
       {
         id: 'call_01890000-0000-7000-8000-000000000000',

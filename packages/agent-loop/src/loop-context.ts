@@ -1,4 +1,4 @@
-import type { Clock } from '@agent-mem/contract';
+import type { Clock, ModelUsage } from '@agent-mem/contract';
 import type { ChatModel } from '@agent-mem/llm';
 import type { Caller } from '@agent-mem/messaging';
 import type { Logger } from '@agent-mem/runtime';
@@ -11,4 +11,6 @@ export interface LoopContext {
   readonly clock: Clock;
   readonly config: LoopConfig;
   readonly log: Logger;
+  /** Called with what models were asked for the invocation, each call once. Default: nothing. */
+  readonly onUsage?: (usage: readonly ModelUsage[]) => void;
 }

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import type { ChatRequest, TemplateVariables } from '@agent-mem/llm';
+import { type CallUsage, type ChatRequest, type TemplateVariables, usageOfCall } from '@agent-mem/llm';
 import { plainPieces, plainText } from './bounded-text.ts';
 import { type Frame, frame } from './frame.ts';
 import type { ModelPiece, ModelStep } from './reply/model-step.ts';
@@ -56,7 +56,8 @@ async function* askOnce(
   request: ChatRequest,
   streamed: { thought: boolean; answer: boolean },
 ): AsyncGenerator<Frame, ModelStep> {
-  const { chatModel, clock, config } = run.context;
+  const { chatModel, clock, config, onUsage: report } = run.context;
+  const onUsage = (usage: CallUsage) => report?.([usageOfCall(chatModel.id, usage)]);
   const limitMs = config.MODEL_TIMEOUT_MS;
   using limit = timeLimit(
     clock,
@@ -65,7 +66,7 @@ async function* askOnce(
     () => new OperationError('deadline-exceeded', `it did not answer within ${limitMs} ms`),
   );
   if (!run.request.streaming) {
-    const text = await limit.race(chatModel.generate(request, { signal: limit.signal }));
+    const text = await limit.race(chatModel.generate(request, { signal: limit.signal, onUsage }));
     const step = readReply(plainText(text.slice(0, longestText)), run.rules.prose);
     if (step.thought !== '') yield frame('thought', step.thought);
     return step;
@@ -82,7 +83,7 @@ async function* askOnce(
       return [frame('thought', text, complete)];
     });
 
-  const stream = chatModel.stream(request, { signal: limit.signal })[Symbol.asyncIterator]();
+  const stream = chatModel.stream(request, { signal: limit.signal, onUsage })[Symbol.asyncIterator]();
   try {
     for (let length = 0; length < longestText && (!reader.done || run.rules.readsToEnd); ) {
       const next = await limit.race(stream.next());

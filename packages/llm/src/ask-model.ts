@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatModel, ChatRequest } from './chat-model.ts';
+import type { ChatMessage, ChatModel, ChatOptions, ChatRequest } from './chat-model.ts';
 import type { Prompts } from './prompts.ts';
 import type { TemplateName, TemplateVariables } from './template.ts';
 
@@ -10,14 +10,13 @@ export function askModel<Name extends TemplateName>(
   variables: TemplateVariables[Name],
   options: AskOptions,
 ): Promise<string> {
-  const { signal, turns = [], ...limits } = options;
+  const { signal, onUsage, turns = [], ...limits } = options;
   const messages = [...prompts.render(template, variables), ...turns];
-  return chatModel.generate({ template, variables, messages, ...limits }, { signal });
+  return chatModel.generate({ template, variables, messages, ...limits }, { signal, onUsage });
 }
 
 /** How a model is asked. */
-export interface AskOptions extends Pick<ChatRequest, 'stop' | 'maxTokens' | 'temperature' | 'schema'> {
-  readonly signal: AbortSignal;
+export interface AskOptions extends ChatOptions, Pick<ChatRequest, 'stop' | 'maxTokens' | 'temperature' | 'schema'> {
   /** What was said behind the filled template. */
   readonly turns?: readonly ChatMessage[];
 }

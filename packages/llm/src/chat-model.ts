@@ -23,6 +23,21 @@ export interface ChatRequest {
   readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
+/** What one call of a model took. */
+export interface CallUsage {
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** The server did not report them: they were counted by our own tokenizer. */
+  readonly isEstimated: boolean;
+}
+
+/** How a model is asked. */
+export interface ChatOptions {
+  readonly signal: AbortSignal;
+  /** Called by a model that knows what the call took; the last figures count. */
+  onUsage?(usage: CallUsage): void;
+}
+
 /** Such a model reasons by rules: it has no language model behind it. */
 export function isByRules(model: Pick<ChatModel, 'id'>): boolean {
   return model.id.startsWith('local:');
@@ -32,7 +47,7 @@ export function isByRules(model: Pick<ChatModel, 'id'>): boolean {
 export interface ChatModel {
   /** Who answers, for receipts and logs: `openai:gpt-…`, `local:rules`. */
   readonly id: string;
-  generate(request: ChatRequest, options: { readonly signal: AbortSignal }): Promise<string>;
+  generate(request: ChatRequest, options: ChatOptions): Promise<string>;
   /** The same text in pieces as it is written. */
-  stream(request: ChatRequest, options: { readonly signal: AbortSignal }): AsyncIterable<string>;
+  stream(request: ChatRequest, options: ChatOptions): AsyncIterable<string>;
 }

@@ -14,3 +14,4 @@ export type { Reranker } from './reranker.ts';
 export { type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from './scripted-chat-model.ts';
 export { sentenceOf, sentencesOf } from './sentences.ts';
 export type * from './template.ts';
+export { usageOfCall, usageSum } from './usage-sum.ts';

@@ -117,6 +117,18 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'template', 'outcome'] as const,
     registers,
   });
+  const modelCalls = new Counter({
+    name: 'agentmem_model_calls_total',
+    help: 'Answers of models, in requests and outside any',
+    labelNames: ['service', 'model'] as const,
+    registers,
+  });
+  const modelTokens = new Counter({
+    name: 'agentmem_model_tokens_total',
+    help: 'Tokens of prompts (in) and answers (out) of models, as the server reports them or as we estimate',
+    labelNames: ['service', 'model', 'direction', 'source'] as const,
+    registers,
+  });
   const flowRun = createFlowRunMetrics(registry);
   return {
     registry,
@@ -144,6 +156,12 @@ export function createHostMetrics(): HostMetrics {
       leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),
       sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
+      modelUsage({ model, calls, tokens_in, tokens_out, estimated }) {
+        const source = estimated ? 'estimate' : 'server';
+        modelCalls.inc({ service, model }, calls);
+        modelTokens.inc({ service, model, direction: 'in', source }, tokens_in);
+        modelTokens.inc({ service, model, direction: 'out', source }, tokens_out);
+      },
       flowRun,
     }),
   };

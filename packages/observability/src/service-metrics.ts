@@ -1,3 +1,4 @@
+import type { ModelUsage } from '@agent-mem/contract';
 import type { FlowRunMetrics } from './flow-run-metrics.ts';
 
 /** What a service counts beside its requests. */
@@ -8,6 +9,8 @@ export interface ServiceMetrics {
   leftOut(kind: string, why: 'quota' | 'expired' | 'pruned' | 'evicted', count: number): void;
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;
+  /** A model was asked, in a request or outside any. */
+  modelUsage(usage: ModelUsage): void;
   readonly flowRun: FlowRunMetrics;
   /** So much of this kind was found in what was to be stored, and `allowed`, `redacted` or `refused`. */
   sensitive(kind: string, action: string, count: number): void;

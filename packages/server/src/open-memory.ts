@@ -2,6 +2,7 @@ import { services } from '@agent-mem/contract';
 import { openFleet, startLogger } from '@agent-mem/fleet';
 import type { MemoryServices } from './generated/memory-services.ts';
 import { holdProcess } from './hold-process.ts';
+import { type MemoryContext, memoryContext } from './memory-context.ts';
 import { memoryServices } from './memory-services.ts';
 
 /** Where memory is, and what else differs from the defaults. */
@@ -13,7 +14,10 @@ export interface MemoryOptions {
 }
 
 /** The services of memory in this process. Disposing finishes what runs, what is being learned included, and closes the file. */
-export interface Memory extends MemoryServices, AsyncDisposable {}
+export interface Memory extends MemoryServices, AsyncDisposable {
+  /** What memory has on a query, as one text for a prompt, with its receipt. Nothing is answered and no model is asked. */
+  readonly context: MemoryContext;
+}
 
 /** Opens memory without listening on any port. Warnings and errors go to standard error; LOG_LEVEL says what more. */
 export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
@@ -25,8 +29,10 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     log: startLogger(environment, 'warn'),
     serve: { http: false, grpc: false },
   });
+  const memory = memoryServices(fleet.host.caller, fleet.hosted.services);
   return {
-    ...memoryServices(fleet.host.caller, fleet.hosted.services),
+    ...memory,
+    context: memoryContext(memory),
     async [Symbol.asyncDispose]() {
       using _ = holdProcess();
       await fleet[Symbol.asyncDispose]();

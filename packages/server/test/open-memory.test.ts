@@ -35,6 +35,16 @@ test('a stream is its last frame, or every frame', async () => {
   expect(frames.findIndex(({ end_of_dialog }) => end_of_dialog)).toBe(frames.length - 1);
 });
 
+test('context is what memory has on a query, as a text that is bounded, with a receipt to be read later', async () => {
+  await using memory = await inMemory();
+  await memory.facts.store({ content: 'The ferry to Ischia leaves at nine' });
+  const { text, receipt } = await memory.context('When does the ferry leave?', { format: 'roles', max_tokens: 50 });
+  expect(text).toBe('[memory] The ferry to Ischia leaves at nine');
+  const found = await memory.agent.getReceipt({ receipt_id: receipt?.id ?? '' });
+  expect(found.receipt).toMatchObject({ operation: 'agent.Recall', query: 'When does the ferry leave?' });
+  await expect(memory.context('')).rejects.toThrow(/^query: /);
+});
+
 test('a refusal names the field by its path in the request', async () => {
   await using memory = await inMemory();
   const refusal: OperationError = await memory.facts.store({ content: '' }).catch((error) => error);
@@ -57,9 +67,9 @@ test('a member that is not known is refused, and operations are called as a prog
 
 test('an operation is there if it has a handler, in camel case', async () => {
   await using memory = await inMemory();
-  expect(Object.keys(memory)).toEqual(['facts', 'episodes', 'conversations', 'workingMemory', 'graph', 'agent']);
+  expect(Object.keys(memory)).toEqual(['facts', 'episodes', 'conversations', 'workingMemory', 'graph', 'agent', 'context']);
   expect(memory.conversations).toHaveProperty('appendMessage');
-  expect(memory.facts).not.toHaveProperty('storeMany');
+  expect(memory.conversations).not.toHaveProperty('branch');
 });
 
 test('a malformed variable is refused, and nothing stays open', async () => {

@@ -40,6 +40,7 @@ import { createPurge, purgerOf } from './create-purge.ts';
 import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
+import { meteredChatModel } from './model/metered-chat-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 import { duePipeline } from './pipeline/due.ts';
 import { eventPipeline } from './pipeline/events.ts';
@@ -136,6 +137,7 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
+    chatModel: meteredChatModel(ports.chatModel, metrics.ofService(name).modelUsage),
     signal: stopped.signal,
   });
 

@@ -1,5 +1,5 @@
 import { completedEvent, type Frame, frame, type Invocation, recordsOfHistory, type StepRecord } from '@agent-mem/agent-loop';
-import type { AgentRequest, OperationError, Receipt, Scope } from '@agent-mem/contract';
+import type { AgentRequest, ModelUsage, OperationError, Receipt, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
@@ -19,6 +19,7 @@ export interface Ended {
   readonly injectedIds: readonly string[];
   readonly receipt: Receipt;
   readonly usesMemory: boolean;
+  readonly usage: readonly ModelUsage[];
   /** How many frames the caller had been sent, at least. */
   readonly framesSent: number;
 }
@@ -44,7 +45,7 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
   for (const { kind, action, count } of screened.found) metrics.sensitive(kind, action, count);
   const last =
     'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);
-  const finalFrame = { ...last, sensitive: [...screened.found] };
+  const finalFrame = { ...last, sensitive: [...screened.found], usage: [...ended.usage] };
   return { ...entry, state: 'ended', frame: finalFrame, told: ended.framesSent, event: screened.thing };
 }
 

@@ -1,5 +1,13 @@
 import type { Frame, Invocation, StepRecord } from '@agent-mem/agent-loop';
-import { type AgentRequest, type Event, newId, OperationError, requestHash, type Scope } from '@agent-mem/contract';
+import {
+  type AgentRequest,
+  type Event,
+  type ModelUsage,
+  newId,
+  OperationError,
+  requestHash,
+  type Scope,
+} from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
 import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
@@ -39,6 +47,8 @@ export interface InvocationCaller {
 export interface WrittenStep extends StepRecord {
   /** How many frames the caller had been sent by then, at least. */
   readonly told: number;
+  /** What models were asked by then. Absent in a step of an earlier version. */
+  readonly usage?: readonly ModelUsage[];
 }
 
 /** An invocation that has its last frame. */

@@ -16,7 +16,8 @@ import {
   takeStep,
   type WorkingMemory,
 } from '@agent-mem/agent-loop';
-import { type AgentRequest, OperationError, type ReceiptTier, type Scope } from '@agent-mem/contract';
+import { type AgentRequest, type ModelUsage, OperationError, type ReceiptTier, type Scope } from '@agent-mem/contract';
+import { usageSum } from '@agent-mem/llm';
 import { promptsFrom } from '@agent-mem/service-kit';
 import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
@@ -48,6 +49,8 @@ interface Progress {
   readonly workingMemory: WorkingMemory;
   readonly usesMemory: boolean;
   memory: RecalledMemory;
+  /** What models were asked so far, by runs before this one too. */
+  usage: readonly ModelUsage[];
   /** Of the newest prompt. */
   tier: ReceiptTier;
 }
@@ -59,7 +62,13 @@ const mostRuns = 5;
  * Runs an invocation to its last frame, which comes exactly once, whatever happens.
  * Its event is published, durably, before that frame. What was journaled before a crash is not done again.
  */
-export async function* runInvocation(context: AgentContext, scope: Scope, options: RunOptions): AsyncGenerator<Frame, void> {
+export async function* runInvocation(service: AgentContext, scope: Scope, options: RunOptions): AsyncGenerator<Frame, void> {
+  const context = {
+    ...service,
+    onUsage(usage: readonly ModelUsage[]) {
+      progress.usage = usageSum(progress.usage, usage);
+    },
+  };
   const { config, keyValue, log } = context;
   const { entry, request, isJournaled } = options;
   const { invocation } = entry;
@@ -71,6 +80,7 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
     usesMemory,
     memory: noMemory(usesMemory ? 'the invocation ended before' : 'memory is off for this invocation'),
     tier: emptyTier,
+    usage: [],
   };
   let ending: Ending;
   try {
@@ -93,7 +103,7 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
     at: context.clock.now(),
   });
   if (options.isLeft()) {
-    yield errorFrame(invocation, receipt, OperationError.from(options.signal.reason));
+    yield { ...errorFrame(invocation, receipt, OperationError.from(options.signal.reason)), usage: [...progress.usage] };
     return;
   }
   if (request.streaming && 'answer' in ending && !ending.isStreamed) yield frame('answer', ending.answer, false);
@@ -106,6 +116,7 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
     injectedIds: memory.ids,
     receipt,
     usesMemory,
+    usage: progress.usage,
     framesSent,
   });
   let last = ended.frame;
@@ -115,11 +126,8 @@ export async function* runInvocation(context: AgentContext, scope: Scope, option
     await Promise.all([publishEnding(context, scope, ended, { isJournaled, sendsFinalFrame: false }), workingMemory.discard()]);
   } catch (cause) {
     log.error({ invocation_id: invocation.invocationId, err: cause }, 'the end of an invocation could not be kept');
-    last = errorFrame(
-      invocation,
-      receipt,
-      new OperationError('unavailable', 'The answer could not be kept; ask again', { cause }),
-    );
+    const error = new OperationError('unavailable', 'The answer could not be kept; ask again', { cause });
+    last = { ...errorFrame(invocation, receipt, error), usage: [...progress.usage] };
   }
   if (usesMemory) {
     const noted = { receipt, query: request.question, conversationId: invocation.conversationId };
@@ -148,6 +156,7 @@ async function* takeSteps(
     const steps = await byJournal(readSteps(keyValue, scope, invocation));
     records.push(...steps);
     frames.goOnAt(steps.at(-1)?.told ?? 0);
+    progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
   }
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
   const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools];
@@ -174,7 +183,7 @@ async function* takeSteps(
     const { record } = outcome;
     if (isJournaled) {
       const framesSent = await frames.framesSent(clock);
-      await byJournal(writeStep(keyValue, scope, entry, { ...record, told: framesSent }, records.length));
+      await byJournal(writeStep(keyValue, scope, entry, { ...record, told: framesSent, usage: progress.usage }, records.length));
     }
     if (!isWell) await byJournal(noteWell(keyValue, scope, entry));
     isWell = true;

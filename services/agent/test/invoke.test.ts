@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { countTokens } from '@agent-mem/recall/ranking';
 import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
@@ -366,6 +367,29 @@ describe('streaming', () => {
   });
 });
 
+describe('what models were asked', () => {
+  test.each([false, true])('is in the last frame alone, by model (streaming: %s)', async (streaming) => {
+    const chatModel = scriptedChatModel([act('Weather', { city: 'Bergen' }), final('rain')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [weather] });
+    const frames = await fleet.invoke({ question: 'Rain?', streaming });
+    expect(frames.slice(0, -1).flatMap(({ usage }) => usage)).toEqual([]);
+    const asked = chatModel.requests.flatMap(({ messages }) => messages.map(({ content }) => countTokens(content)));
+    const tokens_in = asked.reduce((sum, tokens) => sum + tokens, 0);
+    const usage = { model: 'scripted', calls: 2, tokens_in, tokens_out: expect.any(Number), estimated: true };
+    expect(frames.at(-1)?.usage).toEqual([usage]);
+    expect(frames.at(-1)?.usage[0]?.tokens_out).toBeGreaterThan(10);
+  });
+
+  test('is answered where the invocation fails, too, and is nothing where rules answer', async () => {
+    const chatModel = scriptedChatModel([act('Weather'), new OperationError('invalid-argument', 'too long')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [weather] });
+    expect((await fleet.invoke({ question: 'q' })).at(-1)).toMatchObject({ type: 'error', usage: [{ calls: 1 }] });
+
+    await using rules = await startAgentFleet({ chatModel: { ...scriptedChatModel([final('a')]), id: 'local:rules' } });
+    expect((await rules.invoke({ question: 'q' })).at(-1)).toMatchObject({ type: 'answer', usage: [] });
+  });
+});
+
 describe('a long trace', () => {
   const talkative: Tool = { ...weather, run: async () => 'It rains. '.repeat(100) };
   const script = [...Array.from({ length: 4 }, () => act('Weather', { city: 'x' })), final('a')];
@@ -381,6 +405,18 @@ describe('a long trace', () => {
     expect(tier?.error).toBeNull();
     expect(tier?.tokens).toBeLessThanOrEqual(500);
     expect(tier?.left_out).toBeGreaterThan(0);
+  });
+
+  test('costs what its compression asked a model, too', async () => {
+    const taken = { model: 'openai:small', calls: 1, tokens_in: 40, tokens_out: 9, estimated: false };
+    const compress = async () => ({ token_count: 10, compressed: true, method: 'model', usage: [taken] });
+    const assemble = async () => ({ items: [], token_count: 0, left_out: 0 });
+    const append = async () => ({ item_count: 3, token_count: 900, over_threshold: true });
+    const memory: AnyService = { name: 'working-memory', owns: [], variables: {}, handlers: { append, compress, assemble } };
+    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [talkative], standIns: [memory] });
+    const last = (await fleet.invoke({ question: 'q' })).at(-1);
+    expect(last?.usage).toMatchObject([{ model: 'scripted', calls: 2 }, taken]);
   });
 
   test('without the service for it, the oldest steps are left out', async () => {

@@ -2,7 +2,7 @@ import { type AgentResponse, OperationError, scopeOf, serviceTopic, topicUrl } f
 import { scriptedChatModel } from '@agent-mem/llm';
 import type { Bus } from '@agent-mem/messaging';
 import type { HostPorts } from '@agent-mem/service-kit';
-import { turnedClock } from '@agent-mem/testing';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../src/index.ts';
 import { frameTexts, startAgentFleet } from './agent-fleet.ts';
@@ -209,6 +209,9 @@ describe('a crash', () => {
     await vi.waitFor(() => expect(fleet.events.map(({ type }) => type)).toContain('invocation-completed'));
     expect(JSON.stringify(chatModel.requests[0]?.variables)).toContain('call 1');
     expect(tool.calls()).toBe(1);
+    // The step of the one that died, and the answer of this one.
+    const ended = await fleet.ports.keyValue.get(defaultScope, 'agent/invoke/k');
+    expect(JSON.parse(ended?.value ?? '{}').frame.usage).toMatchObject([{ model: 'scripted', calls: 2 }]);
     const completed = fleet.events.filter(({ type }) => type === 'invocation-completed');
     expect(completed).toHaveLength(1);
     expect(completed[0]?.data.invocation_completed).toMatchObject({

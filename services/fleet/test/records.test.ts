@@ -37,8 +37,19 @@ describe('commands on records', { timeout: 60_000 }, () => {
     expect((await command('list', '--user', 'anne')).printed).toEqual([`${id}  The ferry leaves at nine`]);
     expect((await command('list')).printed).toEqual(['No facts']);
     const found = await command('search', '--user', 'anne', '--kind', 'fact', 'When does the ferry leave?');
-    expect(found.printed).toEqual([expect.stringMatching(`${id}  The ferry leaves at nine  0\\.\\d\\d`)]);
+    expect(found.printed).toEqual([
+      expect.stringMatching(`${id}  The ferry leaves at nine  0\\.\\d\\d`),
+      expect.stringMatching(/^why: rcpt_/),
+    ]);
+    const why = await command('why', '--user', 'anne', found.printed[1]?.split(' ')[1] ?? '');
+    expect(why.printed.join('\n')).toMatch(new RegExp(`query: When does the ferry leave\\?\nfacts:\n  ${id}  score 0`));
     expect((await command('show', '--user', 'anne', id)).printed.join('\n')).toMatch(/^content +The ferry leaves at nine$/m);
+    const edited = await command('edit', '--user', 'anne', '--tag', 'travel', '--tag', 'sea', id, 'The ferry leaves at ten');
+    expect(edited.printed).toEqual([`${id}  The ferry leaves at ten`]);
+    const shown = JSON.parse((await command('show', '--user', 'anne', '--json', id)).printed[0] ?? '{}');
+    expect(shown).toMatchObject({ id, content: 'The ferry leaves at ten', tags: ['travel', 'sea'], version: 2 });
+    const late = await command('edit', '--user', 'anne', '--expected-version', '1', id, 'At eleven');
+    expect(late).toMatchObject({ code: 1, printed: [] });
     expect(await command('forget', '--user', 'anne', id)).toMatchObject({ code: 0, printed: [`${id}  forgotten`] });
     const gone = { code: 1, printed: [], complaints: [`agent-mem: Fact ${id} not found`] };
     expect(await command('show', '--user', 'anne', id)).toEqual(gone);
@@ -46,6 +57,8 @@ describe('commands on records', { timeout: 60_000 }, () => {
 
   it.each([
     [['list', '--kind', 'entity'], '--kind must be one of fact, episode, conversation'],
+    [['edit', 'fact_1'], 'edit takes a new text, --tag or --confidence'],
+    [['edit', 'fact_1', '--confidence', 'x'], '--confidence must be a number'],
     [['list', '--limit', '0'], '--limit must be a whole number from 1'],
     [['search', '--kind', 'entity', 'x'], '--kind must be one of fact, episode, message'],
   ])('refuse what they cannot take: %j', async (words, sentence) => {

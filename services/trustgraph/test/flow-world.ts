@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
-import { type Clock, type Event, OperationError, systemClock } from '@agent-mem/contract';
+import { type Clock, type Event, type ModelUsage, OperationError, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { createMemoryBus, createMemoryTopics, type MemoryTopics, publishEvent, subscribeEvents } from '@agent-mem/messaging';
 import type { Receipts } from '@agent-mem/recall';
@@ -48,6 +48,8 @@ export interface FlowWorld extends AsyncDisposable {
   /** Tells memory's services of an event. */
   publish(event: Event): Promise<void>;
   readonly counted: string[];
+  /** What models were asked, with the tokens in. */
+  readonly used: string[];
   /** The receipts that it has left, with their queries. */
   readonly noted: Parameters<Receipts['note']>[1][];
   readonly logged: string[];
@@ -130,6 +132,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
   const asked: FlowWorld['asked'] = [];
   const order: string[] = [];
   const counted: string[] = [];
+  const used: string[] = [];
   const noted: Parameters<Receipts['note']>[1][] = [];
   const logged: string[] = [];
 
@@ -225,6 +228,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
       memories: () => undefined,
       sensitive: (kind: string, action: string) => void counted.push(`sensitive ${kind} ${action}`),
       modelAnswer: () => undefined,
+      modelUsage: ({ model, tokens_in }: ModelUsage) => void used.push(`${model} ${tokens_in}`),
       flowRun: {
         ended: (processor: string, outcome: string, steps: number) => void counted.push(`ended ${processor} ${outcome} ${steps}`),
         toolCalled: (processor: string, tool: string, _ms: number, success: boolean) =>
@@ -285,6 +289,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     publish: (event) => publishEvent(bus, event),
     counted,
     noted,
+    used,
     logged,
     async poke(...types) {
       const fetched = () => on('non-persistent://tg/response/config').length;

@@ -151,6 +151,7 @@ describe('what the orchestrator adds', () => {
     const frames = await world.ask({ question: 'What?', streaming: true });
     expect(frames.at(-1)).toMatchObject({ in_token: 20, out_token: 10, model: 'm1' });
     expect(frames.slice(0, -1).every(({ model }) => model === null)).toBe(true);
+    expect(world.used).toEqual(['m1 10', 'm1 10']);
   });
 
   test('row 47: its members travel to the next step', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ChatRequest, createPrompts } from '@agent-mem/llm';
 import { describeChatModel } from '@agent-mem/llm/contract-suite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOpenAiChatModel } from '../src/index.ts';
 import { type Answering, chatAnswer, type Double, json, openDouble, streamAnswer } from './double.ts';
 
@@ -64,6 +64,42 @@ describe('what the server is sent', () => {
     const before = server.received.length;
     await asked.generate({ ...request, ...limits }, { signal });
     expect(server.received.length).toBe(before + 1);
+  });
+});
+
+describe('what a call took', () => {
+  const usage = { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 };
+  const took = { tokensIn: 12, tokensOut: 3, isEstimated: false };
+
+  it('is reported as the server says it, whole and streamed', async () => {
+    answer = ({ body }, response) => {
+      if (body.stream !== true) return json(response, 200, { ...(chatAnswer('Red.') as object), usage });
+      const isAsked = JSON.stringify(body.stream_options) === '{"include_usage":true}';
+      streamAnswer(response, ['Red', '.'], true, isAsked ? usage : undefined);
+    };
+    const onUsage = vi.fn();
+    await model().generate(request, { signal, onUsage });
+    expect((await Array.fromAsync(model().stream(request, { signal, onUsage }))).join('')).toBe('Red.');
+    expect(onUsage.mock.calls).toEqual([[took], [took]]);
+  });
+
+  it('is not reported where the server says nothing of it', async () => {
+    const onUsage = vi.fn();
+    await model().generate(request, { signal, onUsage });
+    await Array.fromAsync(model().stream(request, { signal, onUsage }));
+    expect(onUsage).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [400, { message: 'Unrecognized request argument supplied: stream_options', param: null }],
+    [422, { message: 'body: Extra inputs are not permitted' }],
+  ])('is not asked for again of a server that answers %i to that', async (status, error) => {
+    answer = ({ body }, response) =>
+      'stream_options' in body ? json(response, status, { error }) : streamAnswer(response, ['Red', '.']);
+    const asked = model();
+    expect((await Array.fromAsync(asked.stream(request, { signal }))).join('')).toBe('Red.');
+    await Array.fromAsync(asked.stream(request, { signal }));
+    expect(server.received.map(({ body }) => 'stream_options' in body)).toEqual([true, false, false]);
   });
 });
 

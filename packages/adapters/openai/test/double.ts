@@ -53,12 +53,13 @@ export function chatAnswer(content: string): unknown {
 }
 
 /** Sends pieces as server-sent events; `finish: false` breaks the connection off after them. */
-export function streamAnswer(response: ServerResponse, pieces: readonly string[], finish = true): void {
+export function streamAnswer(response: ServerResponse, pieces: readonly string[], finish = true, usage?: object): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (choice: object) => response.write(`data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`);
   for (const content of pieces) send({ delta: { content }, finish_reason: null });
   if (!finish) return void response.end();
   send({ delta: {}, finish_reason: 'stop' });
+  if (usage) response.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
   response.end('data: [DONE]\n\n');
 }
 

@@ -74,7 +74,11 @@ export function createWorkingMemory(
   async function summarised(signal: AbortSignal): Promise<Trace> {
     const started = clock.now();
     const asked = { ...scope, invocation_id: invocation.invocationId, max_tokens: threshold, question };
-    await timed(config.MODEL_TIMEOUT_MS, signal, (options) => caller.call('working-memory', 'compress', asked, options));
+    const compressed = await timed(config.MODEL_TIMEOUT_MS, signal, (options) =>
+      caller.call('working-memory', 'compress', asked, options),
+    );
+    // A service of an earlier version does not say.
+    context.onUsage?.(compressed.usage ?? []);
     const assembled = await timed(config.WORKING_MEMORY_DEADLINE_MS, signal, (options) =>
       caller.call('working-memory', 'assemble', asked, options),
     );

@@ -11,6 +11,7 @@ import { askedTurn, quotedTurn } from './own-answer.ts';
 
 const noModel = 'I have no language model and answer by rules, from what you told me.';
 const unknown = `I do not know: I remember nothing that answers this. ${noModel}`;
+const away = 'I cannot look up facts now: the service that has them does not answer.';
 const wish =
   /^(?:please |(?:can|could|would|will) you (?:please )?|help me )*(?:tell|write|give|show|make|create|explain|translate|summari[sz]e|draw|compute|calculate|find|search|list|help|convert|fix|generate|describe|compare|plan|suggest|recommend|book|order|send|call|play|open|run|check|delete|remove|remind)\b/i;
 /** Turns of the conversation that are looked through where one is asked for. */
@@ -30,7 +31,22 @@ export async function stepByRules(run: Run, records: readonly StepRecord[], tool
   return await interpreted(run, tools);
 }
 
+/** Where the facts do not answer, the other tiers may. */
 async function interpreted(run: Run, tools: readonly Tool[]): Promise<ModelStep> {
+  try {
+    return await interpretedByFacts(run, tools);
+  } catch (cause) {
+    run.signal.throwIfAborted();
+    if (!(cause instanceof OperationError && isAway(cause))) throw cause;
+    return answer('The facts do not answer.', experienceFor(run.request.question, run.memory.episodes) ?? `${away} ${noModel}`);
+  }
+}
+
+function isAway({ type, retryable }: OperationError): boolean {
+  return retryable || type === 'unavailable' || type === 'failed-precondition';
+}
+
+async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<ModelStep> {
   const { question } = run.request;
   const asked = {
     ...run.scope,

@@ -236,14 +236,14 @@ export interface Services {
     history: { request: FactHistoryRequest; response: FactHistoryResponse; stream: false };
     /** Undoes a deletion or a replacement (the fact that took its place steps back), or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
     restore: { request: RestoreFactRequest; response: RestoreFactResponse; stream: false };
-    /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
-    interpret: { request: InterpretMessageRequest; response: InterpretMessageResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
     /** Changes what is given of a fact; its id stays. Refused with aborted if its version is not the expected one, and with already-exists if another fact has the text. */
     update: { request: UpdateFactRequest; response: UpdateFactResponse; stream: false };
     /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
     store_many: { request: StoreManyFactsRequest; response: StoreManyFactsResponse; stream: false };
+    /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+    interpret: { request: InterpretMessageRequest; response: InterpretMessageResponse; stream: false };
   };
   'graph': {
     /** One node by its id, whatever its status. */
@@ -377,10 +377,10 @@ export const services = {
       delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
       history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
       restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
       update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
       store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","whenOff":"refused"},
+      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
     },
   },
   'graph': {

@@ -34,14 +34,14 @@ export interface FactsService {
   history(request: FactHistoryRequest, options?: CallOptions): Promise<FactHistoryResponse>;
   /** Undoes a deletion or a replacement (the fact that took its place steps back), or releases what is quarantined. Refused with failed-precondition if the same text has been stored again since. */
   restore(request: RestoreFactRequest, options?: CallOptions): Promise<RestoreFactResponse>;
-  /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
-  interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Changes what is given of a fact; its id stays. Refused with aborted if its version is not the expected one, and with already-exists if another fact has the text. */
   update(request: UpdateFactRequest, options?: CallOptions): Promise<UpdateFactResponse>;
   /** Stores up to 1,000 facts at once, as Store does. Each has its own result: one that is refused does not refuse the others. */
   storeMany(request: StoreManyFactsRequest, options?: CallOptions): Promise<StoreManyFactsResponse>;
+  /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
+  interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
 }
 
 /** Episodes: what was attempted, and what came of it. */
@@ -244,18 +244,6 @@ export interface RestoreFactRequest {
   readonly version?: number | null;
 }
 
-export interface InterpretMessageRequest {
-  readonly workspace?: string | null;
-  readonly user?: string | null;
-  readonly collection?: string | null;
-  /** What the user wrote. Rules know English. */
-  readonly message: string;
-  /** Sees this conversation's own facts too. */
-  readonly conversation_id?: string | null;
-  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
-  readonly previous?: string | null;
-}
-
 /** What to erase for good. Exactly one of the three is given. */
 export interface PurgeRequest {
   readonly workspace?: string | null;
@@ -301,6 +289,18 @@ export interface StoreManyFactsRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly facts: readonly FactToStore[];
+}
+
+export interface InterpretMessageRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** What the user wrote. Rules know English. */
+  readonly message: string;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
+  readonly previous?: string | null;
 }
 
 export interface RetrieveEpisodesRequest {
@@ -837,19 +837,6 @@ export interface RestoreFactResponse {
   fact: Fact;
 }
 
-export interface InterpretMessageResponse {
-  /** none: it says, asks and wants nothing of the facts. */
-  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
-  /** The facts that answer, or that are to be forgotten or corrected, best first. */
-  facts: Fact[];
-  /** What the corrected fact should say. */
-  content: string;
-  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
-  answer: string;
-  /** Memory is off: nothing was read. */
-  disabled: boolean;
-}
-
 /** What was erased. */
 export interface PurgeResponse {
   /** Nodes that are gone. */
@@ -866,6 +853,19 @@ export interface UpdateFactResponse {
 export interface StoreManyFactsResponse {
   /** One for each fact, in the order of the request. */
   results: StoredFact[];
+}
+
+export interface InterpretMessageResponse {
+  /** none: it says, asks and wants nothing of the facts. */
+  act: 'statement' | 'correction' | 'forget' | 'question' | 'none';
+  /** The facts that answer, or that are to be forgotten or corrected, best first. */
+  facts: Fact[];
+  /** What the corrected fact should say. */
+  content: string;
+  /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
+  answer: string;
+  /** Memory is off: nothing was read. */
+  disabled: boolean;
 }
 
 export interface RetrieveEpisodesResponse {

@@ -19,6 +19,7 @@ function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; rea
         leftOut: ignore,
         sensitive: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
+        modelUsage: ignore,
         flowRun,
       },
       signal: options.signal ?? new AbortController().signal,

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { type AskOptions, askModel, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
+import { type AskOptions, askModel, type ChatOptions, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
 import { integer, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '../context.ts';
 import { requestSignal } from '../pipeline/request-signal.ts';
@@ -24,7 +24,8 @@ export type ReadAnswer<Value> = { readonly value: Value } | { readonly unusable:
 export type AskingContext = Pick<
   ServiceContext<{ readonly MODEL_TIMEOUT_MS: number; readonly PROMPTS_FILE: string }>,
   'chatModel' | 'clock' | 'config' | 'log' | 'metrics' | 'signal'
->;
+> &
+  Pick<ChatOptions, 'onUsage'>;
 
 /** What came of one question to a model. */
 export type Outcome<Value> =
@@ -55,11 +56,11 @@ export async function askOnce<Name extends TemplateName, Value>(
   read: (answer: string) => ReadAnswer<Value>,
   options: Omit<AskOptions, 'signal'>,
 ): Promise<Outcome<Value>> {
-  const { chatModel, clock, config, log, metrics, signal } = context;
+  const { chatModel, clock, config, log, metrics, onUsage, signal } = context;
   const prompts = await promptsFrom(config.PROMPTS_FILE);
   const deadline = clock.now() + config.MODEL_TIMEOUT_MS;
   using watched = requestSignal({ deadline, transport: 'command', signal }, clock, signal);
-  const asked = askModel(chatModel, prompts, template, variables, { ...options, signal: watched.signal });
+  const asked = askModel(chatModel, prompts, template, variables, { ...options, onUsage, signal: watched.signal });
   const outcome = await untilAborted(asked, watched.signal).then(
     (answer): Outcome<Value> => ({ ...read(answer), answer }),
     (cause): Outcome<Value> => ({ failed: OperationError.from(cause) }),

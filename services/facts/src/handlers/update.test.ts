@@ -132,6 +132,27 @@ test.each([[{ content: injection }], [{ tags: [injection] }], [{ metadata: { not
   },
 );
 
+test('sensitive data is redacted and reported, also in tags and metadata', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const fact_id = await facts.store({ content: 'Ann likes tea' });
+  const card = 'card 4111 1111 1111 1111';
+  const answer = await caller.call('facts', 'update', { fact_id, content: card, tags: [card], metadata: { note: card } });
+  const redacted = 'card [redacted: payment-card]';
+  expect(answer.fact).toMatchObject({ content: redacted, tags: [redacted], metadata: { note: redacted } });
+  expect(answer.sensitive).toEqual([{ kind: 'payment-card', count: 3, action: 'redacted' }]);
+});
+
+test('metadata that is given replaces all of it, with the JSON it had', async () => {
+  await using facts = await startFacts();
+  const { caller } = facts.fleet;
+  const fact_id = await facts.store({ content: 'Ann likes tea', metadata_json: '{"n":5}' });
+  const { fact } = await caller.call('facts', 'update', { fact_id, metadata: { room: '7' } });
+  expect(fact).toMatchObject({ metadata: { room: '7' }, metadata_json: null });
+  const json = await caller.call('facts', 'update', { fact_id, metadata_json: '{"list":[1]}' });
+  expect(json.fact).toMatchObject({ metadata: { list: '[1]' }, metadata_json: '{"list":[1]}' });
+});
+
 test('a repeat under its key has one effect and the same answer', async () => {
   await using facts = await startFacts();
   const { caller } = facts.fleet;

@@ -10,11 +10,13 @@ import { addExport } from '../commands/export.ts';
 import { addImport } from '../commands/import.ts';
 import { addInit } from '../commands/init.ts';
 import { addAdd } from '../commands/memory/add.ts';
+import { addEdit } from '../commands/memory/edit.ts';
 import { addForget } from '../commands/memory/forget.ts';
 import { addList } from '../commands/memory/list.ts';
 import { addSearch } from '../commands/memory/search.ts';
 import { addShow } from '../commands/memory/show.ts';
 import { addWatch } from '../commands/memory/watch.ts';
+import { addWhy } from '../commands/memory/why.ts';
 import { addPurge } from '../commands/purge.ts';
 import { addReindex } from '../commands/reindex.ts';
 import { addRestore } from '../commands/restore.ts';
@@ -90,7 +92,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   ): Promise<void> => {
     exitCode = await work(await environmentOf(command));
   };
-  for (const add of [addAdd, addSearch, addList, addShow, addForget, addWatch]) add(program, terminal, keepExitCode);
+  for (const add of [addAdd, addSearch, addList, addShow, addEdit, addForget, addWhy, addWatch])
+    add(program, terminal, keepExitCode);
   for (const add of [
     addInit,
     addCheck,
@@ -111,6 +114,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => terminal.print(text.trimEnd()),
+      getOutHelpWidth: () => ('columns' in terminal.output && Number(terminal.output.columns)) || 80,
       writeErr: (text) => terminal.complain(text.trimEnd()),
     });
   }

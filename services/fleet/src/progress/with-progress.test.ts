@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { OperationError } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
 import { expect, it } from 'vitest';
 import { withProgress } from './with-progress.ts';
@@ -38,6 +39,11 @@ it('what breaks the work, or interrupts it, is followed by how to go on', async 
   });
   await expect(work).rejects.toThrow('the disk is full');
   expect(broken.complaints).toEqual(['agent-mem: to go on, run it again']);
+
+  const refused = stubbed();
+  const refusal = new OperationError('invalid-argument', 'archive: it was changed');
+  await expect(withProgress(refused.terminal, { goOn }, () => Promise.reject(refusal))).rejects.toThrow('it was changed');
+  expect(refused.complaints).toEqual([]);
 
   const interrupted = stubbed();
   const long = withProgress(interrupted.terminal, { goOn }, async (report) => {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@agent-mem/contract';
+import { type Clock, OperationError, systemClock } from '@agent-mem/contract';
 import type { Progress, ReportProgress } from '@agent-mem/runtime';
 import type { Terminal } from '../command-line/terminal.ts';
 import { StartFailed } from '../refusal.ts';
@@ -36,7 +36,8 @@ export async function withProgress<Result>(
     });
   } catch (error) {
     display.end();
-    terminal.complain(`agent-mem: to go on, ${goOn}`);
+    // What is refused would be refused again.
+    if (!(error instanceof OperationError) || error.retryable) terminal.complain(`agent-mem: to go on, ${goOn}`);
     throw error;
   } finally {
     display.end();

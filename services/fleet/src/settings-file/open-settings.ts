@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsedWrongly } from '../refusal.ts';
 import { blocks } from './blocks.ts';
-import { isOurs, readSettings, type Settings } from './read-settings.ts';
+import { isOurs } from './own-keys.ts';
+import type { Settings } from './read-settings.ts';
 
 /** A settings file that was read. */
 export interface OpenSettings extends Settings {
@@ -39,8 +40,10 @@ export async function openSettings(
   if (named === null && !isOurs(text, names, blocks)) {
     return { ...none, warning: `${path} has keys of another program and is left out; set CONFIG_FILE to have it read` };
   }
+  // The reader of YAML is loaded only where there is a file.
+  const { readSettings } = await import('./read-settings.ts');
   try {
-    return { path, warning: null, ...(await readSettings(text, names, blocks)) };
+    return { path, warning: null, ...readSettings(text, names, blocks) };
   } catch (error) {
     throw new UsedWrongly(`${path}: ${(error as Error).message}`, { cause: error });
   }

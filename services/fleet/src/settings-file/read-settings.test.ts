@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isOurs, readSettings } from './read-settings.ts';
+import { isOurs } from './own-keys.ts';
+import { readSettings } from './read-settings.ts';
 
 const names = ['HTTP_PORT', 'LLM_API_KEY', 'MEMORY', 'OTEL_SDK_DISABLED', 'DATA_DIR', 'HOST', 'CONFIG_FILE'];
 const blocks = {
@@ -11,7 +12,7 @@ const blocks = {
     },
   },
 };
-const read = (text: string) => readSettings(text, names, blocks);
+const read = async (text: string) => readSettings(text, names, blocks);
 
 it('values come as they were written, by the names of the variables', async () => {
   const text = 'http_port: 8711\nllm_api_key: 0012\nmemory: off\notel_sdk_disabled: true\ndata_dir: "./my data" # here\nhost:\n';

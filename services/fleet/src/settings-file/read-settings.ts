@@ -1,5 +1,7 @@
-import { editDistance, nearestName } from '@agent-mem/contract';
+import { nearestName } from '@agent-mem/contract';
+import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Blocks } from './blocks.ts';
+import { keysOf, ownVariable } from './own-keys.ts';
 
 /** What a settings file says. */
 export interface Settings {
@@ -9,12 +11,8 @@ export interface Settings {
   readonly blocks: Readonly<Record<string, unknown>>;
 }
 
-/** The variable that names the file itself: a file cannot say where it lies. */
-const ownVariable = 'CONFIG_FILE';
-
 /** Reads the text of a settings file. Throws an `Error` whose message names the key, and the nearest known one where it has none. */
-export async function readSettings(text: string, names: readonly string[], blocks: Blocks): Promise<Settings> {
-  const { isMap, isScalar, parseDocument } = await import('yaml');
+export function readSettings(text: string, names: readonly string[], blocks: Blocks): Settings {
   const document = parseDocument(text, { prettyErrors: true });
   const [problem] = document.errors;
   if (problem) throw new Error(`is no YAML: ${problem.message}`);
@@ -39,26 +37,10 @@ export async function readSettings(text: string, names: readonly string[], block
   return { variables, blocks: parsed };
 }
 
-/**
- * Whether a file that was found by its name alone is meant for us: all its keys are ours, or one of several words is, or nearly is. Keys of one word, such as
- * host, other programs have too. It goes by lines, as what is no YAML can be known by nothing else.
- */
-export function isOurs(text: string, names: readonly string[], blocks: Blocks): boolean {
-  const keys = keysOf(names, blocks);
-  const written = [...text.matchAll(/^["']?([\w-]+)["']?\s*:/gm)].map(([, key = '']) => key.toLowerCase());
-  if (written.length === 0) return text.split('\n').every((line) => /^\s*(#.*|---.*)?$/.test(line));
-  if (written.every((key) => keys.includes(key))) return true;
-  return written.some((key) => key.includes('_') && keys.some((known) => editDistance(key, known) <= 2));
-}
-
 function unknownKey(name: string, names: readonly string[], blocks: Blocks): string {
   if (name.toUpperCase() === ownVariable) return `${name}: a file cannot say where it lies; set ${ownVariable} or --config-file`;
   const nearest = nearestName(name.toLowerCase(), keysOf(names, blocks));
   return `${name}: is not known${nearest === null ? '' : `; did you mean ${nearest}?`}`;
-}
-
-function keysOf(names: readonly string[], blocks: Blocks): readonly string[] {
-  return [...names.filter((name) => name !== ownVariable).map((name) => name.toLowerCase()), ...Object.keys(blocks)];
 }
 
 function parseBlock(name: string, parse: () => unknown): unknown {

@@ -4,7 +4,7 @@ import type { ExplainStep } from '@agent-mem/trustgraph';
 import { answerExplained, decisionExplained } from '../explain/explain.ts';
 import { flowRules } from '../flows/rules.ts';
 import type { FlowRunMemory } from '../memory/memory.ts';
-import { flowModel } from '../model/flow-model.ts';
+import { type FlowModel, flowModel } from '../model/flow-model.ts';
 import { stockTerms } from '../model/stock-terms.ts';
 import { addUsage, knownUsage } from '../model/usage-sum.ts';
 import { toolsOfStep } from '../tools/tools-of-step.ts';
@@ -92,6 +92,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
       send(reply.answerPart({ text: next.value.content, id: names.final }));
   }
   const usage = addUsage(flowRun.carried.usage, model.usage);
+  reportUsage(context, model);
   if (outcome.kind === 'step') {
     await Promise.all(pending);
     await handOn(step, outcome.record, { offered, traced, usage, memory: memory.carried(outcome.tier) });
@@ -112,4 +113,11 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
   await memory.ended({ answer }, records);
   await reply.finish({ text: request.streaming ? '' : answer, id: names.final }, knownUsage(usage));
   return true;
+}
+
+/** As far as the flow's services report it. What a model of our own was asked is counted where it is asked. */
+function reportUsage({ metrics }: Step['context'], { id, usage }: FlowModel): void {
+  if (usage.inTokens === null && usage.outTokens === null) return;
+  const tokens = { tokens_in: usage.inTokens ?? 0, tokens_out: usage.outTokens ?? 0 };
+  metrics.modelUsage({ model: usage.model ?? id, calls: 1, ...tokens, estimated: false });
 }

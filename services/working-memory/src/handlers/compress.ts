@@ -1,4 +1,5 @@
-import { isByRules } from '@agent-mem/llm';
+import type { ModelUsage } from '@agent-mem/contract';
+import { type CallUsage, type ChatOptions, isByRules, usageOfCall, usageSum } from '@agent-mem/llm';
 import { modelAnswer } from '@agent-mem/service-kit';
 import { compressTrace } from '../compress-trace.ts';
 import { compressions } from '../compressions.ts';
@@ -20,22 +21,28 @@ export async function compress(request: Request<'compress'>, context: Context): 
   const id = request.invocation_id;
   await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
   context.accepted();
+  let usage: readonly ModelUsage[] = [];
+  const onUsage = (call: CallUsage) => {
+    usage = usageSum(usage, [usageOfCall(context.chatModel.id, call)]);
+  };
   try {
     const { method, tokens } = await compressTrace(context, scope, request, (trace, plan) =>
-      summarise(trace, plan, request, context),
+      summarise(trace, plan, request, { ...context, onUsage }),
     );
-    return { token_count: tokens, compressed: method !== null, method: method ?? '' };
+    return { token_count: tokens, compressed: method !== null, method: method ?? '', usage };
   } finally {
     await compressions.forget(keyValue, scope, id);
   }
 }
+
+type MeteredContext = Context & Pick<ChatOptions, 'onUsage'>;
 
 /** By the model; by rules where it fails, is late, or writes what cannot be used. */
 async function summarise(
   trace: Trace,
   plan: CompressPlan,
   request: Request<'compress'>,
-  context: Context,
+  context: MeteredContext,
 ): Promise<TraceSummary> {
   const answer = await askForParagraph(trace, plan, context);
   if (answer === null) return summaryByRules(trace, plan, request.question);
@@ -43,7 +50,7 @@ async function summarise(
   return isByRules(context.chatModel) ? { ...summary, method: 'rules' } : summary;
 }
 
-async function askForParagraph(trace: Trace, plan: CompressPlan, context: Context): Promise<string | null> {
+async function askForParagraph(trace: Trace, plan: CompressPlan, context: MeteredContext): Promise<string | null> {
   const timeMs = context.timeLeftMs(context.config.MODEL_TIMEOUT_MS + graceMs) - graceMs;
   if (timeMs <= 0) return null;
   const { goal, items, summary } = trace;

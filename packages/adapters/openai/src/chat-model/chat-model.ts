@@ -1,5 +1,6 @@
-import type { ChatModel, ChatRequest } from '@agent-mem/llm';
+import type { ChatModel, ChatOptions, ChatRequest } from '@agent-mem/llm';
 import type { ChatCompletion, ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
+import type { CompletionUsage } from 'openai/resources/completions';
 import { tooLong } from '../bounded-fetch.ts';
 import { failureOf, strangeAnswer } from '../refusal.ts';
 import { clientOf, type OpenAiServer } from '../server.ts';
@@ -19,7 +20,7 @@ export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaul
 
   /** Asks, and asks again without what was refused. */
   async function ask<Answer>(
-    request: ChatRequest,
+    request: ChatRequest & { readonly isStream?: boolean },
     send: (body: ChatCompletionCreateParamsBase) => Promise<Answer>,
   ): Promise<Answer> {
     for (;;) {
@@ -32,8 +33,10 @@ export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaul
     }
   }
 
-  async function* stream(request: ChatRequest, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<string> {
-    const chunks = await ask(request, (body) => client.chat.completions.create({ ...body, stream: true }, { signal }));
+  async function* stream(request: ChatRequest, { signal, onUsage }: ChatOptions): AsyncGenerator<string> {
+    const chunks = await ask({ ...request, isStream: true }, (body) =>
+      client.chat.completions.create({ ...body, stream: true }, { signal }),
+    );
     let finished = false;
     let bytes = 0;
     for await (const chunk of chunks) {
@@ -42,6 +45,7 @@ export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaul
       if (bytes > answerBytes) throw tooLong();
       if (choice?.delta?.content) yield choice.delta.content;
       if (choice?.finish_reason) finished = true;
+      reportUsage(chunk.usage, onUsage);
     }
     // An aborted stream ends like a finished one.
     signal.throwIfAborted();
@@ -50,11 +54,12 @@ export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaul
 
   return {
     id: `openai:${server.model}`,
-    async generate(request, { signal }) {
+    async generate(request, { signal, onUsage }) {
       try {
         const answer = await ask(request, (body) => client.chat.completions.create({ ...body, stream: false }, { signal }));
         const text = textOf(answer);
         if (Buffer.byteLength(text) > answerBytes) throw tooLong();
+        reportUsage(answer.usage, onUsage);
         return cutAtStop(text, request.stop ?? []);
       } catch (cause) {
         throw failureOf(cause, server.apiKey, signal);
@@ -70,11 +75,18 @@ export function createOpenAiChatModel(server: OpenAiServer, answerBytes = defaul
   };
 }
 
-function bodyOf(model: string, request: ChatRequest): ChatCompletionCreateParamsBase {
-  const { messages, stop, maxTokens, temperature, schema } = request;
+/** Some servers send what was used so far with each piece, so the last figures count. */
+function reportUsage(usage: CompletionUsage | null | undefined, onUsage: ChatOptions['onUsage']): void {
+  if (Number.isInteger(usage?.prompt_tokens) && Number.isInteger(usage?.completion_tokens) && usage)
+    onUsage?.({ tokensIn: usage.prompt_tokens, tokensOut: usage.completion_tokens, isEstimated: false });
+}
+
+function bodyOf(model: string, request: ChatRequest & { readonly isStream?: boolean }): ChatCompletionCreateParamsBase {
+  const { messages, stop, maxTokens, temperature, schema, isStream } = request;
   return {
     model,
     messages: [...messages],
+    ...(isStream && { stream_options: { include_usage: true } }),
     // Four is as many as OpenAI's own server takes; the rest is cut here.
     ...(stop === undefined || stop.length === 0 ? {} : { stop: stop.slice(0, 4) }),
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),

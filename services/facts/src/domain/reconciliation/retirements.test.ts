@@ -65,3 +65,21 @@ test('a fact does not repeat one that goes itself', () => {
   const decisions = [decision('k1', 'DELETE', 'f1'), decision('f1', 'ADD', null), decision('f2', 'NONE', 'k1')];
   expect(retirements([belief('f1'), belief('f2')], [belief('k1')], decisions).map(({ id }) => id)).toEqual(['k1']);
 });
+
+test('nothing takes out what its caller has just written, neither a repeat, nor an earlier date, nor a statement made of both', () => {
+  const standing = new Set(['f1']);
+  const repeat = [decision('k1', 'NONE', null), decision('f1', 'NONE', 'k1')];
+  const merge = [decision('k1', 'UPDATE', 'f1', 'both'), decision('f1', 'ADD', null)];
+  const [fresh, known] = [belief('f1'), belief('k1')];
+  const old = belief('f1', { timestamp: '2020-01-01T00:00:00Z' });
+  const update = [decision('k1', 'UPDATE', 'f1'), decision('f1', 'ADD', null)];
+  for (const [facts, decisions] of [
+    [fresh, repeat],
+    [fresh, merge],
+    [old, update],
+  ] as const) {
+    expect(retirements([facts], [known], decisions)).toHaveLength(1);
+    expect(retirements([facts], [known], decisions, standing)).toEqual([]);
+  }
+  expect(retirements([fresh], [known], update, standing)).toMatchObject([{ id: 'k1', by: 'f1' }]);
+});

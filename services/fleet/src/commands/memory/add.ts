@@ -1,25 +1,32 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
-import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
+import { type RecordFlags, type Run, recordCommand, repeatable, scopeMembers, withMemory } from './with-memory.ts';
 
 /** Adds `add`, which stores a fact; `run` keeps its exit code. */
 export function addAdd(program: Command, terminal: Terminal, run: Run): void {
   recordCommand(program, 'add <text...>', 'stores a fact; the same text is the same fact')
     .option('--source <name>', 'where it was learned')
-    .action((words: string[], flags: RecordFlags & { readonly source?: string }, command: Command) =>
-      withMemory(
-        run,
-        command,
-        async (client) => {
-          const { source } = flags;
-          const request = { ...scopeMembers(flags), content: words.join(' '), ...(source !== undefined && { source }) };
-          const stored = await client.call('facts', 'store', request);
-          if (flags.json) terminal.print(JSON.stringify(stored));
-          else terminal.print(`${stored.fact_id}  ${stored.created ? 'stored' : 'was there'}${noteOf(stored)}`);
-          return 0;
-        },
-        { mayMake: true },
-      ),
+    .option('--tag <tag>', 'a tag of it; may be repeated', repeatable)
+    .action(
+      (words: string[], flags: RecordFlags & { readonly source?: string; readonly tag?: readonly string[] }, command: Command) =>
+        withMemory(
+          run,
+          command,
+          async (client) => {
+            const { source, tag } = flags;
+            const request = {
+              ...scopeMembers(flags),
+              content: words.join(' '),
+              ...(source !== undefined && { source }),
+              ...(tag && { tags: [...tag] }),
+            };
+            const stored = await client.call('facts', 'store', request);
+            if (flags.json) terminal.print(JSON.stringify(stored));
+            else terminal.print(`${stored.fact_id}  ${stored.created ? 'stored' : 'was there'}${noteOf(stored)}`);
+            return 0;
+          },
+          { mayMake: true },
+        ),
     );
 }
 

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
 import { UsedWrongly } from '../../refusal.ts';
@@ -23,16 +24,35 @@ export function addSearch(program: Command, terminal: Terminal, run: Run): void 
         throw new UsedWrongly(`--kind must be one of ${searched.join(', ')}, got "${flags.kind}"`);
       await withMemory(run, command, async (client) => {
         const request = { ...scopeMembers(flags), query: words.join(' '), top_k };
-        const answers: readonly (() => Promise<readonly AnyRecord[]>)[] = [
-          async () => (await client.call('facts', 'retrieve', request)).facts,
-          async () => (await client.call('episodes', 'retrieve', request)).episodes,
-          async () => (await client.call('conversations', 'search', request)).messages,
+        const answers: readonly (() => Promise<Found>)[] = [
+          async () => foundIn(await client.call('facts', 'retrieve', request), 'facts'),
+          async () => foundIn(await client.call('episodes', 'retrieve', request), 'episodes'),
+          async () => foundIn(await client.call('conversations', 'search', request), 'messages'),
         ];
         const wanted = answers.filter((_, i) => flags.kind === undefined || flags.kind === searched[i]);
-        const found = (await Promise.all(wanted.map((answer) => answer()))).flat();
-        for (const record of found) printRecord(terminal, record, flags.json === true);
-        if (found.length === 0 && !flags.json) terminal.print('Nothing found');
+        const found = await Promise.all(wanted.map((answer) => answer()));
+        const records = found.flatMap((each) => each.records);
+        for (const record of records) printRecord(terminal, record, flags.json === true);
+        if (flags.json) return 0;
+        if (records.length === 0) terminal.print('Nothing found');
+        const receipts = found
+          .filter((each) => each.records.length > 0 && each.receiptId !== '')
+          .map(({ receiptId }) => receiptId);
+        if (receipts.length > 0) terminal.print(styleText('dim', `why: ${receipts.join(' ')}`, { stream: terminal.output }));
         return 0;
       });
     });
+}
+
+/** What one service found, and the id of its receipt; empty: it wrote none. */
+interface Found {
+  readonly records: readonly AnyRecord[];
+  readonly receiptId: string;
+}
+
+function foundIn<Member extends string>(
+  answer: Readonly<Record<Member, readonly AnyRecord[]>> & { readonly receipt_id?: string },
+  member: Member,
+): Found {
+  return { records: answer[member], receiptId: answer.receipt_id ?? '' };
 }

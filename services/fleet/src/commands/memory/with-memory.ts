@@ -24,6 +24,11 @@ export function recordCommand(program: Command, words: string, description: stri
     .option('--json', 'a JSON object a line');
 }
 
+/** Collects the values of a flag that may be given more than once. */
+export function repeatable(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
 /** The scope that the flags name, as requests carry it. */
 export function scopeMembers({ workspace = 'default', user = 'default', collection = 'default' }: RecordFlags) {
   return { workspace, user, collection };

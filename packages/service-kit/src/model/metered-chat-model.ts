@@ -1,0 +1,66 @@
+import type { ModelUsage } from '@agent-mem/contract';
+import { type CallUsage, type ChatModel, type ChatOptions, type ChatRequest, isByRules, usageOfCall } from '@agent-mem/llm';
+import { countTokens } from '@agent-mem/recall/ranking';
+
+/**
+ * The model, with what each call took reported, here and to its caller. Where its server does not say, or the caller leaves a stream before its
+ * end, the tokens are counted. Rules are no model and take no tokens. A call that fails before any text came is not reported.
+ */
+export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) => void): ChatModel {
+  if (isByRules(model)) return model;
+  const meterOf = (request: ChatRequest, options: ChatOptions) => {
+    let reported: CallUsage | null = null;
+    let isOver = false;
+    const onUsage = (usage: CallUsage) => {
+      reported = usage;
+    };
+    return {
+      options: { ...options, onUsage },
+      over(text: string) {
+        if (isOver) return;
+        isOver = true;
+        const usage = reported ?? counted(request, text);
+        report(usageOfCall(model.id, usage));
+        options.onUsage?.(usage);
+      },
+    };
+  };
+  return {
+    id: model.id,
+    async generate(request, options) {
+      const meter = meterOf(request, options);
+      const text = await model.generate(request, meter.options);
+      meter.over(text);
+      return text;
+    },
+    stream: (request, options) => ({
+      [Symbol.asyncIterator]() {
+        const meter = meterOf(request, options);
+        const pieces = model.stream(request, meter.options)[Symbol.asyncIterator]();
+        let text = '';
+        return {
+          async next() {
+            const next = await pieces.next().catch((cause) => {
+              if (text !== '') meter.over(text);
+              throw cause;
+            });
+            if (next.done) meter.over(text);
+            else text += next.value;
+            return next;
+          },
+          // At once: who leaves does not wait for the model to end.
+          async return() {
+            if (text !== '') meter.over(text);
+            await pieces.return?.();
+            return { done: true, value: undefined };
+          },
+        };
+      },
+    }),
+  };
+}
+
+function counted({ messages }: ChatRequest, text: string): CallUsage {
+  const tokensIn = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  return { tokensIn, tokensOut: countTokens(text), isEstimated: true };
+}
