@@ -2,6 +2,7 @@ import { services } from '@agent-mem/contract';
 import { openFleet, startLogger } from '@agent-mem/fleet';
 import type { MemoryServices } from './generated/memory-services.ts';
 import { holdProcess } from './hold-process.ts';
+import { type MemoryAdd, memoryAdd } from './memory-add.ts';
 import { type MemoryContext, memoryContext } from './memory-context.ts';
 import { memoryServices } from './memory-services.ts';
 
@@ -15,6 +16,8 @@ export interface MemoryOptions {
 
 /** The services of memory in this process. Disposing finishes what runs, what is being learned included, and closes the file. */
 export interface Memory extends MemoryServices, AsyncDisposable {
+  /** Stores messages of a conversation, for memory to learn from. */
+  readonly add: MemoryAdd;
   /** What memory has on a query, as one text for a prompt, with its receipt. Nothing is answered and no model is asked. */
   readonly context: MemoryContext;
 }
@@ -32,6 +35,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const memory = memoryServices(fleet.host.caller, fleet.hosted.services);
   return {
     ...memory,
+    add: memoryAdd(memory),
     context: memoryContext(memory),
     async [Symbol.asyncDispose]() {
       using _ = holdProcess();

@@ -45,6 +45,17 @@ test('context is what memory has on a query, as a text that is bounded, with a r
   await expect(memory.context('')).rejects.toThrow(/^query: /);
 });
 
+test('what is added is learned from, and is in the context', async () => {
+  await using memory = await inMemory();
+  const said = [{ role: 'user', content: 'My sister Anne lives in Ischia' }] as const;
+  const { messages, learned } = await memory.add(said, { conversation_id: 'c', wait_ms: 5_000 });
+  expect(messages).toHaveLength(1);
+  const home = learned.find(({ content }) => content.includes('Ischia'));
+  expect(home).toMatchObject({ kind: 'fact', message_id: messages[0]?.message_id });
+  const { text } = await memory.context('Who lives in Ischia?', { format: 'roles' });
+  expect(text).toContain(`[memory] ${home?.content}`);
+});
+
 test('a refusal names the field by its path in the request', async () => {
   await using memory = await inMemory();
   const refusal: OperationError = await memory.facts.store({ content: '' }).catch((error) => error);
@@ -67,7 +78,16 @@ test('a member that is not known is refused, and operations are called as a prog
 
 test('an operation is there if it has a handler, in camel case', async () => {
   await using memory = await inMemory();
-  expect(Object.keys(memory)).toEqual(['facts', 'episodes', 'conversations', 'workingMemory', 'graph', 'agent', 'context']);
+  expect(Object.keys(memory)).toEqual([
+    'facts',
+    'episodes',
+    'conversations',
+    'workingMemory',
+    'graph',
+    'agent',
+    'add',
+    'context',
+  ]);
   expect(memory.conversations).toHaveProperty('appendMessage');
   expect(memory.conversations).not.toHaveProperty('branch');
 });
