@@ -67,9 +67,9 @@ const expectedPaths = [
   `${invoke} > call conversations.get > conversations.get > graph.get`,
   `${invoke} > call facts.retrieve > facts.retrieve > search-index.search`,
   `${invoke} > call episodes.retrieve > episodes.retrieve > search-index.statistics`,
-  `${invoke} > chat rules`,
+  `${invoke} > call facts.interpret > facts.interpret > graph.find`,
   `${completed} > conversations.event.invocation-completed > graph.commit`,
-  `${completed} > facts.event.invocation-completed > chat rules`,
+  `${completed} > conversations.event.invocation-completed > chat rules`,
   `${completed} > facts.event.invocation-completed > graph.commit`,
   `${completed} > facts.event.invocation-completed > search-index.put`,
 ];

@@ -34,11 +34,16 @@ it('elsewhere than on a terminal it is a line every five seconds', async () => {
 
 it('what breaks the work, or interrupts it, is followed by how to go on', async () => {
   const broken = stubbed();
-  const work = withProgress(broken.terminal, { goOn }, async () => {
+  const work = withProgress(broken.terminal, { goOn }, async (report) => {
+    report({ what: 'records', done: 1, total: 2 });
     throw new Error('the disk is full');
   });
   await expect(work).rejects.toThrow('the disk is full');
   expect(broken.complaints).toEqual(['agent-mem: to go on, run it again']);
+
+  const unopened = stubbed();
+  await expect(withProgress(unopened.terminal, { goOn }, () => Promise.reject(new Error('no server')))).rejects.toThrow();
+  expect(unopened.complaints).toEqual([]);
 
   const refused = stubbed();
   const refusal = new OperationError('invalid-argument', 'archive: it was changed');

@@ -14,7 +14,7 @@ interface Display {
 const lineEveryMs = 5_000;
 
 /**
- * Does a long work and shows how far it is on standard error: a bar on a terminal, else a line every 5 s. What breaks it, Ctrl-C included, is followed by a line that
+ * Does a long work and shows how far it is on standard error: a bar on a terminal, else a line every 5 s. What breaks it once it has begun, Ctrl-C included, is followed by a line that
  * says how to go on.
  *
  * @param goOn as a sentence: `run it again: …`
@@ -25,19 +25,21 @@ export async function withProgress<Result>(
   work: (report: ReportProgress) => Promise<Result>,
 ): Promise<Result> {
   let isStopped = false;
+  let hasBegun = false;
   void terminal.untilStopped().then(() => {
     isStopped = true;
   });
   const display = terminal.errors?.isTTY ? await bar(terminal, goOn, clock) : lines(terminal, clock);
   try {
     return await work((progress) => {
+      hasBegun = true;
       if (isStopped) throw new StartFailed('Interrupted');
       display.show(progress);
     });
   } catch (error) {
     display.end();
-    // What is refused would be refused again.
-    if (!(error instanceof OperationError) || error.retryable) terminal.complain(`agent-mem: to go on, ${goOn}`);
+    // What is refused would be refused again, and what has not begun has nothing to go on with.
+    if (hasBegun && (!(error instanceof OperationError) || error.retryable)) terminal.complain(`agent-mem: to go on, ${goOn}`);
     throw error;
   } finally {
     display.end();
