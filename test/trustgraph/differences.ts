@@ -17,7 +17,7 @@ const [inWords, recovers, firstStep, stored, objects, mended] = [
   'A streamed reply that cannot be read is an observation, as a whole one is',
   'The first complete step of a reply counts, and what the model invents behind it is not read',
   'Thoughts and answers keep their lines',
-  'Arguments that are no JSON object are an observation that says so, and the thought and the tool are told',
+  'Arguments that are no JSON object are an observation that says so, and the frames show the thought and the tool',
   'Arguments in JSON with slips are read, and the tool is called',
 ];
 const calls = (...more: readonly string[]) => ['thought: I use it', ...more];

@@ -169,3 +169,12 @@ it.each(['ok', 'what a mess', 'Bob lives in Rome', 'The error is in the parser',
     expect(read(message).act).toBe('none');
   },
 );
+
+it.each([
+  ['The ferry to Ischia leaves at nine', 'When does the ferry leave?'],
+  ['The bakery opens at half past six', 'What time does the bakery open?'],
+  ['The bins are emptied in the morning', 'When are the bins emptied?'],
+])('a time in words is a time: %s', (content, question) => {
+  const facts = [{ id: 'fact_1', content, timestamp: '2026-01-01T00:00:00.000Z' }];
+  expect(interpret(question, null, facts)).toMatchObject({ act: 'question', factIds: ['fact_1'], answer: `${content}.` });
+});
