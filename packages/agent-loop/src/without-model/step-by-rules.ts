@@ -38,8 +38,12 @@ async function interpreted(run: Run, tools: readonly Tool[]): Promise<ModelStep>
   } catch (cause) {
     run.signal.throwIfAborted();
     if (!(cause instanceof OperationError && isAway(cause))) throw cause;
-    return answer('The facts do not answer.', experienceFor(run.request.question, run.memory.episodes) ?? `${away} ${noModel}`);
+    return withoutFacts(run);
   }
+}
+
+function withoutFacts({ request, memory }: Run): ModelStep {
+  return answer('The facts do not answer.', experienceFor(request.question, memory.episodes) ?? `${away} ${noModel}`);
 }
 
 function isAway({ type, retryable }: OperationError): boolean {
@@ -115,12 +119,15 @@ async function turnsOf(run: Run) {
   }
 }
 
-/** What the rules ask of a service they ask in a tool's time. */
+/** A caller waits for rules less patiently than for a model: what a service does not answer in this time, in milliseconds, is done without. */
+const patienceMs = 3_000;
+
+/** What the rules ask of a service. */
 async function called<Answer>(
   { context: { clock, config }, signal }: Run,
   call: (options: { readonly timeoutMs: number; readonly signal: AbortSignal }) => Promise<Answer>,
 ): Promise<Answer> {
-  const timeoutMs = config.TOOL_TIMEOUT_MS;
+  const timeoutMs = Math.min(config.TOOL_TIMEOUT_MS, patienceMs);
   using limit = timeLimit(
     clock,
     timeoutMs,
