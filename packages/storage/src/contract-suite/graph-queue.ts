@@ -130,11 +130,13 @@ export function describeQueue(open: OpenStore<Graph & GraphMaintenance>, capabil
           .sort((a, b) => (a.minute + a.id < b.minute + b.id ? -1 : 1));
         const unindexed = (await graph.claim('index', by)).filter(ours);
         expect(unindexed.map((work) => work.node.id)).toEqual(expected.map(({ id }) => id));
-        const due = (await graph.claim('due', { ...by, until: minute(3) })).filter(ours);
+        // Other tests of the store may have left work that is due.
+        const everything = await graph.claim('due', { ...by, until: minute(3) });
+        const due = everything.filter(ours);
         const isDue = ({ minute: at }: { minute: string }) => at <= minute(3);
         expect(due.map((work) => work.node.id)).toEqual(expected.filter(isDue).map(({ id }) => id));
         expect(due[0]?.scope).toEqual(expected[0]?.scope);
-        expect(await graph.claim('due', { ...by, until: minute(3), limit: 2 })).toEqual(due.slice(0, 2));
+        expect(await graph.claim('due', { ...by, until: minute(3), limit: 2 })).toEqual(everything.slice(0, 2));
         expect(await graph.claim('due', { ...by, kinds: [], until: minute(3) })).toEqual([]);
       }
       expect(await graph.claim('due', { group, owner: 'nobody', kinds: [kind], until: minute(9), limit: 10 })).toEqual([]);
