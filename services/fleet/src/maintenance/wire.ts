@@ -18,7 +18,7 @@ export type Line =
 /** A request with this header is answered with lines of progress too. One without comes of a version that knows no such line. */
 export const progressHeader = 'x-agent-mem-progress';
 
-/** The latest progress, for whoever waits for one. */
+/** The latest progress, for the caller that waits for one. */
 export interface ProgressFeed {
   readonly report: (progress: Progress) => void;
   /** The next progress that is reported. */

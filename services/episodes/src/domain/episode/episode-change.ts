@@ -11,16 +11,16 @@ export type EpisodeChange = Partial<NewEpisode>;
 export type RequestedEpisode = NewEpisode & { readonly given?: EpisodeChange };
 
 /**
- * The episode after a change; `null`: it tells nothing new. Another story is told at the time of the change, by a user unless another is
+ * The episode after a change; `null`: it changes nothing. Another story has the time of the change as its own, and is a user's unless another is
  * named.
  *
  * @param now ISO 8601, UTC.
  */
 export function changedEpisode(episode: Episode, change: EpisodeChange, now: string): Episode | null {
   const ofOldMetadata = change.metadata === undefined ? {} : { metadata_json: null };
-  const told: Episode = { ...episode, ...ofOldMetadata, ...change };
-  const isOtherStory = storyText(told) !== storyText(episode);
-  const changed: Episode = { ...told, ...(isOtherStory ? { timestamp: now, trust: 'user', ...change } : {}) };
+  const next: Episode = { ...episode, ...ofOldMetadata, ...change };
+  const isOtherStory = storyText(next) !== storyText(episode);
+  const changed: Episode = { ...next, ...(isOtherStory ? { timestamp: now, trust: 'user', ...change } : {}) };
   if (isDeepStrictEqual(changed, episode)) return null;
   checkCarriable('episode', changed);
   return changed;
