@@ -21,7 +21,7 @@ export async function search(request: Request<'search'>, context: Context): Answ
     query,
     ...(embedding.length > 0 ? { embedding, embedder: request.embedder } : {}),
     topK: request.top_k,
-    conversationId: conversation?.id ?? null,
+    within: conversation && [{ conversationId: conversation.id }],
     visibleFrom: conversation?.id ?? null,
     roles: request.roles,
     scoreThreshold: request.score_threshold,
