@@ -16,7 +16,13 @@ type Operation =
   | 'history'
   | 'search'
   | 'end'
-  | 'delete';
+  | 'delete'
+  | 'archive'
+  | 'branch'
+  | 'diff'
+  | 'merge'
+  | 'restore'
+  | 'tool_calls';
 
 /** The conversations service alone. */
 export interface Conversations extends AsyncDisposable {

@@ -291,6 +291,13 @@ export interface ConversationMemory {
   conversation_id: string;
   invocations: InvocationSummary[];
   metadata: Record<string, string>;
+  /** The conversation and message it branches off. */
+  branch_of: string | null;
+  branched_at: string | null;
+  /** Ids of the conversations that branch off it. */
+  branches: string[];
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
 }
 
 /** A series of invocations and messages with one conversation_id. */
@@ -312,6 +319,10 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
+  /** Who archived it: caller. */
+  archived_by: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -729,9 +740,13 @@ export interface ListConversationsRequest {
   cursor: string | null;
   /** Absent: active and ended. */
   statuses: ('active' | 'ended' | 'archived')[];
-  /** Only those with all of these tags. */
+  /** Only those with one of these tags. */
   tags: string[];
   include_weights: boolean;
+  /** The same as one of statuses. */
+  status: 'active' | 'ended' | 'archived' | null;
+  /** Only those with all of the tags. */
+  match_all_tags: boolean;
 }
 
 export interface ListConversationsResponse {
@@ -753,6 +768,10 @@ export interface ConversationHistoryRequest {
   /** Newest first. */
   newest_first: boolean;
   include_weights: boolean;
+  /** Only messages before this one, by its id. */
+  before: string | null;
+  /** Only messages after this one, by its id. */
+  after: string | null;
 }
 
 export interface ConversationHistoryResponse {
@@ -780,6 +799,8 @@ export interface SearchMessagesRequest {
   preset: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   parameters: Record<string, number>;
+  /** The same as top_k, by another name. */
+  limit: number | null;
 }
 
 export interface SearchMessagesResponse {
@@ -908,6 +929,8 @@ export interface DiffConversationsResponse {
   common_message_id: string | null;
   only_in_conversation: Message[];
   only_in_other: Message[];
+  /** Messages that only one of them has and that were too much for this answer, the last ones. */
+  left_out: number;
 }
 
 export interface MergeConversationRequest {
@@ -920,7 +943,10 @@ export interface MergeConversationRequest {
 }
 
 export interface MergeConversationResponse {
+  /** How many messages came in. */
   message_count: number;
+  /** As it is now. */
+  conversation: Conversation;
 }
 
 export interface ReferencesRequest {
@@ -962,6 +988,23 @@ export interface ArchiveConversationRequest {
 
 export interface ArchiveConversationResponse {
   success: boolean;
+}
+
+export interface RestoreConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Of a conversation or of a message. */
+  id: string;
+}
+
+export interface RestoreConversationResponse {
+  /** The conversation, or the message's. */
+  conversation: Conversation;
+  /** The message, where one was restored by its id. */
+  message: Message | null;
+  /** How many messages are active again. */
+  message_count: number;
 }
 
 export interface ExportConversationRequest {
@@ -1025,6 +1068,7 @@ export interface ConversationsOperation {
   import: ImportConversationRequest | null;
   purge: PurgeRequest | null;
   append_messages: AppendMessagesRequest | null;
+  restore: RestoreConversationRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -1052,6 +1096,7 @@ export interface ConversationsReply {
   import: ImportConversationResponse | null;
   purge: PurgeResponse | null;
   append_messages: AppendMessagesResponse | null;
+  restore: RestoreConversationResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

@@ -1,9 +1,10 @@
 import { conversationNodeId, type Init, type Message, OperationError } from '@agent-mem/contract';
-import { firstLeftOut, leftOutFor, noteReceipt, type Recalled, recall, tierReceipt } from '@agent-mem/recall';
+import { firstLeftOut, leftOutFor, noteReceipt, type Recalled, recall, type Stretch, tierReceipt } from '@agent-mem/recall';
 import { countFitting, eachRounded, roundedScore } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
-import { liveConversation } from '../domain/conversation.ts';
+import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import { messageMessage, readMessage } from '../domain/message.ts';
+import { runShows, viewOf } from '../domain/view/view.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
@@ -20,8 +21,8 @@ export async function search(request: Request<'search'>, context: Context): Answ
     use: 'messages',
     query,
     ...(embedding.length > 0 ? { embedding, embedder: request.embedder } : {}),
-    topK: request.top_k,
-    within: conversation && [{ conversationId: conversation.id }],
+    topK: request.top_k ?? request.limit,
+    within: conversation && stretchesOf(conversation),
     visibleFrom: conversation?.id ?? null,
     roles: request.roles,
     scoreThreshold: request.score_threshold,
@@ -30,7 +31,7 @@ export async function search(request: Request<'search'>, context: Context): Answ
     textsOf: (ids) => textsOf(ids, context),
   });
 
-  const nodes = await liveMessages(recalled.items, context);
+  const nodes = await liveMessages(recalled.items, conversation, context);
   const found = recalled.items.flatMap((item) => {
     const node = nodes.get(item.id);
     return node ? [{ item, message: messageOf(node, item, request) }] : [];
@@ -60,17 +61,45 @@ async function textsOf(ids: readonly string[], { graph, scope }: Context): Promi
 }
 
 /** The index follows the Graph: what was deleted a moment ago may still be in it. */
-async function liveMessages(items: readonly Recalled[], { graph, scope }: Context): Promise<ReadonlyMap<string, GraphNode>> {
+async function liveMessages(
+  items: readonly Recalled[],
+  conversation: Conversation | null,
+  { graph, scope }: Context,
+): Promise<ReadonlyMap<string, GraphNode>> {
   const messages = await graph.get(
     scope,
     items.map((item) => item.id),
   );
+  const active = messages.filter(({ status }) => status === 'ACTIVE');
+  const isShown = conversation ? shownIn(conversation) : await shownAnywhere(active, graph, scope);
+  return new Map(active.filter(isShown).map((node) => [node.id, node]));
+}
+
+/** Where in the index a conversation's messages stand. */
+function stretchesOf(conversation: Conversation): readonly Stretch[] {
+  const runs = viewOf(conversation).flatMap((part) => part.runs);
+  return runs.map(({ conversation: conversationId, base, from, to }) => ({
+    conversationId,
+    from: base + from,
+    ...(to === null ? {} : { to: base + to }),
+  }));
+}
+
+function shownIn(conversation: Conversation): (node: GraphNode) => boolean {
+  const runs = viewOf(conversation).flatMap((part) => part.runs);
+  return (node) => runs.some((run) => runShows(run, node));
+}
+
+/** Of conversations that are neither deleted nor archived. */
+async function shownAnywhere(
+  messages: readonly GraphNode[],
+  graph: Context['graph'],
+  scope: Context['scope'],
+): Promise<(node: GraphNode) => boolean> {
   const names = new Set(messages.map((node) => conversationNodeId(node.conversationId ?? '')));
-  const conversations = (await graph.get(scope, [...names])).flatMap((node) => liveConversation(node) ?? []);
-  const bases = new Map(conversations.map(({ id, message_base }) => [id, message_base]));
-  const isLive = (node: GraphNode) =>
-    node.status === 'ACTIVE' && (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
-  return new Map(messages.filter(isLive).map((node) => [node.id, node]));
+  const live = (await graph.get(scope, [...names])).flatMap((node) => liveConversation(node) ?? []);
+  const bases = new Map(live.filter(({ state }) => state !== 'archived').map(({ id, message_base }) => [id, message_base]));
+  return (node) => (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
 }
 
 function messageOf(node: GraphNode, item: Recalled, request: Request<'search'>): Init<Message> {
