@@ -10,7 +10,16 @@ const charactersPerToken = 12;
  */
 export function excerptOf(text: string, maxTokens: number): string {
   if (text.length <= maxTokens * charactersPerToken && countTokens(text) <= maxTokens) return text;
-  const reader = new ExcerptReader(maxTokens);
+  return whole(text, new ExcerptReader(maxTokens));
+}
+
+/** As `excerptOf`, within so many bytes of UTF-8. */
+export function excerptInBytes(text: string, maxBytes: number): string {
+  if (text.length <= maxBytes && Buffer.byteLength(text) <= maxBytes) return text;
+  return whole(text, new ExcerptReader(maxBytes, Buffer.byteLength));
+}
+
+function whole(text: string, reader: ExcerptReader): string {
   reader.push(text);
   return reader.end();
 }

@@ -1,5 +1,6 @@
 import { referencesIn } from '@agent-mem/contract';
-import { fitPieces } from './fit-pieces.ts';
+import { countTokens } from '../ranking/tokens.ts';
+import { fitPieces, type SizeOf } from './fit-pieces.ts';
 import { type Piece, PieceReader } from './piece.ts';
 import { gapBytes, isStatusLine } from './status-line.ts';
 import { TellingPieces } from './telling-pieces.ts';
@@ -10,7 +11,8 @@ const mostReferences = 100;
 
 /** Reads a text of any length, part by part, and holds what its excerpt may show. */
 export class ExcerptReader {
-  readonly #maxTokens: number;
+  readonly #most: number;
+  readonly #sizeOf: SizeOf;
   readonly #window: number;
   readonly #pieces: PieceReader;
   readonly #telling = new TellingPieces();
@@ -22,10 +24,11 @@ export class ExcerptReader {
   #isOpening = true;
   #end = 0;
 
-  constructor(maxTokens: number) {
-    this.#maxTokens = maxTokens;
-    this.#pieces = new PieceReader(Math.min(400, Math.max(24, Math.floor(maxTokens / 2))));
-    this.#window = 1_000 + maxTokens * bytesPerToken;
+  constructor(most: number, sizeOf: SizeOf = countTokens) {
+    this.#most = most;
+    this.#sizeOf = sizeOf;
+    this.#pieces = new PieceReader(Math.min(400, Math.max(24, Math.floor(most / 2))));
+    this.#window = 1_000 + most * bytesPerToken;
   }
 
   /** Lines read so far. */
@@ -37,7 +40,7 @@ export class ExcerptReader {
     for (const piece of this.#pieces.push(part)) this.#take(piece);
   }
 
-  /** What the text comes to, within the tokens; nothing can be pushed behind it. */
+  /** What the text comes to, within the size; nothing can be pushed behind it. */
   end(): string {
     for (const piece of this.#pieces.end()) this.#take(piece);
     return fitPieces(
@@ -49,7 +52,8 @@ export class ExcerptReader {
         references: [...this.#references],
         end: this.#end,
       },
-      this.#maxTokens,
+      this.#most,
+      this.#sizeOf,
     );
   }
 

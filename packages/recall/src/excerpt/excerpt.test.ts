@@ -1,7 +1,7 @@
 import { memoryReference, referencesIn } from '@agent-mem/contract';
 import { describe, expect, it, test } from 'vitest';
 import { countTokens } from '../ranking/tokens.ts';
-import { ExcerptReader, excerptOf, statusLine } from './index.ts';
+import { ExcerptReader, excerptInBytes, excerptOf, statusLine } from './index.ts';
 
 const log = (lines: number, special: Readonly<Record<number, string>> = {}) =>
   Array.from(
@@ -119,5 +119,13 @@ test('parts give the same as the whole, wherever the text is divided', () => {
     expect(countTokens(excerpt)).toBeLessThanOrEqual(200);
     expect(excerpt).toContain('Error: größe 🚀');
     expect(reader.lines).toBe(500);
+  }
+});
+
+test.each([0, 30, 64, 256, 1_024, 16_000])('within %i bytes of UTF-8', (maxBytes) => {
+  for (const text of [log(2_000, { 1200: 'FATAL größe' }), '漢'.repeat(9_000)]) {
+    const excerpt = excerptInBytes(text, maxBytes);
+    expect(bytesOf(excerpt)).toBeLessThanOrEqual(maxBytes);
+    if (maxBytes >= 256) expect(excerpt.endsWith(text.slice(-5))).toBe(true);
   }
 });

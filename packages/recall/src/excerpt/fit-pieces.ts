@@ -1,4 +1,3 @@
-import { countTokens } from '../ranking/tokens.ts';
 import type { Piece } from './piece.ts';
 import { gapMark } from './status-line.ts';
 
@@ -19,49 +18,52 @@ export interface ExcerptParts {
 
 /** Parts of the room; what one does not need goes to the tail, then to the head. */
 const shares = { references: 0.3, telling: 0.4, tail: 0.3, head: 0.3 } as const;
-/** What a mark and its line breaks take. */
-const markTokens = 14;
 
-/** An excerpt within the tokens: opening, head, telling lines and tail in the order of the text, and a mark for each gap. */
-export function fitPieces(parts: ExcerptParts, maxTokens: number): string {
+/** What a text counts: its tokens, or its bytes. */
+export type SizeOf = (text: string) => number;
+
+/** An excerpt within that size: opening, head, telling lines and tail in the order of the text, and a mark for each gap. */
+export function fitPieces(parts: ExcerptParts, most: number, sizeOf: SizeOf): string {
   const opening = parts.opening.map(({ text }) => text);
-  for (let room = maxTokens - countTokens(opening.join('\n')); room > 0; ) {
-    const references = newestThatFit(parts.references, room * shares.references);
-    const body = composed(parts, chosenPieces(parts, room - countTokens(references.join('\n'))));
+  for (let room = most - sizeOf(opening.join('\n')); room > 0; ) {
+    const references = newestThatFit(parts.references, room * shares.references, sizeOf);
+    const body = composed(parts, chosenPieces(parts, room - sizeOf(references.join('\n')), sizeOf));
     const excerpt = [...opening, body, ...references.filter((text) => !body.includes(text))].join('\n');
-    const over = countTokens(excerpt) - maxTokens;
+    const over = sizeOf(excerpt) - most;
     if (over <= 0) return excerpt;
     room -= over;
   }
   const least = [opening.join('\n'), opening[0] ?? '', gapMark(parts.end)];
-  return least.find((text) => countTokens(text) <= maxTokens) ?? '';
+  return least.find((text) => sizeOf(text) <= most) ?? '';
 }
 
-function newestThatFit(references: readonly string[], maxTokens: number): readonly string[] {
-  let left = maxTokens;
+function newestThatFit(references: readonly string[], most: number, sizeOf: SizeOf): readonly string[] {
+  let left = most;
   const newest = references.toReversed().filter((text) => {
-    const tokens = countTokens(text) + 1;
-    if (tokens > left) return false;
-    left -= tokens;
+    const size = sizeOf(text) + 1;
+    if (size > left) return false;
+    left -= size;
     return true;
   });
   return newest.toReversed();
 }
 
-function chosenPieces({ head, tail, telling }: ExcerptParts, room: number): readonly Piece[] {
+function chosenPieces({ head, tail, telling }: ExcerptParts, room: number, sizeOf: SizeOf): readonly Piece[] {
   const chosen = new Set<Piece>();
-  let left = room - 2 * markTokens;
+  // What a mark and its line breaks take.
+  const markSize = sizeOf(`\n${gapMark(99_999_999)}\n`);
+  let left = room - 2 * markSize;
   const fill = (pieces: readonly Piece[], most: number, standsApart: boolean): void => {
     let own = Math.min(left, most);
     for (const piece of pieces) {
       if (chosen.has(piece)) continue;
-      const tokens = countTokens(piece.text) + (standsApart ? markTokens : 1);
+      const size = sizeOf(piece.text) + (standsApart ? markSize : 1);
       // Head and tail have no gaps, so that nothing reads as if it followed from what it does not follow.
-      if (tokens > own && !standsApart) return;
-      if (tokens > own) continue;
+      if (size > own && !standsApart) return;
+      if (size > own) continue;
       chosen.add(piece);
-      own -= tokens;
-      left -= tokens;
+      own -= size;
+      left -= size;
     }
   };
   const fromEnd = tail.toReversed();
