@@ -1,3 +1,4 @@
+import { referencesIn } from '@agent-mem/contract';
 import { sentenceOf, type TemplateVariables } from '@agent-mem/llm';
 import { countTokens, fitBudget } from '@agent-mem/recall/ranking';
 import { clip } from './clip.ts';
@@ -14,9 +15,9 @@ export function summariseSteps({ items, max_tokens: maxTokens }: TemplateVariabl
   return chosen.map(({ text }) => text).join(' ');
 }
 
-/** A reference to something kept elsewhere is worth more than the sentence around it. */
+/** A reference to a stored detail is worth more than the sentence around it. */
 function refsAndFirstSentence(content: string): string {
-  const refs = content.match(/\[MemoryRef:[^\]]*\]/g) ?? [];
+  const refs = referencesIn(content).map(({ text }) => text);
   const sentence = sentenceOf(content);
   return [sentence, ...refs.filter((ref) => !sentence.includes(ref))].join(' ');
 }
