@@ -855,22 +855,38 @@ export interface BuildContextRequest {
   user: string;
   collection: string;
   conversation_id: string;
-  /** recent: the newest messages. relevant: those that answer the query. hybrid: summary, recent and relevant. */
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
   strategy: 'recent' | 'relevant' | 'hybrid';
+  /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
   query: string;
+  /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
   recent_messages: number | null;
+  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
   relevant_messages: number | null;
-  max_tokens: number;
+  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  max_tokens: number | null;
+  /** Absent: true. */
+  include_summary: boolean | null;
 }
 
 export interface BuildContextResponse {
   summary: string | null;
+  /** In the order of the conversation. */
   recent_messages: Message[];
+  /** In the order of the conversation, without those that recent_messages has. */
   relevant_messages: Message[];
+  /** Messages in both. */
   message_count: number;
+  /** Of the text. */
   token_count: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  text: string;
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface SummarizeConversationRequest {
