@@ -41,6 +41,8 @@ export {
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
+export { FlowModelAbsent } from './model/flow-chat-model.ts';
+export type { LearningModel } from './model/learning-model.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { requestPipeline } from './pipeline/requests.ts';
