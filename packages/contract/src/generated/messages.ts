@@ -495,7 +495,7 @@ export interface ModelUsage {
   calls: number;
   tokens_in: number;
   tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
   estimated: boolean;
 }
 
