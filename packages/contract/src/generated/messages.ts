@@ -5,6 +5,7 @@ export interface AgentStep {
   thought: string;
   action: string;
   arguments: Record<string, string>;
+  /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   observation: string;
 }
 

@@ -932,6 +932,7 @@ export interface AgentStep {
   readonly thought?: string | null;
   readonly action?: string | null;
   readonly arguments?: Record<string, string> | null;
+  /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   readonly observation?: string | null;
 }
 

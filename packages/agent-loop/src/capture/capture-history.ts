@@ -1,0 +1,31 @@
+import type { AgentRequest } from '@agent-mem/contract';
+import type { Capture } from './capture.ts';
+
+/** The request with the long observations of its history captured, as those of the steps taken here are. */
+export async function captureHistory(request: AgentRequest, capture: Capture, signal: AbortSignal): Promise<AgentRequest> {
+  if (!request.history.some(({ observation }) => capture.isLong(observation))) return request;
+  const history = [];
+  for (const [index, step] of request.history.entries()) {
+    if (!capture.isLong(step.observation)) {
+      history.push(step);
+      continue;
+    }
+    const captured = {
+      ...outputOf(step.action, JSON.stringify(step.arguments)),
+      output: { content: step.observation },
+      succeeded: true,
+      repeatKey: `history/${index}`,
+    };
+    history.push({ ...step, observation: await capture.hold(captured, signal) });
+  }
+  return { ...request, history };
+}
+
+/** How the output of an action is named and described. */
+export function outputOf(
+  action: string,
+  args: string,
+): { readonly name: string; readonly kind: string; readonly description: string } {
+  const name = action === '' ? 'observation' : action;
+  return { name, kind: 'command_output', description: args === '{}' ? `output of ${name}` : `output of ${name} ${args}` };
+}
