@@ -90,7 +90,7 @@ function taken(
   const content = contentOf(output);
   if (tool.isCaptured === false && typeof content.content === 'string')
     return Promise.resolve(excerptInBytes(plainText(content.content).trim(), run.context.config.TOOL_OUTPUT_MAX_BYTES));
-  const { name, kind, description } = outputOf(tool.name, JSON.stringify(args));
-  const about = { name, kind: content.kind ?? kind, description: content.description ?? description };
+  const { kind, description } = outputOf(tool.name, JSON.stringify(args));
+  const about = { kind: content.kind ?? kind, description: content.description ?? description };
   return run.capture.hold({ ...about, output: content, succeeded, repeatKey: null }, signal);
 }

@@ -153,15 +153,13 @@ describe('with memory', () => {
     const stored: Record<string, unknown>[] = [];
     const call = async (_service: string, operation: string, request: Record<string, unknown>) => {
       if (operation === 'store_detail') stored.push(request);
-      return {};
+      return request.end === true ? { detail: { memory_key: 'kb_7k2p', description: request.description } } : {};
     };
     const services = { 'graph-rag': says(text) };
     await using world = await startFlowWorld({ model: [act, final], services, memory: 'full', call });
     await world.ask({ question: 'Where?' });
     const observation = world.nexts().at(-1)?.history[0]?.observation ?? '';
-    expect(observation).toMatch(
-      /^\[MemoryRef: kb_[a-z2-9]{4} - output of kb .*\]\nStatus: ok\. Size: 600,022 bytes, 1 line\.\nfirst x/,
-    );
+    expect(observation).toMatch(/^\[MemoryRef: kb_7k2p - kb .*\]\nStatus: ok\. Size: 600,022 bytes, 1 line\.\nfirst x/);
     expect(observation).toMatch(/ FATAL disk full$/);
     expect(stored.map(({ chunk }) => chunk).join('')).toBe(text);
   });

@@ -1,5 +1,5 @@
 import type { AgentRequest } from '@agent-mem/contract';
-import type { Capture } from './capture.ts';
+import type { Capture, Captured } from './capture.ts';
 
 /** The request with the long observations of its history captured, as those of the steps taken here are. */
 export async function captureHistory(request: AgentRequest, capture: Capture, signal: AbortSignal): Promise<AgentRequest> {
@@ -21,11 +21,8 @@ export async function captureHistory(request: AgentRequest, capture: Capture, si
   return { ...request, history };
 }
 
-/** How the output of an action is named and described. */
-export function outputOf(
-  action: string,
-  args: string,
-): { readonly name: string; readonly kind: string; readonly description: string } {
+/** How the output of an action is described. */
+export function outputOf(action: string, args: string): Pick<Captured, 'kind' | 'description'> {
   const name = action === '' ? 'observation' : action;
-  return { name, kind: 'command_output', description: args === '{}' ? `output of ${name}` : `output of ${name} ${args}` };
+  return { kind: 'command_output', description: args === '{}' ? name : `${name} ${args}` };
 }

@@ -1,12 +1,12 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import type { SensitivePolicy } from '@agent-mem/policy';
-import { ExcerptReader, statusLine } from '@agent-mem/recall/excerpt';
+import { statusLine } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { plainText } from '../bounded-text.ts';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { type ContentPiece, piecesOf } from './content-pieces.ts';
-import { bytesOf, headAndTail } from './head-and-tail.ts';
+import { Excerpts } from './excerpts.ts';
 import { screenedPieces } from './screened-pieces.ts';
 import { storeContent } from './store-content.ts';
 import type { ToolOutput } from './tool-output.ts';
@@ -14,12 +14,11 @@ import type { ToolOutput } from './tool-output.ts';
 /** Something that may be too long for a trace. */
 export interface Captured {
   readonly output: ToolOutput;
-  /** Of what gave it, such as a tool. */
-  readonly name: string;
   readonly kind: string;
+  /** What it is, in a line. */
   readonly description: string;
   readonly succeeded: boolean;
-  /** Where the same is captured again, after a crash or in the next step. */
+  /** Names the same content where it is captured again, after a crash or in the next step; `null`: it never is. */
   readonly repeatKey: string | null;
 }
 
@@ -29,23 +28,24 @@ export interface Capture {
   isLong(text: string): boolean;
   /**
    * What the trace holds of it: a short text as it is. Anything else is stored whole and stands there as its reference, status, size and excerpt; where nothing can be stored, as
-   * the excerpt alone. Rejects for the signal, and where the content itself fails.
+   * an excerpt alone. Rejects for the signal, and where the content itself fails.
    */
   hold(captured: Captured, signal: AbortSignal): Promise<string>;
 }
 
+/** What may be stored of what an invocation sees; `null`: nothing, since memory is off or away. */
+export type CapturePolicy = SensitivePolicy | null;
+
 /** No text of ordinary words has more characters a token. */
 const charactersPerToken = 12;
-/** Room for reference and status. */
-const openingTokens = 100;
 const descriptionCharacters = 160;
 
-/** Captures for an invocation. `policy`: what the scope lets be stored; `null`: nothing is stored. */
+/** Captures for one invocation. */
 export function createCapture(
   context: Pick<LoopContext, 'caller' | 'clock' | 'config' | 'log'>,
   scope: Scope,
   invocation: Invocation,
-  policy: SensitivePolicy | null,
+  policy: CapturePolicy,
 ): Capture {
   const { config, log } = context;
   const most = config.DETAIL_CAPTURE_TOKENS;
@@ -56,23 +56,22 @@ export function createCapture(
     return text.length > most * charactersPerToken || countTokens(text) > most;
   }
 
-  async function stored(captured: Captured, pieces: AsyncIterable<ContentPiece>, signal: AbortSignal): Promise<string | null> {
-    if (isAway || policy === null) return null;
-    const reader = new ExcerptReader(Math.max(openingTokens, most - openingTokens));
-    const read = new Tally(reader);
-    const bounded = headAndTail(read.through(screenedPieces(pieces, policy)));
-    const description = clipped(captured.description);
-    const note = { ...captured, description, contentType: captured.output.contentType ?? 'text/plain' };
+  /** The reference and what is missing behind it; `null`: it cannot be stored. */
+  async function stored(captured: Captured, pieces: AsyncIterable<ContentPiece>, check: () => void, signal: AbortSignal) {
+    if (isAway) return null;
+    const { kind, output, repeatKey } = captured;
+    const note = {
+      kind,
+      repeatKey,
+      description: inOneLine(captured.description),
+      contentType: output.contentType ?? 'text/plain',
+    };
     try {
-      const reference = await storeContent({ context, scope, invocation }, note, bounded.pieces, bounded.missingBytes, signal);
-      const excerpt = plainText(reader.end()).trim();
-      const { succeeded } = captured;
-      const status = statusLine({ succeeded, bytes: read.bytes, lines: reader.lines, missingBytes: bounded.missingBytes() });
-      return [reference, status, ...(excerpt === '' ? [] : [excerpt])].join('\n');
+      return await storeContent({ context, scope, invocation }, note, pieces, check, signal);
     } catch (cause) {
       signal.throwIfAborted();
       if (!(cause instanceof OperationError)) throw cause;
-      // What was refused for what it holds says nothing of the next.
+      // What is refused for what it holds says nothing of the next.
       isAway ||= cause.type !== 'failed-precondition' && cause.type !== 'invalid-argument';
       log.warn({ invocation_id: invocation.invocationId, err: cause }, 'what is too long for the trace cannot be stored');
       return null;
@@ -82,39 +81,23 @@ export function createCapture(
   return {
     isLong,
     async hold(captured, signal) {
-      const reader = new ExcerptReader(config.TOOL_OUTPUT_MAX_BYTES, Buffer.byteLength);
-      const read = new Tally(reader);
       const source = piecesOf(captured.output);
       const opening = await openingOf(source, isLong);
       if (opening.text !== null) return plainText(opening.text).trim();
-      const pieces = continued(read.through(chained(opening.pieces, source)));
-      const text = await stored(captured, pieces, signal);
-      if (text !== null) return text;
+      const excerpts = new Excerpts(config);
+      const { check, pieces } = screenedPieces(chained(opening.pieces, source), policy ?? 'allow');
+      const read = continued(excerpts.of(pieces));
+      const detail = await stored(captured, read, check, signal);
       // Read to its end all the same: the tail tells how it ended.
-      for await (const _ of pieces) signal.throwIfAborted();
-      const excerpt = plainText(reader.end()).trim();
-      const { succeeded } = captured;
-      return excerpt === '' ? statusLine({ succeeded, bytes: read.bytes, lines: reader.lines }) : excerpt;
+      for await (const _ of read) signal.throwIfAborted();
+      const excerpt = detail ? excerpts.besideReference() : excerpts.alone();
+      if (!detail && excerpt !== '') return excerpt;
+      // The last line is counted with the end.
+      const { bytes, lines } = excerpts;
+      const status = statusLine({ succeeded: captured.succeeded, bytes, lines, missingBytes: detail?.missingBytes ?? 0 });
+      return [detail?.reference ?? '', status, excerpt].filter((line) => line !== '').join('\n');
     },
   };
-}
-
-/** Counts what passes, and has it read. */
-class Tally {
-  readonly #reader: ExcerptReader;
-  bytes = 0;
-
-  constructor(reader: ExcerptReader) {
-    this.#reader = reader;
-  }
-
-  async *through(pieces: AsyncIterable<ContentPiece>): AsyncGenerator<ContentPiece> {
-    for await (const piece of pieces) {
-      this.bytes += bytesOf(piece);
-      if (typeof piece === 'string') this.#reader.push(piece);
-      yield piece;
-    }
-  }
 }
 
 /** The first pieces, until they are too long for a trace; `text`: all of it, where it is not. */
@@ -143,7 +126,7 @@ function continued(pieces: AsyncGenerator<ContentPiece>): AsyncIterable<ContentP
   return { [Symbol.asyncIterator]: () => ({ next: () => pieces.next() }) };
 }
 
-function clipped(text: string): string {
+function inOneLine(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim();
   return line.length <= descriptionCharacters ? line : `${line.slice(0, descriptionCharacters - 1).toWellFormed()}…`;
 }

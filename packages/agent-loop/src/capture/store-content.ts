@@ -3,16 +3,14 @@ import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
 import type { ContentPiece } from './content-pieces.ts';
-import { detailKey } from './detail-key.ts';
 
 /** What is stored beside the content. */
 export interface DetailNote {
-  /** What the key is made of. */
-  readonly name: string;
+  /** The key is made of its words. */
   readonly description: string;
   readonly kind: string;
   readonly contentType: string;
-  /** A repeat under the same name stores nothing again; `null`: what is stored is new each time. */
+  /** A repeat under the same name stores nothing again; `null`: each is new. */
   readonly repeatKey: string | null;
 }
 
@@ -26,18 +24,27 @@ export interface DetailStore {
 /** Most bytes of a piece as JSON. */
 const mostJson = 480_000;
 
-/** Stores content piece by piece, in order, and answers the reference to it. Rejects where any piece is not stored: then there is no detail. */
+/** Content that is stored. */
+export interface StoredDetail {
+  readonly reference: string;
+  /** Bytes of its middle that were too many. */
+  readonly missingBytes: number;
+}
+
+/**
+ * Stores content piece by piece, in order. `check` throws where nothing that has come may be stored. Rejects where any piece is not: then there is
+ * no detail.
+ */
 export async function storeContent(
   { context, scope, invocation }: DetailStore,
   note: DetailNote,
   pieces: AsyncIterable<ContentPiece>,
-  missingBytes: () => number,
+  check: () => void,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<StoredDetail> {
   const { caller, clock, config } = context;
   const repeatKey = note.repeatKey === null ? null : `capture:${invocation.invocationId}:${note.repeatKey}`;
   const uploadId = repeatKey ?? uuidV7(clock.now());
-  const memoryKey = detailKey(note.name);
   let sequence = 0;
   const send = async (piece: ContentPiece, end: boolean) => {
     // What a service has begun to take it may end; one that is away is not waited for.
@@ -46,20 +53,17 @@ export async function storeContent(
     const chunk: Pick<Init<StoreDetailRequest>, 'chunk' | 'encoding'> = typeof piece === 'string'
       ? { chunk: piece }
       : { chunk: Buffer.from(piece).toString('base64'), encoding: 'base64' };
-    const missing = missingBytes();
     const asked = {
       ...scope,
       ...chunk,
       upload_id: uploadId,
       sequence,
       end,
-      memory_key: memoryKey,
       description: note.description,
       memory_type: note.kind,
       content_type: note.contentType,
       conversation_id: invocation.conversationId,
       invocation_id: invocation.invocationId,
-      ...(missing > 0 && { metadata: { missing_bytes: String(missing) } }),
     };
     const options = {
       timeoutMs: limitMs,
@@ -72,17 +76,16 @@ export async function storeContent(
 
   let waiting: ContentPiece = '';
   for await (const piece of pieces) {
+    check();
     for (const part of fitting(piece)) {
-      if (bytesWait(waiting)) await send(waiting, false);
+      if (waiting.length > 0) await send(waiting, false);
       waiting = part;
     }
   }
+  check();
   const { detail, placeholder } = await send(waiting, true);
-  return placeholder ?? memoryReference(detail?.memory_key ?? memoryKey, note.description);
-}
-
-function bytesWait(piece: ContentPiece): boolean {
-  return piece.length > 0;
+  if (!detail) throw new OperationError('internal', 'The service stored nothing');
+  return { reference: placeholder ?? memoryReference(detail.memory_key, detail.description), missingBytes: 0 };
 }
 
 /** Parts whose JSON passes the bus: control characters take six times their room. */

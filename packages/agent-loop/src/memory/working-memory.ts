@@ -57,7 +57,7 @@ export function createWorkingMemory(
 
   /** The goal goes with the first step: an invocation that needs none needs no trace. */
   async function goalOf(signal: AbortSignal): Promise<string> {
-    const message = { output: { content: question }, name: 'message', kind: 'user_message', description: 'what the user asked' };
+    const message = { output: { content: question }, kind: 'user_message', description: 'user message' };
     goal ??= capture.isLong(question)
       ? await capture.hold({ ...message, succeeded: true, repeatKey: 'question' }, signal)
       : question;
