@@ -60,6 +60,7 @@ export async function storeContent(
       sequence,
       end,
       description: note.description,
+      source_command: note.description,
       memory_type: note.kind,
       content_type: note.contentType,
       conversation_id: invocation.conversationId,
@@ -85,7 +86,7 @@ export async function storeContent(
   check();
   const { detail, placeholder } = await send(waiting, true);
   if (!detail) throw new OperationError('internal', 'The service stored nothing');
-  return { reference: placeholder ?? memoryReference(detail.memory_key, detail.description), missingBytes: 0 };
+  return { reference: placeholder ?? memoryReference(detail.memory_key, detail.description), missingBytes: detail.missing_bytes ?? 0 };
 }
 
 /** Parts whose JSON passes the bus: control characters take six times their room. */
