@@ -5,6 +5,7 @@ import { append } from './handlers/append.ts';
 import { assemble } from './handlers/assemble.ts';
 import { compress } from './handlers/compress.ts';
 import { discard } from './handlers/discard.ts';
+import { expand } from './handlers/expand.ts';
 import { purge } from './handlers/purge.ts';
 
 /** Working memory: the trace of a running invocation, held within a budget of tokens. */
@@ -12,7 +13,7 @@ export const workingMemoryService = defineService({
   name: 'working-memory',
   owns: ['Detail'],
   variables,
-  handlers: { append, assemble, compress, discard, purge },
+  handlers: { append, assemble, compress, discard, expand, purge },
   journaled: ['compress'],
   start: finishCompressions,
 });
