@@ -1,10 +1,9 @@
-import type { CompressedTrace } from '@agent-mem/contract';
+import { type CompressedTrace, referencesIn } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { describe, expect, it } from 'vitest';
 import { itemOf, randomFrom, randomTrace } from '../../test/random-trace.ts';
 import { assemble } from './assemble.ts';
 import { type CompressPlan, compressedSummary, planCompression } from './compress.ts';
-import { memoryRefs } from './memory-ref.ts';
 import { checkedAddition } from './model-addition.ts';
 import type { Addition } from './record.ts';
 import type { Trace } from './trace.ts';
@@ -22,6 +21,7 @@ const trace: Trace = {
   ],
 };
 
+const textsOf = (text: string) => referencesIn(text).map((reference) => reference.text);
 const nothing: Addition = { text: 'Words.', constraints: [], decisions: [], open_questions: [], errors: [], method: 'model' };
 
 function planOf(given: Trace, maxTokens = options.maxTokens): CompressPlan {
@@ -70,12 +70,12 @@ describe('compressedSummary', () => {
       const plan = planCompression(given, { ...options, maxTokens: 1_200 });
       if (!plan) continue;
       const older = items.slice(0, plan.covers).map(({ content }) => content);
-      const refs = memoryRefs(older.join('\n'));
+      const refs = textsOf(older.join('\n'));
       for (const addition of [null, checkedAddition(nothing, plan)]) {
         const { content, record } = compressedSummary(given, plan, '', addition);
         expect(countTokens(content)).toBeLessThanOrEqual(plan.maxTokens);
         expect(record?.references.toSorted()).toEqual(refs.toSorted());
-        expect(memoryRefs(content).toSorted(), `run ${run}`).toEqual(refs.toSorted());
+        expect(textsOf(content).toSorted(), `run ${run}`).toEqual(refs.toSorted());
       }
     }
   });

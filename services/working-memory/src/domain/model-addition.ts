@@ -1,9 +1,8 @@
-import type { CompressedError } from '@agent-mem/contract';
+import { type CompressedError, referencesIn } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { JsonAnswer, ReadAnswer } from '@agent-mem/service-kit';
 import type { CompressPlan } from './compress.ts';
 import { identifiersOf, mentions } from './identifiers.ts';
-import { memoryRefs } from './memory-ref.ts';
 import { type Addition, additionByRules } from './record.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -88,7 +87,8 @@ export function checkedAddition(addition: Addition, plan: CompressPlan): Additio
   const { added, record } = plan;
   const raw = [JSON.stringify(record), ...added.steps.flatMap(({ step }) => step.items.map(({ content }) => content))].join('\n');
   const isTrue = (entry: string) =>
-    identifiersOf(entry).every((identifier) => mentions(raw, identifier)) && memoryRefs(entry).every((ref) => raw.includes(ref));
+    identifiersOf(entry).every((identifier) => mentions(raw, identifier)) &&
+    referencesIn(entry).every((reference) => raw.includes(reference.text));
   const ordinals = new Set(added.steps.map(({ ordinal }) => ordinal));
   const errors = addition.errors
     .filter(({ error, ordinal }) => isTrue(error) && ordinals.has(ordinal))
@@ -119,7 +119,7 @@ export function checkedAddition(addition: Addition, plan: CompressPlan): Additio
 
 /** One of the entries says what another does: it has its identifiers and references, and most of its words. */
 function isSaid(entry: string, entries: readonly string[]): boolean {
-  const certain = [...identifiersOf(entry), ...memoryRefs(entry)];
+  const certain = [...identifiersOf(entry), ...referencesIn(entry).map((reference) => reference.text)];
   const words = wordsOf(entry);
   return entries.some((other) => {
     const known = new Set(wordsOf(other));

@@ -1,6 +1,5 @@
-import type { CompressedError, CompressedTrace } from '@agent-mem/contract';
+import { type CompressedError, type CompressedTrace, referencesIn } from '@agent-mem/contract';
 import { identifiersOf, mentions, sentenceWith } from './identifiers.ts';
-import { memoryRefs } from './memory-ref.ts';
 import { type Step, stepsOf } from './step.ts';
 import { actionOf, hasFailed, notesOf } from './step-notes.ts';
 import type { Trace } from './trace.ts';
@@ -93,7 +92,7 @@ export function extended(
     ),
     references: union(
       record.references,
-      fresh.flatMap(({ content }) => memoryRefs(content)),
+      fresh.flatMap(({ content }) => referencesIn(content).map((reference) => reference.text)),
     ),
     ordinals: [...new Set([...record.ordinals, ...added.steps.map(({ ordinal }) => ordinal)])].toSorted((a, b) => a - b),
     method: addition.method,
