@@ -1,10 +1,8 @@
-import type { ModelUsage } from '@agent-mem/contract';
-import { type CallUsage, type ChatOptions, usageOfCall, usageSum } from '@agent-mem/llm';
-import { askForJson } from '@agent-mem/service-kit';
+import { excerptOf } from '@agent-mem/recall/excerpt';
+import { askForJson, summedUsage } from '@agent-mem/service-kit';
 import { compressTrace } from '../compress-trace.ts';
 import { compressions } from '../compressions.ts';
 import { type CompressPlan, compressedSummary } from '../domain/compress.ts';
-import { cutToTokens } from '../domain/cut.ts';
 import { additionAnswer, checkedAddition } from '../domain/model-addition.ts';
 import type { Addition } from '../domain/record.ts';
 import type { Trace } from '../domain/trace.ts';
@@ -25,29 +23,25 @@ export async function compress(request: Request<'compress'>, context: Context): 
   const id = request.invocation_id;
   await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
   context.accepted();
-  let usage: readonly ModelUsage[] = [];
-  const onUsage = (call: CallUsage) => {
-    usage = usageSum(usage, [usageOfCall(context.chatModel.id, call)]);
-  };
+  const asking = summedUsage(context);
   try {
     const { method, record, tokens } = await compressTrace(context, scope, request, async (trace, plan) =>
-      compressedSummary(trace, plan, request.question, await additionByModel(trace, plan, { ...context, onUsage })),
+      compressedSummary(trace, plan, request.question, await additionByModel(trace, plan, asking.context)),
     );
-    return { token_count: tokens, compressed: method !== null, method: method ?? '', usage, ...(record ? { record } : {}) };
+    const done = { token_count: tokens, compressed: method !== null, method: method ?? '', usage: asking.usage() };
+    return { ...done, ...(record ? { record } : {}) };
   } finally {
     await compressions.forget(keyValue, scope, id);
   }
 }
 
-type MeteredContext = Context & Pick<ChatOptions, 'onUsage'>;
-
 /** `null`: there is no model, or it fails, is late, or writes what cannot be used. */
-async function additionByModel(trace: Trace, plan: CompressPlan, context: MeteredContext): Promise<Addition | null> {
+async function additionByModel(trace: Trace, plan: CompressPlan, context: Context): Promise<Addition | null> {
   const endsAt = context.clock.now() + context.timeLeftMs(context.config.MODEL_TIMEOUT_MS + graceMs) - graceMs;
   const timeMs = () => Math.max(0, endsAt - context.clock.now());
   if (timeMs() === 0) return null;
   const items = plan.added.steps.flatMap(({ step, ordinal }) =>
-    step.items.map(({ type, content }) => ({ step: ordinal, type, content: cutToTokens(content, maxItemTokens) })),
+    step.items.map(({ type, content }) => ({ step: ordinal, type, content: excerptOf(content, maxItemTokens) })),
   );
   const record = writtenRecord(plan.record, maxRecordTokens);
   const variables = { goal: trace.goal?.content ?? '', record, items, max_tokens: plan.paragraphTokens };
