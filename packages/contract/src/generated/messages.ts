@@ -559,6 +559,36 @@ export interface PurgeCertificate {
   sha256: string;
 }
 
+/** What a compression keeps of the older steps of a trace. A later one only adds to it: what stands in its lists is never lost. */
+export interface CompressedTrace {
+  /** What the invocation is to achieve. */
+  goal: string;
+  /** What must hold or may not be forgotten, and what the caller marked as critical. */
+  constraints: string[];
+  decisions: string[];
+  open_questions: string[];
+  errors: CompressedError[];
+  /** Identifiers and numbers of the goal and the question that the steps name. */
+  identifiers: string[];
+  /** References to details: [MemoryRef: memory_key - description]. */
+  references: string[];
+  /** The steps that it covers, from 1. working-memory.Expand opens them again, word for word. */
+  ordinals: number[];
+  /** What the lists do not hold: the model's paragraphs, or a line for each step. */
+  text: string;
+  /** model or rules: who wrote what was added last. */
+  method: string;
+}
+
+/** An error that a step met. */
+export interface CompressedError {
+  error: string;
+  /** What was done when it went well; empty: nothing yet. */
+  fix: string;
+  /** The step that met it, from 1. */
+  ordinal: number;
+}
+
 /** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
 export interface Rules {
   /** The member must be there and, if it is text, hold more than white space. */
@@ -2162,6 +2192,8 @@ export interface AssembleWorkingMemoryResponse {
   left_out: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** What the summary was written from; absent where the trace is shown word for word. */
+  record: CompressedTrace | null;
 }
 
 export interface CompressWorkingMemoryRequest {
@@ -2181,6 +2213,26 @@ export interface CompressWorkingMemoryResponse {
   /** model or rules. */
   method: string;
   usage: ModelUsage[];
+  /** What stands for the older steps; absent where nothing was compressed yet. */
+  record: CompressedTrace | null;
+}
+
+export interface ExpandWorkingMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+  /** Steps, from 1, as the record names them. None: all that the record covers. */
+  ordinals: number[];
+  /** Most tokens of the answer: the item at which they end is cut and says so, the items behind it are left out. Absent: as many as one message holds. */
+  max_tokens: number | null;
+}
+
+export interface ExpandWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface DiscardWorkingMemoryRequest {
@@ -2327,6 +2379,7 @@ export interface WorkingMemoryOperation {
   search_details: SearchDetailsRequest | null;
   delete_detail: DeleteDetailRequest | null;
   purge: PurgeRequest | null;
+  expand: ExpandWorkingMemoryRequest | null;
 }
 
 /** The answer to a WorkingMemoryOperation. */
@@ -2340,6 +2393,7 @@ export interface WorkingMemoryReply {
   search_details: SearchDetailsResponse | null;
   delete_detail: DeleteDetailResponse | null;
   purge: PurgeResponse | null;
+  expand: ExpandWorkingMemoryResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

@@ -47,6 +47,8 @@ import type {
   EndConversationResponse,
   EpisodeHistoryRequest,
   EpisodeHistoryResponse,
+  ExpandWorkingMemoryRequest,
+  ExpandWorkingMemoryResponse,
   ExportConversationRequest,
   ExportConversationResponse,
   FactHistoryRequest,
@@ -304,7 +306,8 @@ export interface Services {
     append: { request: AppendWorkingMemoryRequest; response: AppendWorkingMemoryResponse; stream: false };
     /** The trace as it goes into the context: never over the budget, the newest steps verbatim, what is critical kept. */
     assemble: { request: AssembleWorkingMemoryRequest; response: AssembleWorkingMemoryResponse; stream: false };
-    /** Has the older steps of the trace summarised, by the model if there is one, and keeps the summary in their place. */
+    /** Has the older steps of the trace written down as a record, by the model if there is one; the record stands in their place.
+It works from 80 % of the budget on, so that a caller may ask for it before the trace is over, and need not wait. */
     compress: { request: CompressWorkingMemoryRequest; response: CompressWorkingMemoryResponse; stream: false };
     /** Drops the trace of an invocation. */
     discard: { request: DiscardWorkingMemoryRequest; response: DiscardWorkingMemoryResponse; stream: false };
@@ -319,6 +322,8 @@ the first and the last 32 MB are stored. */
     delete_detail: { request: DeleteDetailRequest; response: DeleteDetailResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** Steps that stand in the record, word for word again. */
+    expand: { request: ExpandWorkingMemoryRequest; response: ExpandWorkingMemoryResponse; stream: false };
   };
 }
 
@@ -448,6 +453,7 @@ export const services = {
       search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
       delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      expand: {"rpc":"Expand","request":"ExpandWorkingMemoryRequest","response":"ExpandWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
     },
   },
 } as const;

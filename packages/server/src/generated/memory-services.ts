@@ -110,7 +110,10 @@ export interface WorkingMemoryService {
   append(request: AppendWorkingMemoryRequest, options?: CallOptions): Promise<AppendWorkingMemoryResponse>;
   /** The trace as it goes into the context: never over the budget, the newest steps verbatim, what is critical kept. */
   assemble(request: AssembleWorkingMemoryRequest, options?: CallOptions): Promise<AssembleWorkingMemoryResponse>;
-  /** Has the older steps of the trace summarised, by the model if there is one, and keeps the summary in their place. */
+  /**
+   * Has the older steps of the trace written down as a record, by the model if there is one; the record stands in their place.
+   * It works from 80 % of the budget on, so that a caller may ask for it before the trace is over, and need not wait.
+   */
   compress(request: CompressWorkingMemoryRequest, options?: CallOptions): Promise<CompressWorkingMemoryResponse>;
   /** Drops the trace of an invocation. */
   discard(request: DiscardWorkingMemoryRequest, options?: CallOptions): Promise<DiscardWorkingMemoryResponse>;
@@ -123,6 +126,8 @@ export interface WorkingMemoryService {
   retrieveDetail(request?: RetrieveDetailRequest, options?: CallOptions): Promise<RetrieveDetailResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Steps that stand in the record, word for word again. */
+  expand(request: ExpandWorkingMemoryRequest, options?: CallOptions): Promise<ExpandWorkingMemoryResponse>;
 }
 
 /** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
@@ -737,6 +742,17 @@ export interface RetrieveDetailRequest {
   readonly max_tokens?: number | null;
 }
 
+export interface ExpandWorkingMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  /** Steps, from 1, as the record names them. None: all that the record covers. */
+  readonly ordinals?: readonly number[] | null;
+  /** Most tokens of the answer: the item at which they end is cut and says so, the items behind it are left out. Absent: as many as one message holds. */
+  readonly max_tokens?: number | null;
+}
+
 export interface GetSettingsRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -1227,6 +1243,8 @@ export interface AssembleWorkingMemoryResponse {
   left_out: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** What the summary was written from; absent where the trace is shown word for word. */
+  record: CompressedTrace | null;
 }
 
 export interface CompressWorkingMemoryResponse {
@@ -1236,6 +1254,8 @@ export interface CompressWorkingMemoryResponse {
   /** model or rules. */
   method: string;
   usage: ModelUsage[];
+  /** What stands for the older steps; absent where nothing was compressed yet. */
+  record: CompressedTrace | null;
 }
 
 export interface DiscardWorkingMemoryResponse {
@@ -1266,6 +1286,13 @@ export interface RetrieveDetailResponse {
   total_pages: number | null;
   /** How to read what this answer leaves out, in one sentence. */
   how_to_go_on: string | null;
+}
+
+export interface ExpandWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface GetSettingsResponse {
@@ -1624,6 +1651,27 @@ export interface WorkingMemoryItem {
   metadata: Record<string, string>;
 }
 
+/** What a compression keeps of the older steps of a trace. A later one only adds to it: what stands in its lists is never lost. */
+export interface CompressedTrace {
+  /** What the invocation is to achieve. */
+  goal: string;
+  /** What must hold or may not be forgotten, and what the caller marked as critical. */
+  constraints: string[];
+  decisions: string[];
+  open_questions: string[];
+  errors: CompressedError[];
+  /** Identifiers and numbers of the goal and the question that the steps name. */
+  identifiers: string[];
+  /** References to details: [MemoryRef: memory_key - description]. */
+  references: string[];
+  /** The steps that it covers, from 1. working-memory.Expand opens them again, word for word. */
+  ordinals: number[];
+  /** What the lists do not hold: the model's paragraphs, or a line for each step. */
+  text: string;
+  /** model or rules: who wrote what was added last. */
+  method: string;
+}
+
 /** A payload kept outside the context. */
 export interface Detail {
   id: string;
@@ -1739,6 +1787,15 @@ export interface ToolResult {
   timestamp: string;
   result_size_bytes: number;
   weight: number | null;
+}
+
+/** An error that a step met. */
+export interface CompressedError {
+  error: string;
+  /** What was done when it went well; empty: nothing yet. */
+  fix: string;
+  /** The step that met it, from 1. */
+  ordinal: number;
 }
 
 /** The four tiers. */
