@@ -40,6 +40,7 @@ import { createPurge, purgerOf } from './create-purge.ts';
 import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
+import { createModelAbsence } from './learning/model-absence.ts';
 import { meteredChatModel } from './model/metered-chat-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 import { duePipeline } from './pipeline/due.ts';
@@ -126,6 +127,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
+  const modelAbsence = createModelAbsence(ports.clock);
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
@@ -137,6 +139,7 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
+    modelAbsence,
     chatModel: meteredChatModel(ports.chatModel, metrics.ofService(name).modelUsage),
     signal: stopped.signal,
   });

@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { GraphNode, NodeWrite, Status } from '@agent-mem/storage';
 import { conversationOf } from './domain/conversation.ts';
 import { conversationNode } from './find-conversation.ts';
-import type { Context, JobContext } from './handler.ts';
+import type { Context } from './handler.ts';
 
 const batchSize = 200;
 const notDeleted: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
@@ -13,7 +13,7 @@ const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation'] as const;
  * Until its node is deleted nothing can be appended to it, so nothing that comes later is hit.
  */
 export async function deleteContents(
-  context: Pick<Context, 'clock' | 'index' | 'metrics'> & { readonly graph: Context['graph'] | JobContext['graph'] },
+  context: Pick<Context, 'clock' | 'graph' | 'index' | 'metrics'>,
   scope: Scope,
   conversationId: string,
   signal: AbortSignal,
