@@ -7,6 +7,7 @@ import {
   readingNode,
   readingsOf,
   storedMessage,
+  waitingNode,
 } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -39,7 +40,12 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
   return isTask(done, steps) ? taskRecord(done, steps, [], context) : null;
 }
 
-async function storeTurn(message: GraphNode, { story, tried }: TaskRecord, context: EventContext<Config>): Promise<void> {
+/** Stores the turn that a message ends, as it is told. */
+async function storeTurn(
+  message: GraphNode,
+  { story, tried, waitsFor }: TaskRecord,
+  context: EventContext<Config>,
+): Promise<void> {
   const { graph, scope, clock } = context;
   const episode = {
     ...story,
@@ -54,9 +60,18 @@ async function storeTurn(message: GraphNode, { story, tried }: TaskRecord, conte
   const { reply, written } = await conflictsRetried(context.signal, async () => {
     const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
     const at = new Date(clock.now()).toISOString();
-    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => [
-      readingNode('episodes', message, { state: 'settled', records: [recordOf(stored)] }, seen, at),
-    ];
+    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => {
+      const record = recordOf(stored);
+      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records: [record] }, seen, at)];
+      const reason = waitsFor === 'tokens' ? 'tokens-spent' : 'model-away';
+      const records = [record, { what: 'refused', id: '', reason } as const];
+      const waiting = { messageId: message.id, conversationId: message.conversationId };
+      const made = stored.created ? [stored.episode_id] : [];
+      return [
+        readingNode('episodes', message, { state: 'settled', records }, seen, at),
+        waitingNode('EpisodeBacklog', waiting, { made, waitsFor }, clock.now()),
+      ];
+    };
     return storeEpisode(graph, scope, episode, clock.now(), tried, beside);
   });
   if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);

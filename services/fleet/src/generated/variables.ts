@@ -95,6 +95,11 @@ export const variableGroups: readonly VariableGroup[] = [
       FACT_TTL_DAYS: {"meaning":"Facts expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
       MAX_FACTS: {"meaning":"Most facts a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number","unit":"","defaultText":"0"},
       LEARN_EVERY: {"meaning":"After how many turns of a conversation the model learns from them at once, 1 to 20, or after how long: 90s, 10m, 2h; rules learn from each turn at once. The end of a conversation and a caller that waits never wait for it","unit":"","defaultText":"1"},
+    },
+  },
+  {
+    readers: ["facts","episodes"],
+    variables: {
       LEARN_RETRY_DAYS: {"meaning":"So long a model that is away is asked again about what the rules alone have read; then what they made of it stands","unit":"days","defaultText":"7"},
     },
   },
