@@ -53,7 +53,9 @@ export {
 export { isEachTurn, type LearnEvery, learnEvery } from './learning/learn-every.ts';
 export { createModelAbsence, type ModelAbsence } from './learning/model-absence.ts';
 export { isGivenUp, learningVariables } from './learning/retry.ts';
+export { type TokenBudget, tokenBudget } from './learning/token-budget.ts';
 export { postpone, type Waiting, waitingNode } from './learning/waiting.ts';
+export { withinBudget } from './learning/within-budget.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
