@@ -1130,6 +1130,8 @@ export interface AppendMessagesResponse {
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
+  /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
+  usage: ModelUsage[];
 }
 
 export interface RestoreConversationResponse {
@@ -1512,15 +1514,6 @@ export interface LearnedRecord {
   reason: string | null;
 }
 
-/** One element of the trace of a running invocation. */
-export interface WorkingMemoryItem {
-  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
-  content: string;
-  timestamp: string;
-  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
-  metadata: Record<string, string>;
-}
-
 /** What one model was asked in a request. */
 export interface ModelUsage {
   /** As the model is named in logs: openai:gpt-4o. */
@@ -1528,8 +1521,17 @@ export interface ModelUsage {
   calls: number;
   tokens_in: number;
   tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
   estimated: boolean;
+}
+
+/** One element of the trace of a running invocation. */
+export interface WorkingMemoryItem {
+  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
+  content: string;
+  timestamp: string;
+  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
+  metadata: Record<string, string>;
 }
 
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */

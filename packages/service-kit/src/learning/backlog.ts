@@ -10,6 +10,8 @@ export interface Backlog {
   readonly messageId: string | null;
   /** The event to be learned from; `null`: a message is read. */
   readonly event: Event | null;
+  /** The TrustGraph flow whose model is to read it, where no other is named; `null`: none. */
+  readonly flow: string | null;
   /** Ids of what the rules have made of it. */
   readonly made: readonly string[];
   readonly waitsFor: WaitsFor;
@@ -30,6 +32,7 @@ interface StoredBacklog extends Omit<Backlog, 'event'> {
 const stored = storedMembers<StoredBacklog>(null, {
   messageId: null,
   event: null,
+  flow: null,
   made: [],
   waitsFor: 'model',
   since: '',

@@ -1,6 +1,7 @@
 import type { Event } from '@agent-mem/contract';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { EventContext } from '../context.ts';
+import { flowOf } from '../model/learning-model.ts';
 import { type Backlog, type BacklogKind, backlogNode, backlogOf, type WaitsFor } from './backlog.ts';
 import { awayAgain, retryAt } from './retry.ts';
 
@@ -8,7 +9,7 @@ const dayMs = 86_400_000;
 
 /** What is to wait for a model: a message by its id, or an event. */
 export type Waiting =
-  | { readonly messageId: string; readonly conversationId: string | null }
+  | { readonly messageId: string; readonly conversationId: string | null; readonly flow: string | null }
   | { readonly event: Event; readonly conversationId: string | null };
 
 /** Lets a message or an event wait for a model. `made`: what the rules have made of it. `turnsMs`: how long it waits for more turns. */
@@ -18,7 +19,10 @@ export function waitingNode(
   { made, waitsFor, turnsMs = 0 }: Pick<Backlog, 'made' | 'waitsFor'> & { readonly turnsMs?: number },
   now: number,
 ): NodeWrite {
-  const subject = 'event' in waiting ? { messageId: null, event: waiting.event } : { messageId: waiting.messageId, event: null };
+  const subject =
+    'event' in waiting
+      ? { messageId: null, event: waiting.event, flow: flowOf(waiting.event) }
+      : { messageId: waiting.messageId, event: null, flow: waiting.flow };
   const backlog = { ...subject, made, waitsFor, since: new Date(now).toISOString(), attempts: waitsFor === 'model' ? 1 : 0 };
   return backlogNode(kind, backlog, waiting.conversationId, dueAt(backlog, turnsMs, now), undefined, now);
 }

@@ -22,7 +22,7 @@ export async function tellDueBacklog({ scope, node: row }: WaitingNode, context:
     log.warn({}, 'the model was away for LEARN_RETRY_DAYS: what the rules have recorded stands');
     return end();
   }
-  const told = await toldByModel(backlog, context);
+  const told = await toldByModel(backlog, { ...context, chatModel: context.learningModel(backlog.flow) });
   if (told?.waitsFor) return postpone([row], told.waitsFor, context);
   const story = told?.value?.story;
   if (!told || !story) return end();

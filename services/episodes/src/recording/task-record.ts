@@ -36,11 +36,11 @@ export async function taskRecord(
 
 /** What the model tells of a task. */
 export function storyOfTask(
-  { question, answer }: TaskDone,
+  { question, answer, success }: TaskDone,
   steps: readonly InvocationStep[],
   context: EventContext<Config>,
 ): Promise<Taught<RecordedStory>> {
-  return askToLearn(context, 'record-episode', { question, steps, answer }, recordAnswer);
+  return askToLearn(context, 'record-episode', { question, steps, answer: success ? answer : '' }, recordAnswer);
 }
 
 /** Known errors like those that nobody has met before. */

@@ -1,4 +1,4 @@
-import { backlogOf, doneBacklog, type EventContext, postpone } from '@agent-mem/service-kit';
+import { backlogOf, doneBacklog, type EventContext, postpone, summedUsage } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { storeReading } from '../reading/read-messages.ts';
@@ -25,8 +25,9 @@ export async function readWaitingMessages(rows: readonly GraphNode[], context: E
     before: await saidBefore(first, context),
   };
   const made = rows.flatMap((row) => backlogOf(row).made);
-  const { value, waitsFor } = await modelStatementsOf(unread, made, context);
+  const asking = summedUsage(context);
+  const { value, waitsFor } = await modelStatementsOf(unread, made, asking.context);
   if (waitsFor !== null) return postpone(rows, waitsFor, context);
   if (value === null) return end();
-  await storeReading(unread, value, { waitsFor: null, rows }, context);
+  await storeReading(unread, value, { waitsFor: null, flow: null, rows, usage: asking.usage() }, context);
 }

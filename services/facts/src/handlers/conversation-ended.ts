@@ -1,8 +1,10 @@
+import type { Event } from '@agent-mem/contract';
 import { isByRules } from '@agent-mem/llm';
 import { conflictsRetried } from '@agent-mem/runtime';
 import {
   type EventContext,
   type EventHandler,
+  flowOf,
   type MessageSinceLastEnd,
   readingNode,
   readingsOf,
@@ -43,7 +45,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
     const lesson = await plannedLesson(facts, [], event.conversation_id, context);
     const { change, created } = lesson;
     const notes = await readNotes(event.conversation_id, messages, context);
-    const rows = backlogNodes(event.conversation_id, waiting, lesson, context.clock.now());
+    const rows = backlogNodes(event, waiting, lesson, context.clock.now());
     const nodes = [...change.nodes, ...notes, ...rows];
     const { applied } = await graph.commit(scope, { ...change, nodes }, { fact_ids: created });
     return applied ? lesson : { created: [], vouched: [], replaced: [] };
@@ -73,7 +75,7 @@ async function statementsIn(
 
 /** Lets the messages that the model could not read wait for it, each with what the rules made of it. */
 function backlogNodes(
-  conversationId: string,
+  event: Event,
   waiting: WaitingMessages,
   { drafts, stored }: Pick<PlannedLesson, 'drafts' | 'stored'>,
   now: number,
@@ -82,7 +84,8 @@ function backlogNodes(
     const made = stored.flatMap(({ id, created }, index) =>
       created && drafts[index]?.evidence?.message_id === messageId ? [id] : [],
     );
-    return waitingNode('FactBacklog', { messageId, conversationId }, { made, waitsFor }, now);
+    const said = { messageId, conversationId: event.conversation_id, flow: flowOf(event) };
+    return waitingNode('FactBacklog', said, { made, waitsFor }, now);
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   type EventHandler,
+  flowOf,
   noteOff,
   notifyWaiting,
   readerOf,
@@ -29,7 +30,7 @@ export const messageAppended: EventHandler<Config> = async (event, context) => {
 
   const note = readingOf((await readingsOf(graph, scope, 'facts', [node.id])).get(node.id));
   if (isOn && (note === null || note.state === 'off')) {
-    const options = { isAtOnce: Boolean(waiting_client) };
+    const options = { isAtOnce: Boolean(waiting_client), flow: flowOf(event) };
     const waitsFor = await readMessages(await unreadMessages(node, context, options), context, options);
     if (waitsFor === 'turns') await readFullBatch(node.conversationId, context);
   }

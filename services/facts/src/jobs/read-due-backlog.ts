@@ -1,5 +1,5 @@
 import { readScopeRules } from '@agent-mem/policy';
-import { type EventContext, postpone } from '@agent-mem/service-kit';
+import { backlogOf, type EventContext, postpone } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
 import { readBacklog } from '../backlog/read-backlog.ts';
 import { rowsBeside } from '../backlog/waiting-rows.ts';
@@ -9,5 +9,6 @@ import type { Config } from '../config.ts';
 export async function readDueBacklog({ scope, node }: WaitingNode, context: EventContext<Config>): Promise<void> {
   const { memory } = await readScopeRules(context, scope, node.conversationId);
   if (memory === 'off' || !context.config.ENABLE_AUTO_FACT_EXTRACTION) return postpone([node], 'model', context);
-  await readBacklog(await rowsBeside(node, context), context);
+  const chatModel = context.learningModel(backlogOf(node).flow);
+  await readBacklog(await rowsBeside(node, context), { ...context, chatModel });
 }

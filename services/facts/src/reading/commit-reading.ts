@@ -1,3 +1,4 @@
+import type { ModelUsage } from '@agent-mem/contract';
 import {
   type Backlog,
   backlogOf,
@@ -25,6 +26,10 @@ export interface FoundInMessages extends Pick<UnreadMessages, 'conversationId' |
   unsaidIn(messageId: string): readonly string[];
   /** Why the model is still to read them; `null`: it is not. */
   readonly waitsFor: WaitsFor | null;
+  /** The TrustGraph flow that they were said in; `null`: none. */
+  readonly flow: string | null;
+  /** What the model was asked for all of them. */
+  readonly usage: readonly ModelUsage[];
   /** What of the backlog ends with this reading; none: the messages are read for the first time. */
   readonly rows: readonly GraphNode[];
 }
@@ -37,7 +42,7 @@ export async function commitReading(
   found: FoundInMessages,
   context: Pick<EventContext<Config>, 'analysis' | 'clock' | 'config' | 'graph' | 'scope'>,
 ): Promise<Pick<PlannedLesson, 'created' | 'vouched' | 'replaced'>> {
-  const { conversationId, messages, facts, unsaidIn, waitsFor, rows } = found;
+  const { conversationId, messages, facts, unsaidIn, waitsFor, flow, usage, rows } = found;
   const { clock, config, graph, scope } = context;
   const now = clock.now();
   const at = new Date(now).toISOString();
@@ -52,16 +57,17 @@ export async function commitReading(
   const lesson = await plannedLesson(drafts, madeIn(rows.map(backlogOf)), conversationId, context);
   const recordsOf = ({ id }: MessageSinceLastEnd): readonly ReadingRecord[] =>
     readingRecords(id, lesson.drafts, lesson.stored, lesson.vouched, unsaidIn(id));
-  const noteOf = (message: MessageSinceLastEnd) => {
+  const noteOf = (message: MessageSinceLastEnd, index: number) => {
     const reason = waitsFor && reasons[waitsFor];
     const records = [...recordsOf(message), ...(reason ? [{ what: 'refused', id: '', reason } as const] : [])];
-    return readingNode('facts', { id: message.id, conversationId }, { state: 'read', records }, notes.get(message.id), at);
+    const reading = { state: 'read', records, usage: index === 0 ? usage : [] } as const;
+    return readingNode('facts', { id: message.id, conversationId }, reading, notes.get(message.id), at);
   };
   const backlog = (message: MessageSinceLastEnd): readonly NodeWrite[] => {
     if (waitsFor === null || !isFirst) return [];
     const made = recordsOf(message).flatMap(({ what, id }) => (what === 'learned' ? [id] : []));
     const turnsMs = config.LEARN_EVERY.waitMs;
-    return [waitingNode('FactBacklog', { messageId: message.id, conversationId }, { made, waitsFor, turnsMs }, now)];
+    return [waitingNode('FactBacklog', { messageId: message.id, conversationId, flow }, { made, waitsFor, turnsMs }, now)];
   };
   const { change, created, vouched, replaced } = lesson;
   await graph.commit(scope, {

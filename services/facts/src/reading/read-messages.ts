@@ -1,12 +1,11 @@
 import { isRedacted } from '@agent-mem/policy/detectors';
 import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
-import type { EventContext, WaitsFor } from '@agent-mem/service-kit';
-import type { GraphNode } from '@agent-mem/storage';
+import { type EventContext, summedUsage, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
 import { indexLesson } from '../lesson/index-lesson.ts';
-import { commitReading } from './commit-reading.ts';
+import { commitReading, type FoundInMessages } from './commit-reading.ts';
 import { saidStatements } from './said-statements.ts';
 import type { UnreadMessages } from './unread-messages.ts';
 
@@ -17,18 +16,22 @@ import type { UnreadMessages } from './unread-messages.ts';
 export async function readMessages(
   unread: UnreadMessages,
   context: EventContext<Config>,
-  options: { readonly isAtOnce: boolean },
+  options: { readonly isAtOnce: boolean; readonly flow: string | null },
 ): Promise<WaitsFor | null> {
-  const { statements, waitsFor } = await saidStatements(unread, context, options);
-  await storeReading(unread, statements, { waitsFor, rows: [] }, context);
+  const asking = summedUsage(context);
+  const { statements, waitsFor } = await saidStatements(unread, asking.context, options);
+  await storeReading(unread, statements, { waitsFor, flow: options.flow, rows: [], usage: asking.usage() }, context);
   return waitsFor;
 }
 
-/** Stores what messages say. `rows`: what of the backlog ends with it. */
+/** What is stored beside what messages say. */
+type Beside = Pick<FoundInMessages, 'waitsFor' | 'flow' | 'rows' | 'usage'>;
+
+/** Stores what messages say. */
 export async function storeReading(
   { conversationId, messages }: Pick<UnreadMessages, 'conversationId' | 'messages'>,
   statements: readonly SaidStatement[],
-  { waitsFor, rows }: { readonly waitsFor: WaitsFor | null; readonly rows: readonly GraphNode[] },
+  beside: Beside,
   context: EventContext<Config>,
 ): Promise<void> {
   const said = saidFacts(conversationId, statements, context.analysis.language);
@@ -41,7 +44,7 @@ export async function storeReading(
     if (redacted.some(({ evidence }) => evidence?.message_id === messageId)) return ['sensitive'];
     return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
   };
-  const reading = { conversationId, messages, facts, unsaidIn, waitsFor, rows };
+  const reading = { conversationId, messages, facts, unsaidIn, ...beside };
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, () => commitReading(reading, context)).catch((error: unknown) => {
     if (!(error instanceof QuotaExceeded)) throw error;
