@@ -40,6 +40,7 @@ import { createPurge, purgerOf } from './create-purge.ts';
 import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
+import { createModelAbsence } from './learning/model-absence.ts';
 import { learningModels } from './model/learning-model.ts';
 import { meteredChatModel } from './model/metered-chat-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
@@ -127,6 +128,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
+  const modelAbsence = createModelAbsence(ports.clock);
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const modelsOf = (name: string) => {
     const report = metrics.ofService(name).modelUsage;
@@ -144,6 +146,7 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
+    modelAbsence,
     signal: stopped.signal,
   });
 
