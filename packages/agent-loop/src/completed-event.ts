@@ -15,6 +15,8 @@ export interface Ending {
   readonly receiptId: string;
   readonly extractFacts: boolean;
   readonly recordEpisode: boolean;
+  /** The TrustGraph flow it was asked in, as events name it. Default: none. */
+  readonly flow?: string | null;
 }
 
 /** Bytes of each text of a step; the first with which the event passes the bus. */
@@ -57,6 +59,7 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         extract_facts: ending.extractFacts,
         record_episode: ending.recordEpisode,
         metadata: request.metadata,
+        flow: ending.flow ?? null,
       },
     },
   });

@@ -20,6 +20,8 @@ interface StoredConversation
   /** How many messages and invocations its last end has reported: the next end reports those that came since. */
   readonly told_messages: number;
   readonly told_invocations: number;
+  /** The TrustGraph flow of its last invocation, as events name it. */
+  readonly flow: string | null;
 }
 
 const stored = storedMembers<StoredConversation>('Conversation', {
@@ -35,6 +37,7 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   invocation_base: 0,
   told_messages: 0,
   told_invocations: 0,
+  flow: null,
   branch_of: null,
   branched_at: null,
   metadata_json: null,
@@ -126,7 +129,11 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
     createdAt: conversation.created_at,
     updatedAt: now,
     dueAt: dueAt(conversation.state, now, idleSeconds),
-    properties: stored.write({ ...conversation, metadata_json: conversation.metadata_json ?? undefined }),
+    properties: stored.write({
+      ...conversation,
+      metadata_json: conversation.metadata_json ?? undefined,
+      flow: conversation.flow ?? undefined,
+    }),
     expectedVersion: conversation.version,
   };
 }
@@ -136,7 +143,7 @@ export function conversationMessage(
   conversation: Conversation,
   options: { readonly weight: boolean },
 ): Init<ConversationMessage> {
-  const { state, message_base, invocation_base, told_messages, told_invocations, ...message } = conversation;
+  const { state, message_base, invocation_base, told_messages, told_invocations, flow, ...message } = conversation;
   return {
     ...message,
     status: state === 'deleting' ? 'ended' : state,

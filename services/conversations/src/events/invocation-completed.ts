@@ -77,8 +77,9 @@ async function store(
   // A client may have sent this invocation by Update before the event came.
   const known = await invocationNode(invocationId, context);
   if (isExchangeStored(known)) return;
-  const appended = appendMessages(scope, openConversation(event.conversation_id, node, now), messages, now);
-  const learns = event.data.invocation_completed?.extract_facts === true;
+  const { extract_facts: learns = false, flow = null } = event.data.invocation_completed ?? {};
+  const conversation = { ...openConversation(event.conversation_id, node, now), flow };
+  const appended = appendMessages(scope, conversation, messages, now);
   const message_ids = messages.map((message) => message.id);
   const invocation = { id: invocationId, ...summary, timestamp: event.timestamp, message_ids, learns };
   const added = known
