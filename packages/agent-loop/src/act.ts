@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
-import { cutToBytes, plainText } from './bounded-text.ts';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
+import { plainText } from './bounded-text.ts';
 import type { Run } from './run.ts';
 import { timeLimit } from './time-limit.ts';
 import type { Tool } from './tools/tool.ts';
@@ -28,7 +29,7 @@ export async function act(
   const recalled = new Set<string>();
   let isFromMemory = false;
   const observed = (text: string, success: boolean, nextState: string | null = null): Observation => ({
-    text: cutToBytes(plainText(text).trim(), config.TOOL_OUTPUT_MAX_BYTES),
+    text: excerptInBytes(plainText(text).trim(), config.TOOL_OUTPUT_MAX_BYTES),
     success,
     recalledIds: [...recalled],
     isFromMemory,

@@ -1,10 +1,12 @@
 import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits } from '@agent-mem/contract';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
 import type { Invocation } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** How an invocation ended. */
 export interface Ending {
+  /** With an error: what of it went out before. */
   readonly answer: string;
   /** `null`: it has an answer. */
   readonly error: string | null;
@@ -72,6 +74,6 @@ function cutStep(step: InvocationStep, maxBytes: number): InvocationStep {
     thought: cutToBytes(step.thought, maxBytes),
     action: cutToBytes(step.action, maxBytes),
     arguments: Buffer.byteLength(step.arguments) <= maxBytes ? step.arguments : '{}',
-    observation: cutToBytes(step.observation, maxBytes),
+    observation: excerptInBytes(step.observation, maxBytes),
   };
 }

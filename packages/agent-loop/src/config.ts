@@ -57,7 +57,7 @@ export const loopVariables = {
   }),
   TOOL_TIMEOUT_MS: integer({ meaning: 'Time for one call of a tool', unit: 'ms', min: 1, max: 3_600_000, default: 60_000 }),
   TOOL_OUTPUT_MAX_BYTES: integer({
-    meaning: "Most of a tool's output that is shown to the model; the rest is cut and a mark says so",
+    meaning: "Most of a tool's output in the prompt where it is not stored: head, tail, and the lines that tell of errors",
     unit: 'bytes',
     min: 100,
     max: 60_000,

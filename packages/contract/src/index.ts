@@ -2,6 +2,7 @@
 
 export * from './bounded-map.ts';
 export * from './clock.ts';
+export * from './cut-answer.ts';
 export * from './error.ts';
 export type * from './generated/messages.ts';
 export type { Services } from './generated/services.ts';
@@ -9,6 +10,7 @@ export { services } from './generated/services.ts';
 export * from './id.ts';
 export type { Init } from './init.ts';
 export { limits } from './limits.ts';
+export { type MemoryReference, memoryReference, referencesIn } from './memory-reference.ts';
 export * from './names.ts';
 export { canonicalJson, eventKey, messageKey, textHash } from './operations/identity.ts';
 export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';

@@ -45,6 +45,7 @@ export { FlowModelAbsent } from './model/flow-chat-model.ts';
 export type { LearningModel } from './model/learning-model.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
+export { summedUsage } from './model/summed-usage.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
 export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler } from './service.ts';

@@ -1,12 +1,12 @@
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
-import { cutToBytes } from '../bounded-text.ts';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { itemsOf, type StepRecord } from '../step-record.ts';
 import { timeLimit } from '../time-limit.ts';
-import { newestThatFit } from './context-budget.ts';
 import { emptyTier } from './receipt.ts';
+import { traceThatFits } from './trace-that-fits.ts';
 
 /** The trace as it goes into a prompt. */
 export interface Trace {
@@ -28,7 +28,7 @@ const mostBytes = 400_000;
 
 /**
  * The trace in this process, and, where memory is on, also with the working-memory service, which summarises it when it is over the threshold.
- * Without the service (memory is off, or it is down or late) the older steps of a long trace are left out instead.
+ * Without the service (memory is off, or it is down or late) what is long is shown in part, and older steps are left out.
  */
 export function createWorkingMemory(
   context: LoopContext,
@@ -111,11 +111,10 @@ export function createWorkingMemory(
 
   return {
     async assemble(records, signal) {
-      const steps = records.flatMap(itemsOf);
-      const sized = [goal, ...steps].map((each) => ({ ...each, tokens: sizeOf(each.content) }));
+      const steps = records.map(itemsOf);
       if (failure === null) {
         try {
-          await append(steps, signal);
+          await append(steps.flat(), signal);
           if (isOver) return await summarised(signal);
         } catch (cause) {
           signal.throwIfAborted();
@@ -123,8 +122,8 @@ export function createWorkingMemory(
           failure = `${type}: ${message}`;
         }
       }
-      const fit = newestThatFit(sized, threshold);
-      return traceOf(fit.items, { left_out: fit.leftOut, error: failure });
+      const fitted = traceThatFits(goal, steps, threshold);
+      return traceOf(fitted.items, { left_out: fitted.leftOut, error: failure });
     },
     async discard() {
       // A service that has failed would only be waited for.
@@ -141,7 +140,7 @@ export function createWorkingMemory(
 }
 
 function item(type: WorkingMemoryItem['type'], content: string, timestamp: string): WorkingMemoryItem {
-  return { type, content: cutToBytes(content, 60_000), timestamp, metadata: {} };
+  return { type, content: excerptInBytes(content, 60_000), timestamp, metadata: {} };
 }
 
 /** As many of the first items as one message takes; at least one, if there is one. */

@@ -291,6 +291,13 @@ export interface ConversationMemory {
   conversation_id: string;
   invocations: InvocationSummary[];
   metadata: Record<string, string>;
+  /** The conversation and message it branches off. */
+  branch_of: string | null;
+  branched_at: string | null;
+  /** Ids of the conversations that branch off it. */
+  branches: string[];
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
 }
 
 /** A series of invocations and messages with one conversation_id. */
@@ -312,6 +319,10 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
+  /** Who archived it: caller. */
+  archived_by: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -495,7 +506,7 @@ export interface ModelUsage {
   calls: number;
   tokens_in: number;
   tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
   estimated: boolean;
 }
 
@@ -696,6 +707,8 @@ export interface AppendMessagesResponse {
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
+  /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
+  usage: ModelUsage[];
 }
 
 export interface AppendedMessage {
@@ -729,9 +742,13 @@ export interface ListConversationsRequest {
   cursor: string | null;
   /** Absent: active and ended. */
   statuses: ('active' | 'ended' | 'archived')[];
-  /** Only those with all of these tags. */
+  /** Only those with one of these tags. */
   tags: string[];
   include_weights: boolean;
+  /** The same as one of statuses. */
+  status: 'active' | 'ended' | 'archived' | null;
+  /** Only those with all of the tags. */
+  match_all_tags: boolean;
 }
 
 export interface ListConversationsResponse {
@@ -753,6 +770,10 @@ export interface ConversationHistoryRequest {
   /** Newest first. */
   newest_first: boolean;
   include_weights: boolean;
+  /** Only messages before this one, by its id. */
+  before: string | null;
+  /** Only messages after this one, by its id. */
+  after: string | null;
 }
 
 export interface ConversationHistoryResponse {
@@ -780,6 +801,8 @@ export interface SearchMessagesRequest {
   preset: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   parameters: Record<string, number>;
+  /** The same as top_k, by another name. */
+  limit: number | null;
 }
 
 export interface SearchMessagesResponse {
@@ -834,22 +857,38 @@ export interface BuildContextRequest {
   user: string;
   collection: string;
   conversation_id: string;
-  /** recent: the newest messages. relevant: those that answer the query. hybrid: summary, recent and relevant. */
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
   strategy: 'recent' | 'relevant' | 'hybrid';
+  /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
   query: string;
+  /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
   recent_messages: number | null;
+  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
   relevant_messages: number | null;
-  max_tokens: number;
+  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  max_tokens: number | null;
+  /** Absent: true. */
+  include_summary: boolean | null;
 }
 
 export interface BuildContextResponse {
   summary: string | null;
+  /** In the order of the conversation. */
   recent_messages: Message[];
+  /** In the order of the conversation, without those that recent_messages has. */
   relevant_messages: Message[];
+  /** Messages in both. */
   message_count: number;
+  /** Of the text. */
   token_count: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  text: string;
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface SummarizeConversationRequest {
@@ -908,6 +947,8 @@ export interface DiffConversationsResponse {
   common_message_id: string | null;
   only_in_conversation: Message[];
   only_in_other: Message[];
+  /** Messages that only one of them has and that were too much for this answer, the last ones. */
+  left_out: number;
 }
 
 export interface MergeConversationRequest {
@@ -920,7 +961,10 @@ export interface MergeConversationRequest {
 }
 
 export interface MergeConversationResponse {
+  /** How many messages came in. */
   message_count: number;
+  /** As it is now. */
+  conversation: Conversation;
 }
 
 export interface ReferencesRequest {
@@ -962,6 +1006,23 @@ export interface ArchiveConversationRequest {
 
 export interface ArchiveConversationResponse {
   success: boolean;
+}
+
+export interface RestoreConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Of a conversation or of a message. */
+  id: string;
+}
+
+export interface RestoreConversationResponse {
+  /** The conversation, or the message's. */
+  conversation: Conversation;
+  /** The message, where one was restored by its id. */
+  message: Message | null;
+  /** How many messages are active again. */
+  message_count: number;
 }
 
 export interface ExportConversationRequest {
@@ -1025,6 +1086,7 @@ export interface ConversationsOperation {
   import: ImportConversationRequest | null;
   purge: PurgeRequest | null;
   append_messages: AppendMessagesRequest | null;
+  restore: RestoreConversationRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -1052,6 +1114,7 @@ export interface ConversationsReply {
   import: ImportConversationResponse | null;
   purge: PurgeResponse | null;
   append_messages: AppendMessagesResponse | null;
+  restore: RestoreConversationResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

@@ -105,6 +105,8 @@ import type {
   RecallResponse,
   ReferencesRequest,
   ReferencesResponse,
+  RestoreConversationRequest,
+  RestoreConversationResponse,
   RestoreEpisodeRequest,
   RestoreEpisodeResponse,
   RestoreFactRequest,
@@ -186,17 +188,17 @@ export interface Services {
     summarize: { request: SummarizeConversationRequest; response: SummarizeConversationResponse; stream: false };
     /** Finds conversations like a text, by title and summary. */
     find_similar: { request: FindSimilarConversationsRequest; response: FindSimilarConversationsResponse; stream: false };
-    /** Starts a conversation that shares another's messages up to one of them. */
+    /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
     branch: { request: BranchConversationRequest; response: BranchConversationResponse; stream: false };
-    /** What two branches do not share. */
+    /** What one of two conversations has and the other has not, from where they parted. */
     diff: { request: DiffConversationsRequest; response: DiffConversationsResponse; stream: false };
-    /** Appends what a branch added to the conversation it left. */
+    /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
     merge: { request: MergeConversationRequest; response: MergeConversationResponse; stream: false };
     /** Links messages to code, or answers which conversations discussed it. */
     references: { request: ReferencesRequest; response: ReferencesResponse; stream: false };
     /** Topics, findings and actions of a conversation. */
     insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
-    /** Takes a conversation out of lists and searches; it stays readable by id. */
+    /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
     archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
     /** The whole conversation as one JSON document, piece by piece. */
     export: { request: ExportConversationRequest; response: ExportConversationResponse; stream: false };
@@ -206,6 +208,8 @@ export interface Services {
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
     /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
     append_messages: { request: AppendMessagesRequest; response: AppendMessagesResponse; stream: false };
+    /** Makes a conversation that was archived or deleted, or a message that expired or was deleted, active again. */
+    restore: { request: RestoreConversationRequest; response: RestoreConversationResponse; stream: false };
   };
   'episodes': {
     /** Finds episodes like the goal at hand, best first. */
@@ -344,20 +348,21 @@ export const services = {
       search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
       end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
       summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
       append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      restore: {"rpc":"Restore","request":"RestoreConversationRequest","response":"RestoreConversationResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
     },
   },
   'episodes': {

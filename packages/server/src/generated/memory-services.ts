@@ -84,10 +84,24 @@ export interface ConversationsService {
   end(request: EndConversationRequest, options?: CallOptions): Promise<EndConversationResponse>;
   /** Deletes the conversation and its messages softly. */
   delete(request: DeleteConversationRequest, options?: CallOptions): Promise<DeleteConversationResponse>;
+  /** The tool calls of a conversation with their results, oldest first. */
+  toolCalls(request: ListToolCallsRequest, options?: CallOptions): Promise<ListToolCallsResponse>;
+  /** What an agent should be shown of a conversation within a budget of tokens. */
+  buildContext(request: BuildContextRequest, options?: CallOptions): Promise<BuildContextResponse>;
+  /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
+  branch(request: BranchConversationRequest, options?: CallOptions): Promise<BranchConversationResponse>;
+  /** What one of two conversations has and the other has not, from where they parted. */
+  diff(request: DiffConversationsRequest, options?: CallOptions): Promise<DiffConversationsResponse>;
+  /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
+  merge(request: MergeConversationRequest, options?: CallOptions): Promise<MergeConversationResponse>;
+  /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
+  archive(request: ArchiveConversationRequest, options?: CallOptions): Promise<ArchiveConversationResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
   appendMessages(request: AppendMessagesRequest, options?: CallOptions): Promise<AppendMessagesResponse>;
+  /** Makes a conversation that was archived or deleted, or a message that expired or was deleted, active again. */
+  restore(request: RestoreConversationRequest, options?: CallOptions): Promise<RestoreConversationResponse>;
 }
 
 /** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
@@ -458,9 +472,13 @@ export interface ListConversationsRequest {
   readonly cursor?: string | null;
   /** Absent: active and ended. */
   readonly statuses?: readonly ('active' | 'ended' | 'archived')[] | null;
-  /** Only those with all of these tags. */
+  /** Only those with one of these tags. */
   readonly tags?: readonly string[] | null;
   readonly include_weights?: boolean | null;
+  /** The same as one of statuses. */
+  readonly status?: 'active' | 'ended' | 'archived' | null;
+  /** Only those with all of the tags. */
+  readonly match_all_tags?: boolean | null;
 }
 
 export interface ConversationHistoryRequest {
@@ -477,6 +495,10 @@ export interface ConversationHistoryRequest {
   /** Newest first. */
   readonly newest_first?: boolean | null;
   readonly include_weights?: boolean | null;
+  /** Only messages before this one, by its id. */
+  readonly before?: string | null;
+  /** Only messages after this one, by its id. */
+  readonly after?: string | null;
 }
 
 export interface SearchMessagesRequest {
@@ -499,6 +521,8 @@ export interface SearchMessagesRequest {
   readonly preset?: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   readonly parameters?: Record<string, number> | null;
+  /** The same as top_k, by another name. */
+  readonly limit?: number | null;
 }
 
 export interface EndConversationRequest {
@@ -515,6 +539,70 @@ export interface DeleteConversationRequest {
   readonly conversation_id: string;
 }
 
+export interface ListToolCallsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly tool_name?: string | null;
+  readonly success?: boolean | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface BuildContextRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
+  readonly strategy?: 'recent' | 'relevant' | 'hybrid' | null;
+  /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
+  readonly query?: string | null;
+  /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
+  readonly recent_messages?: number | null;
+  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
+  readonly relevant_messages?: number | null;
+  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  readonly max_tokens?: number | null;
+  /** Absent: true. */
+  readonly include_summary?: boolean | null;
+}
+
+export interface BranchConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly from_message_id: string;
+  readonly title?: string | null;
+}
+
+export interface DiffConversationsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly other_conversation_id: string;
+}
+
+export interface MergeConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The one that takes the messages in. */
+  readonly conversation_id: string;
+  readonly branch_id: string;
+}
+
+export interface ArchiveConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+}
+
 export interface AppendMessagesRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -523,6 +611,14 @@ export interface AppendMessagesRequest {
   readonly messages: readonly MessageToAppend[];
   /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
   readonly wait_ms?: number | null;
+}
+
+export interface RestoreConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Of a conversation or of a message. */
+  readonly id: string;
 }
 
 export interface AppendWorkingMemoryRequest {
@@ -963,6 +1059,58 @@ export interface DeleteConversationResponse {
   success: boolean;
 }
 
+export interface ListToolCallsResponse {
+  tool_calls: ToolCall[];
+  next_cursor: string | null;
+}
+
+export interface BuildContextResponse {
+  summary: string | null;
+  /** In the order of the conversation. */
+  recent_messages: Message[];
+  /** In the order of the conversation, without those that recent_messages has. */
+  relevant_messages: Message[];
+  /** Messages in both. */
+  message_count: number;
+  /** Of the text. */
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  text: string;
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
+}
+
+export interface BranchConversationResponse {
+  conversation_id: string;
+  conversation: Conversation;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface DiffConversationsResponse {
+  /** The last message both have. */
+  common_message_id: string | null;
+  only_in_conversation: Message[];
+  only_in_other: Message[];
+  /** Messages that only one of them has and that were too much for this answer, the last ones. */
+  left_out: number;
+}
+
+export interface MergeConversationResponse {
+  /** How many messages came in. */
+  message_count: number;
+  /** As it is now. */
+  conversation: Conversation;
+}
+
+export interface ArchiveConversationResponse {
+  success: boolean;
+}
+
 export interface AppendMessagesResponse {
   /** In the order of the request. */
   messages: AppendedMessage[];
@@ -974,6 +1122,17 @@ export interface AppendMessagesResponse {
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
+  /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
+  usage: ModelUsage[];
+}
+
+export interface RestoreConversationResponse {
+  /** The conversation, or the message's. */
+  conversation: Conversation;
+  /** The message, where one was restored by its id. */
+  message: Message | null;
+  /** How many messages are active again. */
+  message_count: number;
 }
 
 export interface AppendWorkingMemoryResponse {
@@ -1259,6 +1418,10 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
+  /** Who archived it: caller. */
+  archived_by: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -1268,6 +1431,13 @@ export interface ConversationMemory {
   conversation_id: string;
   invocations: InvocationSummary[];
   metadata: Record<string, string>;
+  /** The conversation and message it branches off. */
+  branch_of: string | null;
+  branched_at: string | null;
+  /** Ids of the conversations that branch off it. */
+  branches: string[];
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
 }
 
 /** What was said in a conversation. */
@@ -1297,6 +1467,21 @@ export interface Message {
   metadata_json: string | null;
 }
 
+/** A tool called while a message was made. */
+export interface ToolCall {
+  id: string;
+  message_id: string;
+  tool_name: string;
+  /** JSON. */
+  arguments: string;
+  timestamp: string;
+  duration_ms: number;
+  success: boolean;
+  iteration: number | null;
+  tool_result: ToolResult | null;
+  weight: number | null;
+}
+
 export interface AppendedMessage {
   message_id: string;
   /** Its ordinal in the conversation, from 1. */
@@ -1320,15 +1505,6 @@ export interface LearnedRecord {
   reason: string | null;
 }
 
-/** One element of the trace of a running invocation. */
-export interface WorkingMemoryItem {
-  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
-  content: string;
-  timestamp: string;
-  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
-  metadata: Record<string, string>;
-}
-
 /** What one model was asked in a request. */
 export interface ModelUsage {
   /** As the model is named in logs: openai:gpt-4o. */
@@ -1336,8 +1512,17 @@ export interface ModelUsage {
   calls: number;
   tokens_in: number;
   tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
   estimated: boolean;
+}
+
+/** One element of the trace of a running invocation. */
+export interface WorkingMemoryItem {
+  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
+  content: string;
+  timestamp: string;
+  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
+  metadata: Record<string, string>;
 }
 
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
@@ -1419,29 +1604,6 @@ export interface InvocationSummary {
   invocation_id: string | null;
 }
 
-/** A tool called while a message was made. */
-export interface ToolCall {
-  id: string;
-  message_id: string;
-  tool_name: string;
-  /** JSON. */
-  arguments: string;
-  timestamp: string;
-  duration_ms: number;
-  success: boolean;
-  iteration: number | null;
-  tool_result: ToolResult | null;
-  weight: number | null;
-}
-
-/** The four tiers. */
-export interface ReceiptTiers {
-  facts: ReceiptTier;
-  episodes: ReceiptTier;
-  conversation: ReceiptTier;
-  working_memory: ReceiptTier;
-}
-
 /** What a tool answered. */
 export interface ToolResult {
   id: string;
@@ -1453,4 +1615,12 @@ export interface ToolResult {
   timestamp: string;
   result_size_bytes: number;
   weight: number | null;
+}
+
+/** The four tiers. */
+export interface ReceiptTiers {
+  facts: ReceiptTier;
+  episodes: ReceiptTier;
+  conversation: ReceiptTier;
+  working_memory: ReceiptTier;
 }

@@ -23,8 +23,8 @@ export type JsonAnswer<Value> = {
 
 /**
  * Asks the model for JSON about an event: held to the schema where its server can, at temperature 0, read with patience. An answer that cannot be
- * used is shown to the model once more with what is wrong with it. Resolves with `null` when there is no answer that can be used: the rules have
- * their turn. Rejects when the first question failed in a way that may pass, unless nobody serves the model of the flow.
+ * used is shown to the model once more with what is wrong with it. Resolves with `null` when there is no model, or no answer
+ * that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass, unless nobody serves the model of the flow.
  */
 export async function askForJson<Name extends TemplateName, Value>(
   context: AskingContext,
@@ -32,6 +32,7 @@ export async function askForJson<Name extends TemplateName, Value>(
   variables: TemplateVariables[Name],
   json: JsonAnswer<Value>,
 ): Promise<Value | null> {
+  if (isByRules(context.chatModel)) return null;
   const { maxTokens, schema } = json;
   const ask = (turns: readonly ChatMessage[]) =>
     askOnce(context, template, variables, (answer) => readJsonAnswer(answer, json), { maxTokens, schema, temperature: 0, turns });
@@ -41,8 +42,6 @@ export async function askForJson<Name extends TemplateName, Value>(
     if (first.failed.retryable && !(first.failed instanceof FlowModelAbsent)) throw first.failed;
     return null;
   }
-  // Rules answer the same again.
-  if (isByRules(context.chatModel)) return null;
   const second = await ask(repairTurns(first.answer, first.unusable, json.kind));
   return 'value' in second ? second.value : null;
 }

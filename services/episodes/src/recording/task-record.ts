@@ -37,7 +37,7 @@ async function recordedStory(
   experience: Experience,
   context: EventContext<Config>,
 ): Promise<Story | null> {
-  const variables = { question: done.question, steps, answer: done.answer };
+  const variables = { question: done.question, steps, answer: done.success ? done.answer : '' };
   const record = await askForJson(context, 'record-episode', variables, recordAnswer);
   return record ? record.story : storyByRules(done, steps, experience);
 }

@@ -169,7 +169,7 @@ export const variableGroups: readonly VariableGroup[] = [
       MEMORY_CONTEXT_TOKENS: {"meaning":"Room in the prompt for facts, episodes and the conversation together","unit":"tokens","defaultText":"4000"},
       MODEL_ATTEMPTS: {"meaning":"How often the model is asked for one step when it fails in a way that may pass","unit":"","defaultText":"3"},
       TOOL_TIMEOUT_MS: {"meaning":"Time for one call of a tool","unit":"ms","defaultText":"60000"},
-      TOOL_OUTPUT_MAX_BYTES: {"meaning":"Most of a tool's output that is shown to the model; the rest is cut and a mark says so","unit":"bytes","defaultText":"16000"},
+      TOOL_OUTPUT_MAX_BYTES: {"meaning":"Most of a tool's output in the prompt where it is not stored: head, tail, and the lines that tell of errors","unit":"bytes","defaultText":"16000"},
       ENABLE_TOOL_RETRIEVE_FACTS: {"meaning":"The model may search facts by the tool RetrieveFacts","unit":"","defaultText":"true"},
       ENABLE_TOOL_RECALL_EPISODES: {"meaning":"The model may search episodes by the tool RecallEpisodes","unit":"","defaultText":"true"},
       ENABLE_TOOL_STORE_FACT: {"meaning":"The model may store facts by the tool StoreFact","unit":"","defaultText":"true"},

@@ -1,6 +1,6 @@
 import type { WorkingMemoryItem } from '@agent-mem/contract';
+import { excerptOf } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
-import { cutToTokens } from './cut.ts';
 import { digest } from './digest.ts';
 import { type Step, stepsOf } from './step.ts';
 import { summaryItem, type Trace, tokensOf, tokensOfAll, wholeTrace } from './trace.ts';
@@ -93,6 +93,6 @@ function cutStep(step: Step, maxTokens: number): readonly WorkingMemoryItem[] {
 
 function cutItem(item: WorkingMemoryItem, maxTokens: number): WorkingMemoryItem {
   if (tokensOf(item) <= maxTokens) return item;
-  const content = cutToTokens(item.content, maxTokens);
+  const content = excerptOf(item.content, maxTokens);
   return { ...item, content, metadata: { ...item.metadata, token_count: String(countTokens(content)), cut: 'true' } };
 }

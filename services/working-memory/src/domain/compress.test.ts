@@ -1,11 +1,12 @@
+import { referencesIn } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { describe, expect, it } from 'vitest';
 import { itemOf, randomFrom, randomTrace } from '../../test/random-trace.ts';
 import { planCompression, readParagraph, summaryByModel, summaryByRules } from './compress.ts';
-import { memoryRefs } from './memory-ref.ts';
 import type { Trace } from './trace.ts';
 
 const options = { maxTokens: 800, keepRecent: 1, question: 'What became of ticket OPS-12?' };
+const textsOf = (text: string) => referencesIn(text).map((each) => each.text);
 const trace: Trace = {
   goal: null,
   summary: null,
@@ -37,7 +38,7 @@ describe('summaryByModel', () => {
     expect(content).toContain('A ticket was read');
     expect(content).toContain('ask → the password must be rotated');
     expect(content).toContain('OPS-12 is assigned to Maria.');
-    expect(memoryRefs(content)).toHaveLength(1);
+    expect(referencesIn(content)).toHaveLength(1);
     expect(content.match(/MemoryRef/g)).toHaveLength(1);
   });
 
@@ -51,7 +52,7 @@ describe('summaryByModel', () => {
       const given = { ...made, items };
       const plan = planCompression(given, { ...options, maxTokens: 1_200 });
       if (!plan) continue;
-      const refs = memoryRefs(
+      const refs = textsOf(
         items
           .slice(0, plan.covers)
           .map(({ content }) => content)
@@ -59,7 +60,7 @@ describe('summaryByModel', () => {
       );
       for (const summary of [summaryByRules(given, plan, ''), summaryByModel(given, plan, '', 'Short words.')]) {
         expect(countTokens(summary.content)).toBeLessThanOrEqual(plan.maxTokens);
-        expect(memoryRefs(summary.content).toSorted(), `run ${run} ${summary.method}`).toEqual(refs.toSorted());
+        expect(textsOf(summary.content).toSorted(), `run ${run} ${summary.method}`).toEqual(refs.toSorted());
       }
     }
   });

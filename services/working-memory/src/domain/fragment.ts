@@ -1,7 +1,6 @@
-import type { WorkingMemoryItem } from '@agent-mem/contract';
+import { referencesIn, type WorkingMemoryItem } from '@agent-mem/contract';
 import { cutToTokens } from './cut.ts';
 import { identifiersOf, mentions } from './identifiers.ts';
-import { memoryRefs } from './memory-ref.ts';
 import { type Step, stepsOf } from './step.ts';
 
 /** A piece of older steps that a summary may hold. */
@@ -23,13 +22,13 @@ const around = 160;
 const errorWords = /\b(error|exception|fail(ed|ure|s)?|traceback|denied|refused|timed? ?out|not found)\b/i;
 const decisionWords = /\b(decid(e|ed|ing)|decisions?|conclu(de|ded|sion)|therefore|must not|will use|chose|agreed)\b/i;
 
-/** What must survive in every summary: placeholders, items marked critical, and the newest mention of each identifier of the question. */
+/** What must survive in every summary: references, items marked critical, and the newest mention of each identifier of the question. */
 export function essentialFragments(
   items: readonly WorkingMemoryItem[],
   question: string,
   maxTokens: number,
 ): readonly Fragment[] {
-  const refs = items.flatMap((item, position) => memoryRefs(item.content).map((text) => ({ text, rank: 0, position })));
+  const refs = items.flatMap((item, position) => referencesIn(item.content).map(({ text }) => ({ text, rank: 0, position })));
   const steps = stepsOf(items);
   const critical = items.flatMap((item, position) => (isCritical(item) ? [{ item, position }] : []));
   const share = Math.max(sentenceTokens, Math.floor(maxTokens / 2 / Math.max(1, critical.length)));
