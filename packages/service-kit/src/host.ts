@@ -133,7 +133,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const modelsOf = (name: string) => {
     const report = metrics.ofService(name).modelUsage;
     const chatModel = meteredChatModel(ports.chatModel, report);
-    return { chatModel, learningModel: learningModels(chatModel, caller, report) };
+    return { chatModel, learningModel: learningModels(chatModel, { caller, clock: ports.clock }, report) };
   };
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
