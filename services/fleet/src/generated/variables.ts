@@ -104,7 +104,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["facts","episodes","conversations"],
+    readers: ["facts","episodes","conversations","working-memory"],
     variables: {
       RECALL_PRESET: {"meaning":"Which pipeline recalls: default, or agent-cli for that program's; a request may name another","unit":"","defaultText":"default"},
       RECALL_PARAMETERS: {"meaning":"Parameters of recall that differ from the preset, as name=value separated by commas or spaces (docs/explanation/recall.md)","unit":"","defaultText":""},
