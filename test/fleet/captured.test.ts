@@ -7,6 +7,7 @@ import { startAgentFleet } from '../../services/agent/test/agent-fleet.ts';
 import { startNpm } from '../process/npm-process.ts';
 import { startQuotingModel } from '../process/quoting-model.ts';
 import { rest } from '../process/rest.ts';
+import { retrievedBytes } from '../process/retrieved-bytes.ts';
 import { verifies } from '../verifies.ts';
 
 /** A log of so many bytes, in no line like another, with its cause of death at its end. */
@@ -18,23 +19,6 @@ function logOf(bytes: number): string {
     length += Buffer.byteLength(lines.at(-1) ?? '') + 1;
   }
   return [...lines, last].join('\n');
-}
-
-/** All bytes of a detail, part by part. */
-async function retrieved(
-  ask: (request: { readonly memory_key: string; readonly offset: number; readonly encoding: 'base64' }) => Promise<{
-    readonly content: string;
-    readonly next_offset: number | null;
-  }>,
-  key: string,
-): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for (let offset: number | null = 0; offset !== null; ) {
-    const part = await ask({ memory_key: key, offset, encoding: 'base64' });
-    parts.push(Buffer.from(part.content, 'base64'));
-    offset = part.next_offset;
-  }
-  return Buffer.concat(parts);
 }
 
 const fatal = 'FATAL checksum of block 77123 does not match: größe 🚀';
@@ -65,7 +49,10 @@ describe('500 KB that a caller brings in its history', () => {
       expect(countTokens(prompt)).toBeLessThan(promptTokens);
       const [reference, ...others] = referencesIn(prompt.slice(prompt.indexOf('kind="observation"')));
       expect(others).toEqual([]);
-      const bytes = await retrieved((request) => rest(url, 'working-memory', 'retrieve_detail', request), reference?.key ?? '');
+      const bytes = await retrievedBytes(
+        (request) => rest(url, 'working-memory', 'retrieve_detail', request),
+        reference?.key ?? '',
+      );
       expect(bytes.equals(Buffer.from(log))).toBe(true);
 
       const without = await rest(url, 'agent', 'invoke', { question, history, enable_memory: false });
@@ -95,7 +82,10 @@ describe('2 MB that a tool gives', () => {
       const prompt = model.prompts.at(-1) ?? '';
       expect(countTokens(prompt)).toBeLessThan(promptTokens);
       const [reference] = referencesIn(prompt.slice(prompt.indexOf('kind="observation"')));
-      const bytes = await retrieved((request) => caller.call('working-memory', 'retrieve_detail', request), reference?.key ?? '');
+      const bytes = await retrievedBytes(
+        (request) => caller.call('working-memory', 'retrieve_detail', request),
+        reference?.key ?? '',
+      );
       expect(bytes.equals(Buffer.from(log))).toBe(true);
       // What later services learn from has the reference too.
       await fleet.settled();
