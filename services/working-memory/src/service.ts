@@ -7,6 +7,7 @@ import { append } from './handlers/append.ts';
 import { assemble } from './handlers/assemble.ts';
 import { compress } from './handlers/compress.ts';
 import { discard } from './handlers/discard.ts';
+import { expand } from './handlers/expand.ts';
 import { purge } from './handlers/purge.ts';
 import { retrieveDetail } from './handlers/retrieve-detail.ts';
 import { storeDetail } from './handlers/store-detail.ts';
@@ -18,7 +19,7 @@ export const workingMemoryService = defineService({
   variables,
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: detailDocument,
-  handlers: { append, assemble, compress, discard, store_detail: storeDetail, retrieve_detail: retrieveDetail, purge },
+  handlers: { append, assemble, compress, discard, expand, store_detail: storeDetail, retrieve_detail: retrieveDetail, purge },
   journaled: ['compress'],
   start: finishCompressions,
 });
