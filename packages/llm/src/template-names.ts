@@ -15,7 +15,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['goal', 'outcome', 'lessons'],
   ],
   'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content'],
-  'summarise-steps': ['goal', 'items', 'max_tokens', 'type', 'content'],
+  'summarise-steps': ['goal', 'record', 'items', 'max_tokens', 'step', 'type', 'content'],
   'summarise-invocation': [
     'question',
     'steps',

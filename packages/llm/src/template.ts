@@ -83,10 +83,15 @@ export interface TemplateVariables {
     /** Facts that are stored from this conversation already. */
     readonly known: readonly string[];
   };
-  /** Answer: one paragraph, within max_tokens. */
+  /**
+   * Answer: JSON `{"text", "constraints": [string], "decisions": [string], "open_questions": [string], "errors": [{"error", "fix", "step"}]}` about
+   * the items; the text is one paragraph within max_tokens.
+   */
   readonly 'summarise-steps': {
     readonly goal: string;
-    readonly items: readonly { readonly type: string; readonly content: string }[];
+    /** What is written down already of the steps before them. */
+    readonly record: string;
+    readonly items: readonly { readonly step: number; readonly type: string; readonly content: string }[];
     readonly max_tokens: number;
   };
   /** Answer: what the agent did, in one sentence. */

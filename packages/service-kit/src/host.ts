@@ -132,7 +132,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const modelsOf = (name: string) => {
     const report = metrics.ofService(name).modelUsage;
     const chatModel = meteredChatModel(ports.chatModel, report);
-    const learningModel = learningModels(chatModel, caller, report);
+    const learningModel = learningModels(chatModel, { caller, clock: ports.clock }, report);
     return { chatModel, learningModel, modelAbsence: createModelAbsence(ports.clock) };
   };
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({

@@ -1,8 +1,12 @@
 import { OperationError } from '@agent-mem/contract';
 import { hashEmbedder, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
-import { defaultScope, invocationCompleted, startFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { readConfig } from '@agent-mem/runtime';
+import { bareContext, defaultScope, invocationCompleted, startFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { variables } from '../config.ts';
+import { readBacklog } from './read-backlog.ts';
+import { waitingRows } from './waiting-rows.ts';
 
 const down = () => new OperationError('unavailable', 'The server answers 500');
 const anne = "The user's wife is named Anne";
@@ -285,4 +289,45 @@ describe('tokens of a day', () => {
     await world.fleet.settled();
     expect(world.asked()).toHaveLength(2);
   });
+});
+
+describe('a crash', () => {
+  const inPorto = 'The user lives in Porto, Portugal';
+
+  test('between the rules and the model costs nothing: another process goes on, and an event that comes again has no second effect', async () => {
+    await using directory = await temporaryDirectory();
+    const clock = turnedClock();
+    {
+      await using world = await start({ directory: directory.path, clock });
+      await world.invoke('I live in Porto');
+      await world.invoke('I live in Porto');
+      expect([await world.facts(), await world.waiting()]).toEqual([['The user lives in Porto'], 1]);
+    }
+    await using world = await start({ directory: directory.path, clock });
+    world.answer.reading = () => JSON.stringify([inPorto]);
+    await world.later(15_000);
+    expect([await world.facts(), await world.waiting()]).toEqual([[inPorto], 0]);
+    await world.invoke('I live in Porto');
+    await world.later(60_000);
+    expect([await world.facts(), world.asked().length]).toEqual([[inPorto], 1]);
+  });
+
+  test.each(['an invocation', 'a message'])(
+    'in the middle of it, and the next process beside it, learn %s once',
+    async (what) => {
+      await using world = await start();
+      if (what === 'a message') await world.say('I live in Porto');
+      else await world.invoke('I live in Porto');
+      await world.fleet.settled();
+      const rows = await waitingRows('c1', 'model', { graph: world.fleet.ports.graph, scope: defaultScope });
+      expect(rows).toHaveLength(1);
+      world.answer.reading = () => JSON.stringify(what === 'a message' ? [{ message: 1, fact: inPorto }] : [inPorto]);
+      await world.clock.advance(5_000);
+      const read = () => readBacklog(rows, bareContext(world.fleet, readConfig(variables, {})));
+      const ended = await Promise.allSettled([read(), read()]);
+      expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await world.later(60_000);
+      expect([await world.facts(), await world.waiting()]).toEqual([[inPorto], 0]);
+    },
+  );
 });
