@@ -63,7 +63,11 @@ const table: {
     import: ['refused', { import_id: 'i1', chunk: '{}' }],
     purge: ['works', ofConversation],
   },
-  'working-memory': { purge: ['works', { everything: true }] },
+  'working-memory': {
+    store_detail: ['refused', { content: 'tea' }],
+    retrieve_detail: ['works', { memory_key: 'tea' }],
+    purge: ['works', { everything: true }],
+  },
   graph: { purge: ['works', { id: id('fact') }] },
   agent: {
     // Below: it answers without memory.
@@ -77,7 +81,8 @@ const table: {
 type Outcome = 'empty' | 'refused' | 'works';
 
 const operations = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-  Object.entries(operationsOf(service)).map(([operation, { whenOff }]) => {
+  Object.entries(operationsOf(service)).flatMap(([operation, { whenOff, internal }]) => {
+    if (internal) return [];
     const lines: Readonly<Record<string, readonly [Outcome, object]>> = table[service] ?? {};
     const [outcome, request] = lines[operation] ?? [whenOff === 'own' ? 'works' : whenOff, smallestRequest(service, operation)];
     return { service, operation, outcome, request };

@@ -1,4 +1,5 @@
 import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits } from '@agent-mem/contract';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
 import type { Invocation } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
@@ -16,6 +17,8 @@ export interface Ending {
   readonly receiptId: string;
   readonly extractFacts: boolean;
   readonly recordEpisode: boolean;
+  /** The TrustGraph flow it was asked in, as events name it. Default: none. */
+  readonly flow?: string | null;
 }
 
 /** Bytes of each text of a step; the first with which the event passes the bus. */
@@ -58,6 +61,7 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         extract_facts: ending.extractFacts,
         record_episode: ending.recordEpisode,
         metadata: request.metadata,
+        flow: ending.flow ?? null,
       },
     },
   });
@@ -70,6 +74,6 @@ function cutStep(step: InvocationStep, maxBytes: number): InvocationStep {
     thought: cutToBytes(step.thought, maxBytes),
     action: cutToBytes(step.action, maxBytes),
     arguments: Buffer.byteLength(step.arguments) <= maxBytes ? step.arguments : '{}',
-    observation: cutToBytes(step.observation, maxBytes),
+    observation: excerptInBytes(step.observation, maxBytes),
   };
 }

@@ -1,7 +1,7 @@
 import { receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
 
-/** What can be set about the loop; the first seven are the parameters of the specification it follows. */
+/** What can be set about the loop; the first eight, but the third, are the parameters of the specification it follows. */
 export const loopVariables = {
   MAX_ITERATIONS: integer({
     meaning: 'Most actions of one invocation, those of its history counted; then it ends by an error',
@@ -15,6 +15,14 @@ export const loopVariables = {
     min: 100,
     max: 1_000_000,
     default: 2_000,
+  }),
+  DETAIL_CAPTURE_TOKENS: integer({
+    meaning:
+      'Size of an observation or message over which it is stored whole; the trace then shows a reference and an excerpt of this size',
+    unit: 'tokens',
+    min: 100,
+    max: 100_000,
+    default: 500,
   }),
   FACT_RETRIEVAL_TOP_K: integer({ meaning: 'Facts fetched for the question', min: 1, max: 100, default: 5 }),
   EPISODE_RETRIEVAL_TOP_K: integer({ meaning: 'Episodes fetched for the question', min: 1, max: 100, default: 3 }),
@@ -57,7 +65,7 @@ export const loopVariables = {
   }),
   TOOL_TIMEOUT_MS: integer({ meaning: 'Time for one call of a tool', unit: 'ms', min: 1, max: 3_600_000, default: 60_000 }),
   TOOL_OUTPUT_MAX_BYTES: integer({
-    meaning: "Most of a tool's output that is shown to the model; the rest is cut and a mark says so",
+    meaning: "Most of a tool's output in the prompt where it is not stored: head, tail, and the lines that tell of errors",
     unit: 'bytes',
     min: 100,
     max: 60_000,

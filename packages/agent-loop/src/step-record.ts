@@ -1,6 +1,6 @@
 import type { AgentRequest, InvocationStep, WorkingMemoryItem } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
-import { cutToBytes } from './bounded-text.ts';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
 
 /** One step that was taken: all that the next one needs, as plain JSON, so that it can travel in a message or wait in a journal. */
 export interface StepRecord {
@@ -13,7 +13,7 @@ export interface StepRecord {
   readonly unusable: boolean;
 }
 
-/** What the contract takes for the content of an item, with room for the mark of a cut. */
+/** What the contract takes for the content of an item, with some room. */
 const itemBytes = 60_000;
 
 /** The steps that the caller brought with its request. */
@@ -38,7 +38,7 @@ export function recordsOfHistory(request: Pick<AgentRequest, 'history' | 'state'
 /** The step as it stands in working memory: thought, action, observation. */
 export function itemsOf({ step, unusable }: StepRecord): WorkingMemoryItem[] {
   const item = (type: WorkingMemoryItem['type'], content: string, metadata: Record<string, string> = {}): WorkingMemoryItem[] =>
-    content === '' ? [] : [{ type, content: cutToBytes(content, itemBytes), timestamp: step.timestamp, metadata }];
+    content === '' ? [] : [{ type, content: excerptInBytes(content, itemBytes), timestamp: step.timestamp, metadata }];
   return [
     ...item('thought', step.thought),
     ...(unusable

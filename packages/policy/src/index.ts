@@ -1,5 +1,6 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
+export { type PieceScreen, screenPieces } from './screen-pieces.ts';
 export { type Screened, SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest } from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';

@@ -27,4 +27,5 @@ export { tierReceipt } from './receipts/tier-receipt.ts';
 export { receiptVariables } from './receipts/variables.ts';
 export { attributesOf, filteredKinds, filterOf, nodePasses } from './record-filter.ts';
 export { membersOfNode, membersOfView, type RecordView } from './record-view.ts';
+export type { Stretch } from './stretch.ts';
 export { recallVariables } from './variables.ts';

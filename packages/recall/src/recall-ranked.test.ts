@@ -8,6 +8,7 @@ import { analyse } from './ranking/analyse.ts';
 import type { RecallContext, RecallRequest } from './recall.ts';
 import { recall } from './recall-ranked.ts';
 import { tierReceipt } from './receipts/tier-receipt.ts';
+import type { Stretch } from './stretch.ts';
 import { recallVariables } from './variables.ts';
 
 const scope = scopeOf({ workspace: 'default', user: 'ann', collection: 'default' });
@@ -117,7 +118,27 @@ it('sees what belongs to a conversation only from there', async () => {
   await context.searchIndex.put(scope, [hidden]);
   expect(idsOf(await recall(context, scope, asked('party')))).toEqual([]);
   expect(idsOf(await recall(context, scope, asked('party', { visibleFrom: 'c1' })))).toEqual(['secret']);
-  expect(idsOf(await recall(context, scope, asked('Anne', { visibleFrom: 'c1', conversationId: 'c1' })))).toEqual(['secret']);
+  expect(idsOf(await recall(context, scope, asked('Anne', { visibleFrom: 'c1', within: [{ conversationId: 'c1' }] })))).toEqual([
+    'secret',
+  ]);
+});
+
+it('finds what stands in a stretch of a conversation, and looks at nothing beside it', async () => {
+  const said = await Promise.all(
+    [1, 2, 3].map((ordinal) => documentOf(`c1/${ordinal}`, `Anne ran ${ordinal} miles`, { conversationId: 'c1', ordinal })),
+  );
+  await context.searchIndex.put(scope, said);
+  const found = async (within: readonly Stretch[]) => idsOf(await recall(context, scope, asked('Anne ran', { within }))).sort();
+  const c1 = { conversationId: 'c1' };
+  expect(await found([c1])).toEqual(['c1/1', 'c1/2', 'c1/3']);
+  expect(
+    await found([
+      { ...c1, to: 1 },
+      { ...c1, from: 3 },
+    ]),
+  ).toEqual(['c1/1', 'c1/3']);
+  expect(await found([{ ...c1, from: 2, to: 2 }])).toEqual(['c1/2']);
+  expect(await found([])).toEqual([]);
 });
 
 describe("the query's vector", () => {

@@ -13,6 +13,7 @@ import { isCatchingUp } from './stages/embedder.ts';
 import { profileOf } from './stages/profile.ts';
 import { queryVector } from './stages/query-vector.ts';
 import { type RecallStages, recallStages } from './stages/stages.ts';
+import { conversationsOf } from './stretch.ts';
 
 /** The query's vector may take so much of the time there is; words must still be looked up after it. */
 const embeddingShare = 0.6;
@@ -39,7 +40,7 @@ export async function recall(context: RecallContext, scope: Scope, request: Reca
       searchIndex.statistics(scope, {
         kinds: request.kinds,
         terms,
-        ...(request.conversationId == null ? {} : { conversationId: request.conversationId }),
+        ...(request.within == null ? {} : { conversationIds: conversationsOf(request.within) }),
       }),
     ),
     request.filter ? searchIndex.lacksAttributes(scope, request.kinds) : false,

@@ -5,6 +5,7 @@ import type { Analysis } from './analysis.ts';
 import type { RecallParameters } from './ranking/parameters.ts';
 import type { RecallUse } from './ranking/presets.ts';
 import type { PastQuestion } from './ranking/question.ts';
+import type { Stretch } from './stretch.ts';
 import type { RecallConfig } from './variables.ts';
 
 /** What to recall. */
@@ -18,8 +19,8 @@ export interface RecallRequest {
   readonly embedder?: string | null;
   /** 1 to 100; absent: what the preset says. */
   readonly topK?: number | null;
-  /** Only what belongs to this conversation. */
-  readonly conversationId?: string | null;
+  /** Only what belongs to one of these stretches of conversations; `null`: to any. */
+  readonly within?: readonly Stretch[] | null;
   /** The conversation that asks: sees what is visible only there. */
   readonly visibleFrom?: string | null;
   readonly roles?: readonly string[];

@@ -47,8 +47,8 @@ export interface IndexProbe {
 /** What is asked for: by words, by a vector, or by both. */
 export interface IndexQuery extends IndexProbe {
   readonly kinds: readonly NodeKind[];
-  /** Only documents of this conversation. */
-  readonly conversationId?: string;
+  /** Only documents of these conversations. */
+  readonly conversationIds?: readonly string[];
   /** Sees `visibility: conversation` of this conversation too. */
   readonly visibleFrom?: string | null;
   readonly roles?: readonly string[];
@@ -121,7 +121,11 @@ export interface SearchIndex {
   lacksAttributes(scope: Scope, kinds: readonly NodeKind[]): Promise<boolean>;
   statistics(
     scope: Scope,
-    query: { readonly kinds: readonly NodeKind[]; readonly terms: readonly string[]; readonly conversationId?: string },
+    query: {
+      readonly kinds: readonly NodeKind[];
+      readonly terms: readonly string[];
+      readonly conversationIds?: readonly string[];
+    },
   ): Promise<IndexStatistics>;
 }
 

@@ -163,15 +163,16 @@ describe('tools', () => {
     expect(frameTexts(await frames)).toContain('observation: Error: Weather did not answer within 60000 ms');
   });
 
-  test('large output is cut with a mark', async () => {
-    const talkative: Tool = { ...weather, run: async () => 'x'.repeat(100_000) };
+  test('large output shows its head and its tail where it is not stored, with a mark for what is missing', async () => {
+    const talkative: Tool = { ...weather, run: async () => `first ${'x'.repeat(100_000)} last` };
     await using fleet = await startAgentFleet({
       chatModel: scriptedChatModel([act('Weather', { city: 'x' }), final('a')]),
       tools: [talkative],
     });
-    const observation = (await fleet.invoke({ question: 'q' })).find(({ type }) => type === 'observation')?.content ?? '';
+    const frames = await fleet.invoke({ question: 'q', enable_memory: false });
+    const observation = frames.find(({ type }) => type === 'observation')?.content ?? '';
     expect(observation.length).toBeLessThanOrEqual(16_384);
-    expect(observation).toMatch(/\[cut: the first part of 100000 bytes\]$/);
+    expect(observation).toMatch(/^first x+\n\[… 8\d,\d{3} bytes not shown\]\nx+ last$/);
   });
 
   test('only those of the group and the state are offered, and a tool may change the state', async () => {
@@ -417,6 +418,28 @@ describe('a long trace', () => {
     await using fleet = await startAgentFleet({ chatModel, tools: [talkative], standIns: [memory] });
     const last = (await fleet.invoke({ question: 'q' })).at(-1);
     expect(last?.usage).toMatchObject([{ model: 'scripted', calls: 2 }, taken]);
+  });
+
+  test.each([
+    ['memory is off', { enable_memory: false }, []],
+    ['the service is away', {}, [standIn('working-memory', { append: broken, store_detail: broken })]],
+  ])('shows what a log ends with where %s, however long it is', async (_name, rest, standIns) => {
+    const lines = Array.from({ length: 20_000 }, (_, line) => `10:00:${line} INFO worker took job ${line}`);
+    const log: Tool = { ...weather, run: async () => [...lines, 'FATAL block 77123 is damaged'].join('\n') };
+    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), final('a')]);
+    await using fleet = await startAgentFleet({
+      chatModel,
+      tools: [log],
+      standIns,
+      environment: { WORKING_MEMORY_THRESHOLD: '500' },
+    });
+    const last = (await fleet.invoke({ question: 'q', ...rest })).at(-1);
+    expect(last?.answer).toBe('a');
+    expect(last?.receipt?.tiers.working_memory.tokens).toBeLessThanOrEqual(500);
+    const prompt = chatModel.requests[1]?.messages.map(({ content }) => content).join('\n') ?? '';
+    expect(prompt).toContain('10:00:0 INFO worker took job 0\n');
+    expect(prompt).toMatch(/\[… \d\d\d,\d\d\d bytes not shown\]/);
+    expect(prompt).toContain('\nFATAL block 77123 is damaged');
   });
 
   test('without the service for it, the oldest steps are left out', async () => {

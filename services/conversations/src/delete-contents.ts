@@ -1,62 +1,70 @@
 import type { Scope } from '@agent-mem/contract';
-import type { GraphNode, NodeWrite, Status } from '@agent-mem/storage';
+import { deletedNode } from '@agent-mem/retention';
+import type { GraphNode, Status } from '@agent-mem/storage';
 import { conversationOf } from './domain/conversation.ts';
+import { viewOf } from './domain/view/view.ts';
 import { conversationNode } from './find-conversation.ts';
-import type { Context, JobContext } from './handler.ts';
+import type { Context } from './handler.ts';
+import { nodesShownElsewhere } from './view/shown-elsewhere.ts';
 
 const batchSize = 200;
 const notDeleted: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
 const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation'] as const;
 
+/** What deletion needs, of a request or of a job. */
+export type DeletionContext = Pick<Context, 'clock' | 'graph' | 'index' | 'metrics'>;
+
 /**
  * Deletes what a conversation in deletion holds, then its node. It may be interrupted anywhere and called again.
- * Until its node is deleted nothing can be appended to it, so nothing that comes later is hit.
+ * Until its node is deleted nothing can be appended to it, so nothing that comes later is hit. What another conversation shows stays until
+ * that one is deleted too.
  */
 export async function deleteContents(
-  context: Pick<Context, 'clock' | 'index' | 'metrics'> & { readonly graph: Context['graph'] | JobContext['graph'] },
+  context: DeletionContext,
   scope: Scope,
   conversationId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { clock, graph, metrics } = context;
-  const now = () => new Date(clock.now()).toISOString();
-  for (;;) {
+  const { clock, graph } = context;
+  await deleteUnshown(context, scope, conversationId, signal);
+  const node = await conversationNode(graph, scope, conversationId);
+  if (node?.status !== 'ACTIVE' || conversationOf(node).state !== 'deleting') return;
+  await graph.commit(scope, { nodes: [deletedNode({ ...node, dueAt: null }, new Date(clock.now()).toISOString())] });
+  const others = viewOf(conversationOf(node)).flatMap(({ runs }) => runs.map(({ conversation }) => conversation));
+  for (const id of new Set(others)) if (await isDeleted(graph, scope, id)) await deleteUnshown(context, scope, id, signal);
+}
+
+async function deleteUnshown(
+  { clock, graph, index, metrics }: DeletionContext,
+  scope: Scope,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const shown = await nodesShownElsewhere(graph, scope, conversationId);
+  let cursor: string | null = null;
+  do {
     signal.throwIfAborted();
     const query = { kinds: contents, statuses: notDeleted, conversationId, order: 'createdAt', limit: batchSize } as const;
-    const { items } = await graph.find(scope, query);
-    if (items.length === 0) break;
-    await graph.commit(scope, { nodes: items.map((node) => deletion(node, now())) });
-    const messages = items.filter((node) => node.kind === 'Message');
+    const page: { readonly items: readonly GraphNode[]; readonly nextCursor: string | null } = await graph.find(scope, {
+      ...query,
+      cursor,
+    });
+    cursor = page.nextCursor;
+    const unshown = page.items.filter(({ id }) => !shown.has(id));
+    if (unshown.length === 0) continue;
+    const now = new Date(clock.now()).toISOString();
+    await graph.commit(scope, { nodes: unshown.map((node) => deletedNode({ ...node, dueAt: null }, now)) });
+    const messages = unshown.filter((node) => node.kind === 'Message');
     metrics.memories('Message', -messages.length);
-    metrics.memories('Invocation', -items.filter((node) => node.kind === 'Invocation').length);
-    await context.index(
+    metrics.memories('Invocation', -unshown.filter((node) => node.kind === 'Invocation').length);
+    await index(
       scope,
       messages.map((node) => node.id),
       { signal },
     );
-  }
-  const node = await conversationNode(graph, scope, conversationId);
-  if (node?.status === 'ACTIVE' && conversationOf(node).state === 'deleting') {
-    await graph.commit(scope, { nodes: [deletion(node, now())] });
-  }
+  } while (cursor !== null);
 }
 
-/** The node as it is, deleted: a restore finds everything. */
-function deletion(node: GraphNode, now: string): NodeWrite {
-  return {
-    id: node.id,
-    kind: node.kind,
-    status: 'DELETED',
-    weight: node.weight,
-    conversationId: node.conversationId,
-    ordinal: node.ordinal,
-    validFrom: node.validFrom,
-    validTo: node.validTo,
-    createdAt: node.createdAt,
-    updatedAt: now,
-    indexedVersion: node.indexedVersion,
-    properties: node.properties,
-    expectedVersion: node.version,
-    record: 'deleted',
-  };
+async function isDeleted(graph: DeletionContext['graph'], scope: Scope, id: string): Promise<boolean> {
+  return (await conversationNode(graph, scope, id))?.status === 'DELETED';
 }

@@ -5,14 +5,21 @@ import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { appendMessage } from './handlers/append-message.ts';
 import { appendMessages } from './handlers/append-messages.ts';
+import { archive } from './handlers/archive.ts';
+import { branch } from './handlers/branch.ts';
+import { buildContext } from './handlers/build-context.ts';
 import { create } from './handlers/create.ts';
 import { deleteConversation } from './handlers/delete.ts';
+import { diff } from './handlers/diff.ts';
 import { end } from './handlers/end.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { list } from './handlers/list.ts';
+import { merge } from './handlers/merge.ts';
 import { purge } from './handlers/purge.ts';
+import { restore } from './handlers/restore.ts';
 import { search } from './handlers/search.ts';
+import { toolCalls } from './handlers/tool-calls.ts';
 import { update } from './handlers/update.ts';
 import { tendDueConversation } from './jobs/tend-due-conversation.ts';
 import { withReadings } from './with-readings.ts';
@@ -32,8 +39,15 @@ export const conversationsService = defineService({
     list,
     history,
     search,
+    tool_calls: toolCalls,
+    build_context: buildContext,
+    branch,
+    diff,
+    merge,
     end,
+    archive,
     delete: deleteConversation,
+    restore,
     purge,
   },
   followUps: { append_messages: withReadings },

@@ -16,7 +16,14 @@ type Operation =
   | 'history'
   | 'search'
   | 'end'
-  | 'delete';
+  | 'delete'
+  | 'archive'
+  | 'branch'
+  | 'build_context'
+  | 'diff'
+  | 'merge'
+  | 'restore'
+  | 'tool_calls';
 
 /** The conversations service alone. */
 export interface Conversations extends AsyncDisposable {

@@ -40,8 +40,12 @@ describeLive('Qdrant with ten thousand documents', findQdrant(), (program) => {
 
   it('counts as the double in memory does', async () => {
     for (let i = 0; i < queries; i += 1) {
-      const { kinds, terms = [], conversationId } = random.query();
-      const asked = { kinds, terms: terms.map(({ term }) => term), ...(conversationId === undefined ? {} : { conversationId }) };
+      const { kinds, terms = [], conversationIds } = random.query();
+      const asked = {
+        kinds,
+        terms: terms.map(({ term }) => term),
+        ...(conversationIds === undefined ? {} : { conversationIds }),
+      };
       expect(await index.statistics(scope, asked)).toEqual(await memory.statistics(scope, asked));
     }
   }, 300_000);

@@ -158,7 +158,7 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
     await index.put(scope, [own]);
     await index.put(scope, [{ ...own, conversationId: 'b', role: null, visibility: 'conversation', vectors: [second] }]);
     for (const each of [first, second]) {
-      expect(await idsOf({ vector: each, conversationId: 'a' })).toEqual([]);
+      expect(await idsOf({ vector: each, conversationIds: ['a'] })).toEqual([]);
       expect(await idsOf({ vector: each })).toEqual([]);
       expect(await idsOf({ vector: each, visibleFrom: 'b' })).toEqual(['d']);
     }
@@ -256,8 +256,8 @@ describeLive('Qdrant and its points', findQdrant(), (program) => {
       all += expected.length;
       found += actual.filter(({ id }) => ids.has(id)).length;
       for (const hit of actual) expect(query.kinds).toContain(hit.kind);
-      if (query.conversationId !== undefined) {
-        for (const hit of actual) expect(hit.conversationId).toBe(query.conversationId);
+      if (query.conversationIds !== undefined) {
+        for (const hit of actual) expect(query.conversationIds).toContain(hit.conversationId);
       }
     }
     expect(all).toBeGreaterThan(100);

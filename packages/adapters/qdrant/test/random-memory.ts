@@ -38,7 +38,7 @@ export class RandomMemory {
       limit: this.#of([1, 10, 200, 1_000]),
       ...(this.#chance(0.8) ? { terms } : {}),
       ...(this.#chance(0.8) ? { vector: this.#vector() } : {}),
-      ...(this.#chance(0.3) ? { conversationId: `c${this.#below(21)}` } : {}),
+      ...(this.#chance(0.3) ? { conversationIds: Array.from({ length: 1 + this.#below(2) }, () => `c${this.#below(21)}`) } : {}),
       ...(this.#chance(0.5) ? { visibleFrom: `c${this.#below(21)}` } : {}),
       ...(this.#chance(0.3) ? { roles: ['user'] } : {}),
     };

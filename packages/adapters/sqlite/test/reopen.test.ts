@@ -54,7 +54,7 @@ describe('a file that is opened again', () => {
         visibleFrom: 'c',
         limit: 20,
       }),
-      await index.statistics(scope, { kinds: ['Fact'], terms: ['word', 't7'], conversationId: 'c' }),
+      await index.statistics(scope, { kinds: ['Fact'], terms: ['word', 't7'], conversationIds: ['c'] }),
       await keyValue.get(scope, 'k'),
       await keyValue.list(scope, 'k'),
       await details.read(scope, 'large', { offset: 1_000_000, maxBytes: 500 }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitTiers, newestThatFit } from './context-budget.ts';
+import { fitTiers } from './context-budget.ts';
 
 const sized = (...tokens: number[]) => tokens.map((size) => ({ tokens: size }));
 
@@ -23,24 +23,5 @@ describe('the room of the tiers', () => {
       const fit = fitTiers({ facts: sized(90, 5, 40), episodes: sized(33, 70), conversation: sized(20, 20, 60) }, room);
       expect(total(fit)).toBeLessThanOrEqual(room);
     }
-  });
-});
-
-describe('a trace without a summary', () => {
-  const item = (type: string, tokens: number) => ({ type, tokens });
-
-  test('keeps the newest steps in their order, and the goal', () => {
-    const items = [item('goal', 5), item('thought', 10), item('action', 11), item('observation', 12)];
-    const fit = newestThatFit(items, 30);
-    expect(fit.items).toEqual([items[0], items[2], items[3]]);
-    expect(fit).toMatchObject({ tokens: 28, leftOut: 1 });
-  });
-
-  test('has no gaps', () => {
-    expect(newestThatFit([item('thought', 1), item('action', 50), item('observation', 1)], 30).items).toHaveLength(1);
-  });
-
-  test('does without a goal that is too long', () => {
-    expect(newestThatFit([item('goal', 100), item('thought', 1)], 30).items).toEqual([item('thought', 1)]);
   });
 });

@@ -27,26 +27,3 @@ export function fitTiers<Tiers extends Readonly<Record<RecalledTier, readonly Si
   // One entry for each tier: `names` are the keys of `shares`.
   return Object.fromEntries(fitted) as unknown as { readonly [Tier in RecalledTier]: BudgetFit<Tiers[Tier][number]> };
 }
-
-/** The newest steps of a trace that fit, for when nothing can summarise the older ones. The goal stays if there is room. */
-export function newestThatFit<Item extends Sized & { readonly type: string }>(
-  items: readonly Item[],
-  maxTokens: number,
-): BudgetFit<Item> {
-  const included = new Set<Item>();
-  let tokens = 0;
-  const include = (item: Item): boolean => {
-    if (tokens + item.tokens > maxTokens) return false;
-    included.add(item);
-    tokens += item.tokens;
-    return true;
-  };
-  // Not past the first that has no room: a gap in the trace would read as if the step behind it followed from the one before.
-  items
-    .filter(({ type }) => type !== 'goal')
-    .toReversed()
-    .every(include);
-  items.filter(({ type }) => type === 'goal').every(include);
-  const leftOutItems = items.filter((item) => !included.has(item));
-  return { items: items.filter((item) => included.has(item)), tokens, leftOut: leftOutItems.length, leftOutItems };
-}

@@ -1,12 +1,13 @@
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
-import { cutToBytes } from '../bounded-text.ts';
+import type { Capture } from '../capture/capture.ts';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { itemsOf, type StepRecord } from '../step-record.ts';
 import { timeLimit } from '../time-limit.ts';
-import { newestThatFit } from './context-budget.ts';
 import { emptyTier } from './receipt.ts';
+import { traceThatFits } from './trace-that-fits.ts';
 
 /** The trace as it goes into a prompt. */
 export interface Trace {
@@ -28,7 +29,7 @@ const mostBytes = 400_000;
 
 /**
  * The trace in this process, and, where memory is on, also with the working-memory service, which summarises it when it is over the threshold.
- * Without the service (memory is off, or it is down or late) the older steps of a long trace are left out instead.
+ * Without the service (memory is off, or it is down or late) what is long is shown in part, and older steps are left out.
  */
 export function createWorkingMemory(
   context: LoopContext,
@@ -36,11 +37,12 @@ export function createWorkingMemory(
   invocation: Invocation,
   request: AgentRequest,
   usesService: boolean,
+  capture: Capture,
 ): WorkingMemory {
   const { caller, clock, config } = context;
   const threshold = config.WORKING_MEMORY_THRESHOLD;
   const { question } = request;
-  const goal = item('goal', question, invocation.startedAt);
+  let goal: string | null = null;
   const sizes = new Map<string, number>();
   const sizeOf = (content: string) => {
     const known = sizes.get(content) ?? countTokens(content);
@@ -54,7 +56,16 @@ export function createWorkingMemory(
   let failure: string | null = usesService ? null : 'memory is off for this invocation: the trace is kept in the process';
 
   /** The goal goes with the first step: an invocation that needs none needs no trace. */
+  async function goalOf(signal: AbortSignal): Promise<string> {
+    const message = { output: { content: question }, kind: 'user_message', description: 'user message' };
+    goal ??= capture.isLong(question)
+      ? await capture.hold({ ...message, succeeded: true, repeatKey: 'question' }, signal)
+      : question;
+    return goal;
+  }
+
   async function append(items: readonly WorkingMemoryItem[], signal: AbortSignal): Promise<void> {
+    const opening = appended < items.length ? await goalOf(signal) : question;
     while (appended < items.length) {
       const portion = portionOf(items.slice(appended));
       isUsed = true;
@@ -62,7 +73,7 @@ export function createWorkingMemory(
         caller.call(
           'working-memory',
           'append',
-          { ...scope, invocation_id: invocation.invocationId, items: portion, position: appended, goal: question, threshold },
+          { ...scope, invocation_id: invocation.invocationId, items: portion, position: appended, goal: opening, threshold },
           options,
         ),
       );
@@ -111,11 +122,10 @@ export function createWorkingMemory(
 
   return {
     async assemble(records, signal) {
-      const steps = records.flatMap(itemsOf);
-      const sized = [goal, ...steps].map((each) => ({ ...each, tokens: sizeOf(each.content) }));
+      const steps = records.map(itemsOf);
       if (failure === null) {
         try {
-          await append(steps, signal);
+          await append(steps.flat(), signal);
           if (isOver) return await summarised(signal);
         } catch (cause) {
           signal.throwIfAborted();
@@ -123,8 +133,10 @@ export function createWorkingMemory(
           failure = `${type}: ${message}`;
         }
       }
-      const fit = newestThatFit(sized, threshold);
-      return traceOf(fit.items, { left_out: fit.leftOut, error: failure });
+      // An invocation without steps shows its question alone.
+      const text = records.length > 0 ? await goalOf(signal) : question;
+      const fitted = traceThatFits(item('goal', text, invocation.startedAt), steps, threshold);
+      return traceOf(fitted.items, { left_out: fitted.leftOut, error: failure });
     },
     async discard() {
       // A service that has failed would only be waited for.
@@ -141,7 +153,7 @@ export function createWorkingMemory(
 }
 
 function item(type: WorkingMemoryItem['type'], content: string, timestamp: string): WorkingMemoryItem {
-  return { type, content: cutToBytes(content, 60_000), timestamp, metadata: {} };
+  return { type, content: excerptInBytes(content, 60_000), timestamp, metadata: {} };
 }
 
 /** As many of the first items as one message takes; at least one, if there is one. */

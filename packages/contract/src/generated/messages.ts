@@ -5,6 +5,7 @@ export interface AgentStep {
   thought: string;
   action: string;
   arguments: Record<string, string>;
+  /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   observation: string;
 }
 
@@ -291,6 +292,13 @@ export interface ConversationMemory {
   conversation_id: string;
   invocations: InvocationSummary[];
   metadata: Record<string, string>;
+  /** The conversation and message it branches off. */
+  branch_of: string | null;
+  branched_at: string | null;
+  /** Ids of the conversations that branch off it. */
+  branches: string[];
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
 }
 
 /** A series of invocations and messages with one conversation_id. */
@@ -312,6 +320,10 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
+  /** Who archived it: caller. */
+  archived_by: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -396,6 +408,13 @@ export interface Detail {
   metadata: Record<string, string>;
   score: number | null;
   weight: number | null;
+  /** The agent that made it. */
+  agent_id: string | null;
+  invocation_id: string | null;
+  /** The command or tool call that gave it. */
+  source_command: string | null;
+  /** Bytes in the middle that are not stored, since there were more than 64 MB. */
+  missing_bytes: number | null;
 }
 
 /** Anything remembered, as the memory graph sees it. */
@@ -540,6 +559,36 @@ export interface PurgeCertificate {
   sha256: string;
 }
 
+/** What a compression keeps of the older steps of a trace. A later one only adds to it: what stands in its lists is never lost. */
+export interface CompressedTrace {
+  /** What the invocation is to achieve. */
+  goal: string;
+  /** What must hold or may not be forgotten, and what the caller marked as critical. */
+  constraints: string[];
+  decisions: string[];
+  open_questions: string[];
+  errors: CompressedError[];
+  /** Identifiers and numbers of the goal and the question that the steps name. */
+  identifiers: string[];
+  /** References to details: [MemoryRef: memory_key - description]. */
+  references: string[];
+  /** The steps that it covers, from 1. working-memory.Expand opens them again, word for word. */
+  ordinals: number[];
+  /** What the lists do not hold: the model's paragraphs, or a line for each step. */
+  text: string;
+  /** model or rules: who wrote what was added last. */
+  method: string;
+}
+
+/** An error that a step met. */
+export interface CompressedError {
+  error: string;
+  /** What was done when it went well; empty: nothing yet. */
+  fix: string;
+  /** The step that met it, from 1. */
+  ordinal: number;
+}
+
 /** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
 export interface Rules {
   /** The member must be there and, if it is text, hold more than white space. */
@@ -562,6 +611,8 @@ export interface Rules {
    * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
    */
   format: string;
+  /** A part of a longer text or of a file: its handler screens the whole, since what is sensitive may be cut between two parts. */
+  part_of_text: boolean;
 }
 
 /** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */
@@ -692,7 +743,10 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  /**
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * read the message, and a model reads it later.
+   */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -731,9 +785,13 @@ export interface ListConversationsRequest {
   cursor: string | null;
   /** Absent: active and ended. */
   statuses: ('active' | 'ended' | 'archived')[];
-  /** Only those with all of these tags. */
+  /** Only those with one of these tags. */
   tags: string[];
   include_weights: boolean;
+  /** The same as one of statuses. */
+  status: 'active' | 'ended' | 'archived' | null;
+  /** Only those with all of the tags. */
+  match_all_tags: boolean;
 }
 
 export interface ListConversationsResponse {
@@ -755,6 +813,10 @@ export interface ConversationHistoryRequest {
   /** Newest first. */
   newest_first: boolean;
   include_weights: boolean;
+  /** Only messages before this one, by its id. */
+  before: string | null;
+  /** Only messages after this one, by its id. */
+  after: string | null;
 }
 
 export interface ConversationHistoryResponse {
@@ -782,6 +844,8 @@ export interface SearchMessagesRequest {
   preset: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   parameters: Record<string, number>;
+  /** The same as top_k, by another name. */
+  limit: number | null;
 }
 
 export interface SearchMessagesResponse {
@@ -836,22 +900,38 @@ export interface BuildContextRequest {
   user: string;
   collection: string;
   conversation_id: string;
-  /** recent: the newest messages. relevant: those that answer the query. hybrid: summary, recent and relevant. */
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
   strategy: 'recent' | 'relevant' | 'hybrid';
+  /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
   query: string;
+  /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
   recent_messages: number | null;
+  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
   relevant_messages: number | null;
-  max_tokens: number;
+  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  max_tokens: number | null;
+  /** Absent: true. */
+  include_summary: boolean | null;
 }
 
 export interface BuildContextResponse {
   summary: string | null;
+  /** In the order of the conversation. */
   recent_messages: Message[];
+  /** In the order of the conversation, without those that recent_messages has. */
   relevant_messages: Message[];
+  /** Messages in both. */
   message_count: number;
+  /** Of the text. */
   token_count: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  text: string;
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface SummarizeConversationRequest {
@@ -910,6 +990,8 @@ export interface DiffConversationsResponse {
   common_message_id: string | null;
   only_in_conversation: Message[];
   only_in_other: Message[];
+  /** Messages that only one of them has and that were too much for this answer, the last ones. */
+  left_out: number;
 }
 
 export interface MergeConversationRequest {
@@ -922,7 +1004,10 @@ export interface MergeConversationRequest {
 }
 
 export interface MergeConversationResponse {
+  /** How many messages came in. */
   message_count: number;
+  /** As it is now. */
+  conversation: Conversation;
 }
 
 export interface ReferencesRequest {
@@ -964,6 +1049,23 @@ export interface ArchiveConversationRequest {
 
 export interface ArchiveConversationResponse {
   success: boolean;
+}
+
+export interface RestoreConversationRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Of a conversation or of a message. */
+  id: string;
+}
+
+export interface RestoreConversationResponse {
+  /** The conversation, or the message's. */
+  conversation: Conversation;
+  /** The message, where one was restored by its id. */
+  message: Message | null;
+  /** How many messages are active again. */
+  message_count: number;
 }
 
 export interface ExportConversationRequest {
@@ -1027,6 +1129,7 @@ export interface ConversationsOperation {
   import: ImportConversationRequest | null;
   purge: PurgeRequest | null;
   append_messages: AppendMessagesRequest | null;
+  restore: RestoreConversationRequest | null;
 }
 
 /** The answer to a ConversationsOperation. */
@@ -1054,6 +1157,7 @@ export interface ConversationsReply {
   import: ImportConversationResponse | null;
   purge: PurgeResponse | null;
   append_messages: AppendMessagesResponse | null;
+  restore: RestoreConversationResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -1256,6 +1360,8 @@ export interface MessageAppended {
   ordinal: number;
   /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
   waiting_client: string | null;
+  /** The TrustGraph flow that its conversation belongs to, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 /** An invocation has its answer. */
@@ -1277,6 +1383,8 @@ export interface InvocationCompleted {
   record_episode: boolean;
   /** Of the request. conversation_end "never": the conversation is not ended for being idle, so nothing is made of it as a whole. */
   metadata: Record<string, string>;
+  /** The TrustGraph flow it was asked in, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 /** One step of an invocation. */
@@ -1301,6 +1409,8 @@ export interface ConversationEnded {
   /** How many of them an earlier end of the same conversation has told of already. */
   told_messages: number;
   told_invocations: number;
+  /** The TrustGraph flow of its last invocation, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 export interface FactStored {
@@ -1875,6 +1985,26 @@ export interface Settings {
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  learn_tokens_per_day: number | null;
+}
+
+/** What models still are to learn from, and what they may take for it. */
+export interface LearningState {
+  /** Messages and events of the scope that rules have read and a model is still to read. */
+  waiting: number;
+  /** Tokens that models took today (UTC) to learn in the scope, as their servers report them or as we estimate. */
+  tokens_today: number;
+  /** The limit of the scope; 0: none. */
+  tokens_per_day: number;
+  /** Of all scopes of the fleet together. */
+  tokens_today_in_all: number;
+  tokens_per_day_in_all: number;
+  /** One of the two is spent: until midnight UTC rules alone learn. */
+  tokens_spent: boolean;
 }
 
 export interface GetSettingsRequest {
@@ -1892,6 +2022,7 @@ export interface GetSettingsResponse {
   of_conversation: Settings | null;
   /** What holds. */
   effective: Settings;
+  learning: LearningState;
 }
 
 export interface UpdateSettingsRequest {
@@ -1985,6 +2116,60 @@ export interface GraphReply {
   warnings: string[];
 }
 
+export interface FindModelRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** As events name it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string;
+}
+
+export interface FindModelResponse {
+  /** False: the flow names no service of a model, or none of those that it names answers. */
+  served: boolean;
+}
+
+export interface AskModelRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** As events name it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string;
+  /** In their order. */
+  messages: ModelMessage[];
+  /** A JSON Schema that the answer must fit, where the flow's service can hold its model to one. */
+  schema: string | null;
+}
+
+/** One message of a prompt. */
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface AskModelResponse {
+  text: string;
+  /** As the flow's services report them; absent: they do not. */
+  tokens_in: number | null;
+  tokens_out: number | null;
+}
+
+/** What the topics of trustgraph carry: one operation a message. */
+export interface TrustgraphOperation {
+  find_model: FindModelRequest | null;
+  ask_model: AskModelRequest | null;
+}
+
+/** The answer to a TrustgraphOperation. */
+export interface TrustgraphReply {
+  find_model: FindModelResponse | null;
+  ask_model: AskModelResponse | null;
+  /** Absent on success. */
+  error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
+}
+
 export interface AppendWorkingMemoryRequest {
   workspace: string;
   user: string;
@@ -2031,6 +2216,8 @@ export interface AssembleWorkingMemoryResponse {
   left_out: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** What the summary was written from; absent where the trace is shown word for word. */
+  record: CompressedTrace | null;
 }
 
 export interface CompressWorkingMemoryRequest {
@@ -2050,6 +2237,26 @@ export interface CompressWorkingMemoryResponse {
   /** model or rules. */
   method: string;
   usage: ModelUsage[];
+  /** What stands for the older steps; absent where nothing was compressed yet. */
+  record: CompressedTrace | null;
+}
+
+export interface ExpandWorkingMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+  /** Steps, from 1, as the record names them. None: all that the record covers. */
+  ordinals: number[];
+  /** Most tokens of the answer: the item at which they end is cut and says so, the items behind it are left out. Absent: as many as one message holds. */
+  max_tokens: number | null;
+}
+
+export interface ExpandWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface DiscardWorkingMemoryRequest {
@@ -2067,15 +2274,16 @@ export interface StoreDetailRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** Names this upload; the caller makes it. */
-  upload_id: string;
-  /** Place of this piece, from 0. */
+  /** Names this upload; the caller makes it. Absent: the request's id. */
+  upload_id: string | null;
+  /** Position of this chunk in the upload, from 0. */
   sequence: number;
   /** Text; or base64 of the bytes where encoding says so. */
   chunk: string;
   encoding: 'text' | 'base64';
+  /** This is the last chunk. */
   end: boolean;
-  /** The word to use in the placeholder. Absent: we make one. */
+  /** The word to use in the placeholder. Absent: the service makes one. A key that names another content already is refused with already-exists. */
   memory_key: string | null;
   description: string | null;
   /** command_output, file_content, user_preference, api_response … */
@@ -2084,34 +2292,58 @@ export interface StoreDetailRequest {
   conversation_id: string | null;
   invocation_id: string | null;
   metadata: Record<string, string>;
+  /** The whole payload in one call; then chunk, sequence and end are absent. Text, or base64 as encoding says. */
+  content: string | null;
+  /** The same as memory_type. */
+  type: string | null;
+  /** The agent that made it. */
+  agent_id: string | null;
+  /** The command or tool call that gave it. */
+  source_command: string | null;
 }
 
 export interface StoreDetailResponse {
-  /** Given after the last piece. */
+  /** Given after the last chunk. */
   detail: Detail | null;
   /** [MemoryRef: memory_key - description] */
   placeholder: string | null;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+  /** The word in the placeholder, for RetrieveDetail. Given after the last chunk. */
+  memory_key: string | null;
 }
 
 export interface RetrieveDetailRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** The word in the placeholder, or the id of the detail. */
   memory_key: string;
-  /** First byte, from 0. */
+  /** First byte, from 0. A text begins at the first sign that starts there or later. */
   offset: number | null;
   /** Most bytes of the answer. */
   max_bytes: number;
-  /** First line, from 1, and how many. */
+  /** First line, from 1, and how many. With pattern or grep: the line to look from. */
   line: number | null;
   lines: number | null;
-  /** RFC 6901. */
+  /** RFC 6901. Offset and max_bytes are those of the value's text. */
   json_pointer: string | null;
   /** Only lines that hold this text. */
   grep: string | null;
   encoding: 'text' | 'base64';
+  /** The same as memory_key. */
+  id: string | null;
+  /** The page to answer, from 1, and how many bytes a page has (absent: as many as max_bytes). */
+  page: number | null;
+  page_size: number | null;
+  /** Only lines that match this regular expression (RE2: no look-around and no back-references). */
+  pattern: string | null;
+  /** Lines to show before and after each line that pattern or grep finds. */
+  context_lines: number | null;
+  /** The passages that share most with these words, best first. Page leads on. */
+  query: string | null;
+  /** Most tokens of the answer. */
+  max_tokens: number | null;
 }
 
 export interface RetrieveDetailResponse {
@@ -2119,6 +2351,14 @@ export interface RetrieveDetailResponse {
   content: string;
   /** First byte of the next part; absent at the end. */
   next_offset: number | null;
+  /** The page after this one; absent at the end. */
+  next_page: number | null;
+  /** The line to go on from; absent at the end. */
+  next_line: number | null;
+  /** Of an answer by pages. */
+  total_pages: number | null;
+  /** How to read what this answer leaves out, in one sentence. */
+  how_to_go_on: string | null;
 }
 
 export interface SearchDetailsRequest {
@@ -2126,8 +2366,13 @@ export interface SearchDetailsRequest {
   user: string;
   collection: string;
   query: string;
+  /** Only what was stored in this conversation. */
   conversation_id: string | null;
   top_k: number;
+  /** The same as conversation_id. */
+  thread_id: string | null;
+  /** Only what this agent has made. */
+  agent_id: string | null;
 }
 
 export interface SearchDetailsResponse {
@@ -2158,6 +2403,7 @@ export interface WorkingMemoryOperation {
   search_details: SearchDetailsRequest | null;
   delete_detail: DeleteDetailRequest | null;
   purge: PurgeRequest | null;
+  expand: ExpandWorkingMemoryRequest | null;
 }
 
 /** The answer to a WorkingMemoryOperation. */
@@ -2171,6 +2417,7 @@ export interface WorkingMemoryReply {
   search_details: SearchDetailsResponse | null;
   delete_detail: DeleteDetailResponse | null;
   purge: PurgeResponse | null;
+  expand: ExpandWorkingMemoryResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

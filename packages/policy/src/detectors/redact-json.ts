@@ -5,15 +5,21 @@ import type { Finding } from './finding.ts';
 export function redactJson(text: string, findings: readonly Finding[]): string {
   const plain = redact(text, findings);
   if (isJson(plain)) return plain;
+  const quoted = quoteBare(text, findings);
+  return isJson(quoted) ? quoted : JSON.stringify(`[redacted: ${findings[0]?.kind ?? 'secret'}]`);
+}
+
+/** As `redact`, of a part of JSON: a value without quotes becomes a text. */
+export function quoteBare(text: string, findings: readonly Finding[]): string {
   let quoted = '';
   let offset = 0;
   for (const { kind, start, end } of findings) {
-    const isBare = /[:,[\s]$/.test(text.slice(0, start)) && /^\s*(?:[,}\]]|$)/.test(text.slice(end));
+    const isBare =
+      /[:,[\s]$/.test(text.slice(Math.max(0, start - 1), start)) && /^\s*(?:[,}\]]|$)/.test(text.slice(end, end + 100));
     quoted += text.slice(offset, start) + (isBare ? `"[redacted: ${kind}]"` : `[redacted: ${kind}]`);
     offset = end;
   }
-  quoted += text.slice(offset);
-  return isJson(quoted) ? quoted : JSON.stringify(`[redacted: ${findings[0]?.kind ?? 'secret'}]`);
+  return quoted + text.slice(offset);
 }
 
 /** Whether a text is an object or a list of JSON. */

@@ -2,6 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { IndexHit, IndexProbe, MessagePosition, SearchIndex } from '@agent-mem/storage';
 import type { RecallProfile } from '../ranking/profile.ts';
 import type { RecallRequest } from '../recall.ts';
+import { conversationsOf, isWithin } from '../stretch.ts';
 
 const mostCandidates = 1_000;
 
@@ -13,25 +14,26 @@ export interface Candidates {
   readonly neighbours: readonly IndexHit[];
 }
 
-/** Asks both legs of the index for candidates. */
-export function searchCandidates(
+/** Asks both legs of the index for candidates. The index knows conversations; those at other ordinals of them are left out here. */
+export async function searchCandidates(
   searchIndex: SearchIndex,
   scope: Scope,
   request: RecallRequest,
   probe: IndexProbe,
   profile: RecallProfile,
 ): Promise<readonly IndexHit[]> {
-  const { kinds, conversationId, visibleFrom, roles = [], filter } = request;
+  const { kinds, within, visibleFrom, roles = [], filter } = request;
   const limit = Math.max(1, profile.candidates, Math.ceil(profile.topK * profile.candidatesPerItem));
-  return searchIndex.search(scope, {
+  const hits = await searchIndex.search(scope, {
     ...probe,
     kinds,
     visibleFrom: visibleFrom ?? null,
-    ...(conversationId == null ? {} : { conversationId }),
+    ...(within == null ? {} : { conversationIds: conversationsOf(within) }),
     ...(roles.length === 0 ? {} : { roles }),
     ...(filter ? { filter } : {}),
     limit: Math.min(mostCandidates, limit),
   });
+  return within == null ? hits : hits.filter((hit) => isWithin(hit, within));
 }
 
 /** Slots for messages beside the best hits, which the hits themselves do not fill. */
@@ -59,11 +61,11 @@ export function neighbourPositions(
 
 /** Neighbours that the asker may see are candidates too: an answer often holds no word of its question. */
 export function widen(hits: readonly IndexHit[], beside: readonly IndexHit[], request: RecallRequest): Candidates {
-  const { kinds, roles = [], visibleFrom = null } = request;
+  const { kinds, roles = [], visibleFrom = null, within } = request;
   const isAnswer = (hit: IndexHit) =>
     (roles.length === 0 || (hit.role !== null && roles.includes(hit.role))) &&
     (hit.visibility === 'scope' || hit.conversationId === visibleFrom);
-  const near = beside.filter(({ kind }) => kinds.includes(kind));
+  const near = beside.filter((hit) => kinds.includes(hit.kind) && (within == null || isWithin(hit, within)));
   return { candidates: [...hits, ...near.filter(isAnswer)], neighbours: near.filter((hit) => !isAnswer(hit)) };
 }
 

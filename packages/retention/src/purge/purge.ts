@@ -55,6 +55,8 @@ export const memoryKinds: readonly NodeKind[] = [
   'Detail',
   'Summary',
   'Job',
+  'FactBacklog',
+  'EpisodeBacklog',
 ];
 
 /**

@@ -84,10 +84,24 @@ export interface ConversationsService {
   end(request: EndConversationRequest, options?: CallOptions): Promise<EndConversationResponse>;
   /** Deletes the conversation and its messages softly. */
   delete(request: DeleteConversationRequest, options?: CallOptions): Promise<DeleteConversationResponse>;
+  /** The tool calls of a conversation with their results, oldest first. */
+  toolCalls(request: ListToolCallsRequest, options?: CallOptions): Promise<ListToolCallsResponse>;
+  /** What an agent should be shown of a conversation within a budget of tokens. */
+  buildContext(request: BuildContextRequest, options?: CallOptions): Promise<BuildContextResponse>;
+  /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
+  branch(request: BranchConversationRequest, options?: CallOptions): Promise<BranchConversationResponse>;
+  /** What one of two conversations has and the other has not, from where they parted. */
+  diff(request: DiffConversationsRequest, options?: CallOptions): Promise<DiffConversationsResponse>;
+  /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
+  merge(request: MergeConversationRequest, options?: CallOptions): Promise<MergeConversationResponse>;
+  /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
+  archive(request: ArchiveConversationRequest, options?: CallOptions): Promise<ArchiveConversationResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
   appendMessages(request: AppendMessagesRequest, options?: CallOptions): Promise<AppendMessagesResponse>;
+  /** Makes a conversation that was archived or deleted, or a message that expired or was deleted, active again. */
+  restore(request: RestoreConversationRequest, options?: CallOptions): Promise<RestoreConversationResponse>;
 }
 
 /** Working memory: the trace of a running invocation, kept within a budget of tokens, and the payloads too large for it. */
@@ -96,12 +110,24 @@ export interface WorkingMemoryService {
   append(request: AppendWorkingMemoryRequest, options?: CallOptions): Promise<AppendWorkingMemoryResponse>;
   /** The trace as it goes into the context: never over the budget, the newest steps verbatim, what is critical kept. */
   assemble(request: AssembleWorkingMemoryRequest, options?: CallOptions): Promise<AssembleWorkingMemoryResponse>;
-  /** Has the older steps of the trace summarised, by the model if there is one, and keeps the summary in their place. */
+  /**
+   * Has the older steps of the trace written down as a record, by the model if there is one; the record stands in their place.
+   * It works from 80 % of the budget on, so that a caller may ask for it before the trace is over, and need not wait.
+   */
   compress(request: CompressWorkingMemoryRequest, options?: CallOptions): Promise<CompressWorkingMemoryResponse>;
   /** Drops the trace of an invocation. */
   discard(request: DiscardWorkingMemoryRequest, options?: CallOptions): Promise<DiscardWorkingMemoryResponse>;
+  /**
+   * Stores a payload outside the context, whole by content, or in chunks, of which the last answers the placeholder. Of a payload over 64 MB
+   * the first and the last 32 MB are stored.
+   */
+  storeDetail(request?: StoreDetailRequest, options?: CallOptions): Promise<StoreDetailResponse>;
+  /** A part of a payload: a page, bytes, lines, the value at a JSON pointer, the lines that match, or the passages that share most with a query. */
+  retrieveDetail(request?: RetrieveDetailRequest, options?: CallOptions): Promise<RetrieveDetailResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Steps that stand in the record, word for word again. */
+  expand(request: ExpandWorkingMemoryRequest, options?: CallOptions): Promise<ExpandWorkingMemoryResponse>;
 }
 
 /** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
@@ -458,9 +484,13 @@ export interface ListConversationsRequest {
   readonly cursor?: string | null;
   /** Absent: active and ended. */
   readonly statuses?: readonly ('active' | 'ended' | 'archived')[] | null;
-  /** Only those with all of these tags. */
+  /** Only those with one of these tags. */
   readonly tags?: readonly string[] | null;
   readonly include_weights?: boolean | null;
+  /** The same as one of statuses. */
+  readonly status?: 'active' | 'ended' | 'archived' | null;
+  /** Only those with all of the tags. */
+  readonly match_all_tags?: boolean | null;
 }
 
 export interface ConversationHistoryRequest {
@@ -477,6 +507,10 @@ export interface ConversationHistoryRequest {
   /** Newest first. */
   readonly newest_first?: boolean | null;
   readonly include_weights?: boolean | null;
+  /** Only messages before this one, by its id. */
+  readonly before?: string | null;
+  /** Only messages after this one, by its id. */
+  readonly after?: string | null;
 }
 
 export interface SearchMessagesRequest {
@@ -499,6 +533,8 @@ export interface SearchMessagesRequest {
   readonly preset?: string | null;
   /** Parameters of recall by name, stronger than the preset's. */
   readonly parameters?: Record<string, number> | null;
+  /** The same as top_k, by another name. */
+  readonly limit?: number | null;
 }
 
 export interface EndConversationRequest {
@@ -515,6 +551,70 @@ export interface DeleteConversationRequest {
   readonly conversation_id: string;
 }
 
+export interface ListToolCallsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly tool_name?: string | null;
+  readonly success?: boolean | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  readonly include_weights?: boolean | null;
+}
+
+export interface BuildContextRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
+  readonly strategy?: 'recent' | 'relevant' | 'hybrid' | null;
+  /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
+  readonly query?: string | null;
+  /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
+  readonly recent_messages?: number | null;
+  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
+  readonly relevant_messages?: number | null;
+  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  readonly max_tokens?: number | null;
+  /** Absent: true. */
+  readonly include_summary?: boolean | null;
+}
+
+export interface BranchConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly from_message_id: string;
+  readonly title?: string | null;
+}
+
+export interface DiffConversationsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  readonly other_conversation_id: string;
+}
+
+export interface MergeConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The one that takes the messages in. */
+  readonly conversation_id: string;
+  readonly branch_id: string;
+}
+
+export interface ArchiveConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+}
+
 export interface AppendMessagesRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -523,6 +623,14 @@ export interface AppendMessagesRequest {
   readonly messages: readonly MessageToAppend[];
   /** Milliseconds to wait for what is learned from them, less if the request's deadline comes first. Absent or 0: no wait. */
   readonly wait_ms?: number | null;
+}
+
+export interface RestoreConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Of a conversation or of a message. */
+  readonly id: string;
 }
 
 export interface AppendWorkingMemoryRequest {
@@ -567,6 +675,82 @@ export interface DiscardWorkingMemoryRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly invocation_id: string;
+}
+
+export interface StoreDetailRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Names this upload; the caller makes it. Absent: the request's id. */
+  readonly upload_id?: string | null;
+  /** Position of this chunk in the upload, from 0. */
+  readonly sequence?: number | null;
+  /** Text; or base64 of the bytes where encoding says so. */
+  readonly chunk?: string | null;
+  readonly encoding?: 'text' | 'base64' | null;
+  /** This is the last chunk. */
+  readonly end?: boolean | null;
+  /** The word to use in the placeholder. Absent: the service makes one. A key that names another content already is refused with already-exists. */
+  readonly memory_key?: string | null;
+  readonly description?: string | null;
+  /** command_output, file_content, user_preference, api_response … */
+  readonly memory_type?: string | null;
+  readonly content_type?: string | null;
+  readonly conversation_id?: string | null;
+  readonly invocation_id?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  /** The whole payload in one call; then chunk, sequence and end are absent. Text, or base64 as encoding says. */
+  readonly content?: string | null;
+  /** The same as memory_type. */
+  readonly type?: string | null;
+  /** The agent that made it. */
+  readonly agent_id?: string | null;
+  /** The command or tool call that gave it. */
+  readonly source_command?: string | null;
+}
+
+export interface RetrieveDetailRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The word in the placeholder, or the id of the detail. */
+  readonly memory_key?: string | null;
+  /** First byte, from 0. A text begins at the first sign that starts there or later. */
+  readonly offset?: number | null;
+  /** Most bytes of the answer. */
+  readonly max_bytes?: number | null;
+  /** First line, from 1, and how many. With pattern or grep: the line to look from. */
+  readonly line?: number | null;
+  readonly lines?: number | null;
+  /** RFC 6901. Offset and max_bytes are those of the value's text. */
+  readonly json_pointer?: string | null;
+  /** Only lines that hold this text. */
+  readonly grep?: string | null;
+  readonly encoding?: 'text' | 'base64' | null;
+  /** The same as memory_key. */
+  readonly id?: string | null;
+  /** The page to answer, from 1, and how many bytes a page has (absent: as many as max_bytes). */
+  readonly page?: number | null;
+  readonly page_size?: number | null;
+  /** Only lines that match this regular expression (RE2: no look-around and no back-references). */
+  readonly pattern?: string | null;
+  /** Lines to show before and after each line that pattern or grep finds. */
+  readonly context_lines?: number | null;
+  /** The passages that share most with these words, best first. Page leads on. */
+  readonly query?: string | null;
+  /** Most tokens of the answer. */
+  readonly max_tokens?: number | null;
+}
+
+export interface ExpandWorkingMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  /** Steps, from 1, as the record names them. None: all that the record covers. */
+  readonly ordinals?: readonly number[] | null;
+  /** Most tokens of the answer: the item at which they end is cut and says so, the items behind it are left out. Absent: as many as one message holds. */
+  readonly max_tokens?: number | null;
 }
 
 export interface GetSettingsRequest {
@@ -757,6 +941,11 @@ export interface SettingsInput {
   readonly memory?: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   readonly sensitive_data?: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  readonly learn_tokens_per_day?: number | null;
 }
 
 /** A step made before this request: the caller carries the trace. */
@@ -764,6 +953,7 @@ export interface AgentStep {
   readonly thought?: string | null;
   readonly action?: string | null;
   readonly arguments?: Record<string, string> | null;
+  /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   readonly observation?: string | null;
 }
 
@@ -963,6 +1153,58 @@ export interface DeleteConversationResponse {
   success: boolean;
 }
 
+export interface ListToolCallsResponse {
+  tool_calls: ToolCall[];
+  next_cursor: string | null;
+}
+
+export interface BuildContextResponse {
+  summary: string | null;
+  /** In the order of the conversation. */
+  recent_messages: Message[];
+  /** In the order of the conversation, without those that recent_messages has. */
+  relevant_messages: Message[];
+  /** Messages in both. */
+  message_count: number;
+  /** Of the text. */
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  text: string;
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
+}
+
+export interface BranchConversationResponse {
+  conversation_id: string;
+  conversation: Conversation;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface DiffConversationsResponse {
+  /** The last message both have. */
+  common_message_id: string | null;
+  only_in_conversation: Message[];
+  only_in_other: Message[];
+  /** Messages that only one of them has and that were too much for this answer, the last ones. */
+  left_out: number;
+}
+
+export interface MergeConversationResponse {
+  /** How many messages came in. */
+  message_count: number;
+  /** As it is now. */
+  conversation: Conversation;
+}
+
+export interface ArchiveConversationResponse {
+  success: boolean;
+}
+
 export interface AppendMessagesResponse {
   /** In the order of the request. */
   messages: AppendedMessage[];
@@ -970,12 +1212,24 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  /**
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * read the message, and a model reads it later.
+   */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
   /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
   usage: ModelUsage[];
+}
+
+export interface RestoreConversationResponse {
+  /** The conversation, or the message's. */
+  conversation: Conversation;
+  /** The message, where one was restored by its id. */
+  message: Message | null;
+  /** How many messages are active again. */
+  message_count: number;
 }
 
 export interface AppendWorkingMemoryResponse {
@@ -997,6 +1251,8 @@ export interface AssembleWorkingMemoryResponse {
   left_out: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** What the summary was written from; absent where the trace is shown word for word. */
+  record: CompressedTrace | null;
 }
 
 export interface CompressWorkingMemoryResponse {
@@ -1006,10 +1262,45 @@ export interface CompressWorkingMemoryResponse {
   /** model or rules. */
   method: string;
   usage: ModelUsage[];
+  /** What stands for the older steps; absent where nothing was compressed yet. */
+  record: CompressedTrace | null;
 }
 
 export interface DiscardWorkingMemoryResponse {
   success: boolean;
+}
+
+export interface StoreDetailResponse {
+  /** Given after the last chunk. */
+  detail: Detail | null;
+  /** [MemoryRef: memory_key - description] */
+  placeholder: string | null;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+  /** The word in the placeholder, for RetrieveDetail. Given after the last chunk. */
+  memory_key: string | null;
+}
+
+export interface RetrieveDetailResponse {
+  detail: Detail;
+  content: string;
+  /** First byte of the next part; absent at the end. */
+  next_offset: number | null;
+  /** The page after this one; absent at the end. */
+  next_page: number | null;
+  /** The line to go on from; absent at the end. */
+  next_line: number | null;
+  /** Of an answer by pages. */
+  total_pages: number | null;
+  /** How to read what this answer leaves out, in one sentence. */
+  how_to_go_on: string | null;
+}
+
+export interface ExpandWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface GetSettingsResponse {
@@ -1020,6 +1311,7 @@ export interface GetSettingsResponse {
   of_conversation: Settings | null;
   /** What holds. */
   effective: Settings;
+  learning: LearningState;
 }
 
 export interface UpdateSettingsResponse {
@@ -1261,6 +1553,10 @@ export interface Conversation {
   /** The conversation and message this one branches off. */
   branch_of: string | null;
   branched_at: string | null;
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
+  /** Who archived it: caller. */
+  archived_by: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
 }
@@ -1270,6 +1566,13 @@ export interface ConversationMemory {
   conversation_id: string;
   invocations: InvocationSummary[];
   metadata: Record<string, string>;
+  /** The conversation and message it branches off. */
+  branch_of: string | null;
+  branched_at: string | null;
+  /** Ids of the conversations that branch off it. */
+  branches: string[];
+  /** The conversation that has its messages now; nothing is appended to it any more. */
+  merged_into: string | null;
 }
 
 /** What was said in a conversation. */
@@ -1297,6 +1600,21 @@ export interface Message {
   scores: Record<string, number>;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+}
+
+/** A tool called while a message was made. */
+export interface ToolCall {
+  id: string;
+  message_id: string;
+  tool_name: string;
+  /** JSON. */
+  arguments: string;
+  timestamp: string;
+  duration_ms: number;
+  success: boolean;
+  iteration: number | null;
+  tool_result: ToolResult | null;
+  weight: number | null;
 }
 
 export interface AppendedMessage {
@@ -1342,12 +1660,78 @@ export interface WorkingMemoryItem {
   metadata: Record<string, string>;
 }
 
+/** What a compression keeps of the older steps of a trace. A later one only adds to it: what stands in its lists is never lost. */
+export interface CompressedTrace {
+  /** What the invocation is to achieve. */
+  goal: string;
+  /** What must hold or may not be forgotten, and what the caller marked as critical. */
+  constraints: string[];
+  decisions: string[];
+  open_questions: string[];
+  errors: CompressedError[];
+  /** Identifiers and numbers of the goal and the question that the steps name. */
+  identifiers: string[];
+  /** References to details: [MemoryRef: memory_key - description]. */
+  references: string[];
+  /** The steps that it covers, from 1. working-memory.Expand opens them again, word for word. */
+  ordinals: number[];
+  /** What the lists do not hold: the model's paragraphs, or a line for each step. */
+  text: string;
+  /** model or rules: who wrote what was added last. */
+  method: string;
+}
+
+/** A payload kept outside the context. */
+export interface Detail {
+  id: string;
+  /** The word in the placeholder: [MemoryRef: memory_key - description]. */
+  memory_key: string;
+  memory_type: string;
+  description: string;
+  content_type: string;
+  /** Bytes, at most 2^31. */
+  size_bytes: number;
+  sha256: string;
+  created_at: string;
+  conversation_id: string | null;
+  metadata: Record<string, string>;
+  score: number | null;
+  weight: number | null;
+  /** The agent that made it. */
+  agent_id: string | null;
+  invocation_id: string | null;
+  /** The command or tool call that gave it. */
+  source_command: string | null;
+  /** Bytes in the middle that are not stored, since there were more than 64 MB. */
+  missing_bytes: number | null;
+}
+
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
 export interface Settings {
   /** off: nothing is read and nothing is written. List, Get, History, Delete, Export and Purge still work. */
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  learn_tokens_per_day: number | null;
+}
+
+/** What models still are to learn from, and what they may take for it. */
+export interface LearningState {
+  /** Messages and events of the scope that rules have read and a model is still to read. */
+  waiting: number;
+  /** Tokens that models took today (UTC) to learn in the scope, as their servers report them or as we estimate. */
+  tokens_today: number;
+  /** The limit of the scope; 0: none. */
+  tokens_per_day: number;
+  /** Of all scopes of the fleet together. */
+  tokens_today_in_all: number;
+  tokens_per_day_in_all: number;
+  /** One of the two is spent: until midnight UTC rules alone learn. */
+  tokens_spent: boolean;
 }
 
 /** A memory that was, or would be, archived. */
@@ -1421,29 +1805,6 @@ export interface InvocationSummary {
   invocation_id: string | null;
 }
 
-/** A tool called while a message was made. */
-export interface ToolCall {
-  id: string;
-  message_id: string;
-  tool_name: string;
-  /** JSON. */
-  arguments: string;
-  timestamp: string;
-  duration_ms: number;
-  success: boolean;
-  iteration: number | null;
-  tool_result: ToolResult | null;
-  weight: number | null;
-}
-
-/** The four tiers. */
-export interface ReceiptTiers {
-  facts: ReceiptTier;
-  episodes: ReceiptTier;
-  conversation: ReceiptTier;
-  working_memory: ReceiptTier;
-}
-
 /** What a tool answered. */
 export interface ToolResult {
   id: string;
@@ -1455,4 +1816,21 @@ export interface ToolResult {
   timestamp: string;
   result_size_bytes: number;
   weight: number | null;
+}
+
+/** An error that a step met. */
+export interface CompressedError {
+  error: string;
+  /** What was done when it went well; empty: nothing yet. */
+  fix: string;
+  /** The step that met it, from 1. */
+  ordinal: number;
+}
+
+/** The four tiers. */
+export interface ReceiptTiers {
+  facts: ReceiptTier;
+  episodes: ReceiptTier;
+  conversation: ReceiptTier;
+  working_memory: ReceiptTier;
 }

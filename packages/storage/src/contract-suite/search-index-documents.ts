@@ -219,12 +219,12 @@ export function describeDocuments(open: OpenStore<SearchIndex & SearchIndexMaint
       };
       expect(await statistics({ kinds: ['Fact'] })).toEqual([2, 5, 2, 1, 0, 0]);
       expect(await statistics({ kinds: ['Fact', 'Episode', 'Message'] })).toEqual([4, 10, 4, 1, 1, 0]);
-      expect(await statistics({ kinds: ['Fact', 'Episode'], conversationId: 'x' })).toEqual([2, 7, 2, 1, 0, 0]);
+      expect(await statistics({ kinds: ['Fact', 'Episode'], conversationIds: ['x'] })).toEqual([2, 7, 2, 1, 0, 0]);
       expect(await statistics({ kinds: [] })).toEqual([0, 0, 0, 0, 0, 0]);
       await index.put(scope, [document({ id: 'a', version: 2, kind: 'Fact', terms: { cat: 1 }, conversationId: 'y' })]);
       await index.delete(scope, [{ id: 'b', version: 1 }]);
       expect(await statistics({ kinds: ['Fact'] })).toEqual([1, 1, 1, 0, 0, 0]);
-      expect(await statistics({ kinds: ['Fact', 'Episode'], conversationId: 'x' })).toEqual([1, 3, 1, 0, 0, 0]);
+      expect(await statistics({ kinds: ['Fact', 'Episode'], conversationIds: ['x'] })).toEqual([1, 3, 1, 0, 0, 0]);
     });
 
     it('lists ids and versions in order of id', async () => {

@@ -181,11 +181,13 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
         expect(await foundIds(index, scope, leg)).toEqual(['a', 'b', 'd']);
         expect(await foundIds(index, scope, { ...leg, kinds: ['Fact', 'Message'] })).toEqual(['a', 'b', 'c', 'd']);
         expect(await foundIds(index, scope, { ...leg, kinds: [] })).toEqual([]);
-        expect(await foundIds(index, scope, { ...leg, conversationId: 'x' })).toEqual(['a']);
+        expect(await foundIds(index, scope, { ...leg, conversationIds: ['x'] })).toEqual(['a']);
+        expect(await foundIds(index, scope, { ...leg, conversationIds: ['x', 'y', 'nobody'] })).toEqual(['a', 'b']);
+        for (const none of [[], ['nobody']]) expect(await foundIds(index, scope, { ...leg, conversationIds: none })).toEqual([]);
         expect(await foundIds(index, scope, { ...leg, roles: ['user', 'tool'] })).toEqual(['a']);
         expect(await foundIds(index, scope, { ...leg, roles: [] })).toEqual([]);
         // The best of those that pass, not those that pass of the best.
-        expect(await foundIds(index, scope, { ...leg, conversationId: 'y', limit: 1 })).toEqual(['b']);
+        expect(await foundIds(index, scope, { ...leg, conversationIds: ['y'], limit: 1 })).toEqual(['b']);
       }
     });
 
@@ -203,8 +205,8 @@ export function describeSearch(open: OpenStore<SearchIndex & SearchIndexMaintena
         expect(await foundIds(index, scope, { ...leg, visibleFrom: null })).toEqual(['open']);
         expect(await foundIds(index, scope, { ...leg, visibleFrom: 'x' })).toEqual(['open', 'x']);
         expect(await foundIds(index, scope, { ...leg, visibleFrom: 'z' })).toEqual(['open']);
-        expect(await foundIds(index, scope, { ...leg, conversationId: 'y', visibleFrom: 'x' })).toEqual([]);
-        expect(await foundIds(index, scope, { ...leg, conversationId: 'x' })).toEqual(['open']);
+        expect(await foundIds(index, scope, { ...leg, conversationIds: ['y'], visibleFrom: 'x' })).toEqual([]);
+        expect(await foundIds(index, scope, { ...leg, conversationIds: ['x'] })).toEqual(['open']);
       }
     });
 

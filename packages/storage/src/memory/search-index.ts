@@ -77,10 +77,9 @@ export function createMemorySearchIndex(): SearchIndex & SearchIndexMaintenance 
     async lacksAttributes(scope, kinds) {
       return [...scopes.of(scope).documents.values()].some((document) => lacksAttributes(document, kinds));
     },
-    async statistics(scope, { kinds, terms, conversationId }) {
+    async statistics(scope, { kinds, terms, conversationIds }) {
       const counted = [...scopes.of(scope).documents.values()].filter(
-        (document) =>
-          kinds.includes(document.kind) && (conversationId === undefined || document.conversationId === conversationId),
+        (document) => kinds.includes(document.kind) && isOfConversation(document, conversationIds),
       );
       const holding = (term: string) => counted.filter((document) => countOf(document, term) > 0).length;
       return {
@@ -154,11 +153,15 @@ function hit(document: IndexDocument, { terms = [], vector }: IndexProbe): Index
 
 function mayAnswer(document: IndexDocument, query: IndexQuery): boolean {
   if (!query.kinds.includes(document.kind)) return false;
-  if (query.conversationId !== undefined && document.conversationId !== query.conversationId) return false;
+  if (!isOfConversation(document, query.conversationIds)) return false;
   if (query.roles && (document.role === null || !query.roles.includes(document.role))) return false;
   if (query.filter && !(document.attributes && passes(document.attributes, query.filter))) return false;
   if (document.visibility === 'scope') return true;
   return document.conversationId !== null && document.conversationId === (query.visibleFrom ?? null);
+}
+
+function isOfConversation({ conversationId }: IndexDocument, conversationIds: readonly string[] | undefined): boolean {
+  return conversationIds === undefined || (conversationId !== null && conversationIds.includes(conversationId));
 }
 
 function lacksAttributes({ kind, attributes }: IndexDocument, kinds: readonly NodeKind[]): boolean {

@@ -1,5 +1,6 @@
 import { type Conversation as ConversationMessage, conversationNodeId, type Init, OperationError } from '@agent-mem/contract';
-import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
+import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
+import type { View } from './view/view.ts';
 
 /** `deleting`: gone for every caller, while its messages are still being deleted. */
 export type ConversationState = 'active' | 'ended' | 'archived' | 'deleting';
@@ -8,7 +9,7 @@ export type ConversationState = 'active' | 'ended' | 'archived' | 'deleting';
 interface StoredConversation
   extends Readonly<
     Pick<ConversationMessage, 'title' | 'summary' | 'tags' | 'metadata' | 'ended_at' | 'branch_of' | 'branched_at'> &
-      Pick<ConversationMessage, 'message_count' | 'invocation_count' | 'metadata_json'>
+      Pick<ConversationMessage, 'message_count' | 'invocation_count' | 'metadata_json' | 'merged_into' | 'archived_by'>
   > {
   readonly state: ConversationState;
   /**
@@ -20,6 +21,12 @@ interface StoredConversation
   /** How many messages and invocations its last end has reported: the next end reports those that came since. */
   readonly told_messages: number;
   readonly told_invocations: number;
+  /** The TrustGraph flow of its last invocation, as events name it. */
+  readonly flow: string | null;
+  /** When its deletion began; `null`: it is not deleted, or a version that did not note it deleted it. */
+  readonly deleted_at: string | null;
+  /** Which messages it shows; `null`: those that were appended to it. */
+  readonly view: View | null;
 }
 
 const stored = storedMembers<StoredConversation>('Conversation', {
@@ -35,9 +42,14 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   invocation_base: 0,
   told_messages: 0,
   told_invocations: 0,
+  flow: null,
   branch_of: null,
   branched_at: null,
   metadata_json: null,
+  merged_into: null,
+  archived_by: null,
+  deleted_at: null,
+  view: null,
 });
 
 /**
@@ -97,10 +109,13 @@ export function startConversation(
   };
 }
 
-/** The conversation to write to: the one that is there, open again if it had ended, or a new one. */
+/** The conversation to write to: the one that is there, open again if it had ended, or a new one. One that was merged is only read. */
 export function openConversation(id: string, node: GraphNode | undefined, now: string): Conversation {
   const live = liveConversation(node);
-  return live ? { ...live, state: 'active', ended_at: null } : startConversation(id, node, now);
+  if (live?.merged_into) {
+    throw new OperationError('failed-precondition', `Conversation ${id} was merged into ${live.merged_into}: append there`);
+  }
+  return live ? { ...live, state: 'active', ended_at: null, archived_by: null } : startConversation(id, node, now);
 }
 
 /** The conversation once it is over and all of it has been reported. */
@@ -126,9 +141,18 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
     createdAt: conversation.created_at,
     updatedAt: now,
     dueAt: dueAt(conversation.state, now, idleSeconds),
-    properties: stored.write({ ...conversation, metadata_json: conversation.metadata_json ?? undefined }),
+    properties: storedProperties(conversation),
     expectedVersion: conversation.version,
   };
+}
+
+/** Members that came later are left out where they say nothing. */
+function storedProperties(conversation: Conversation): JsonObject {
+  const { metadata_json, merged_into, archived_by, deleted_at, view, flow, ...members } = conversation;
+  const later = Object.entries({ metadata_json, merged_into, archived_by, deleted_at, view, flow }).filter(
+    ([, value]) => value !== null,
+  );
+  return stored.write({ ...members, ...Object.fromEntries(later) });
 }
 
 /** As it goes over the wire. */
@@ -136,7 +160,8 @@ export function conversationMessage(
   conversation: Conversation,
   options: { readonly weight: boolean },
 ): Init<ConversationMessage> {
-  const { state, message_base, invocation_base, told_messages, told_invocations, ...message } = conversation;
+  const { state, message_base, invocation_base, told_messages, told_invocations, flow, deleted_at, view, ...message } =
+    conversation;
   return {
     ...message,
     status: state === 'deleting' ? 'ended' : state,

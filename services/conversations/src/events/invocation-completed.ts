@@ -71,14 +71,15 @@ async function store(
 ): Promise<void> {
   const { clock, graph, metrics, scope } = context;
   const now = new Date(clock.now()).toISOString();
-  const node = await conversationNode(graph, scope, event.conversation_id);
+  const node = await openNode(event.conversation_id, context);
   if (node && wasDeletedAfter(node, event)) return;
 
   // A client may have sent this invocation by Update before the event came.
   const known = await invocationNode(invocationId, context);
   if (isExchangeStored(known)) return;
-  const appended = appendMessages(scope, openConversation(event.conversation_id, node, now), messages, now);
-  const learns = event.data.invocation_completed?.extract_facts === true;
+  const { extract_facts: learns = false, flow = null } = event.data.invocation_completed ?? {};
+  const open = openConversation(node?.conversationId ?? event.conversation_id, node, now);
+  const appended = appendMessages(scope, { ...open, flow }, messages, now);
   const message_ids = messages.map((message) => message.id);
   const invocation = { id: invocationId, ...summary, timestamp: event.timestamp, message_ids, learns };
   const added = known
@@ -96,6 +97,13 @@ async function store(
   metrics.memories('Message', messages.length);
   if (!liveConversation(node)) metrics.memories('Conversation', 1);
   if (!known) metrics.memories('Invocation', 1);
+}
+
+/** The node of the conversation; of one that was merged since, that of the conversation that shows it now. */
+async function openNode(id: string, context: OnEventContext): Promise<GraphNode | undefined> {
+  const node = await conversationNode(context.graph, context.scope, id);
+  const into = liveConversation(node)?.merged_into;
+  return into ? openNode(into, context) : node;
 }
 
 function wasDeletedAfter(node: GraphNode, event: Event): boolean {

@@ -11,7 +11,7 @@ export async function deleteConversation(request: Request<'delete'>, context: Co
   const { clock, config, graph, metrics, scope, signal } = context;
   const conversation = await findConversation(graph, scope, request.conversation_id);
   const now = new Date(clock.now()).toISOString();
-  const write = conversationWrite({ ...conversation, state: 'deleting' }, now, config.CONVERSATION_IDLE_SECONDS);
+  const write = conversationWrite({ ...conversation, state: 'deleting', deleted_at: now }, now, config.CONVERSATION_IDLE_SECONDS);
   await graph.commit(scope, { nodes: [write] }, { success: true });
   metrics.memories('Conversation', -1);
   // The effect is stored: a periodic job repairs a failure from here on, not the caller.

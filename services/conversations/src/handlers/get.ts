@@ -1,4 +1,6 @@
+import { conversationNodeId } from '@agent-mem/contract';
 import { answerBytes, countWithin, jsonBytes } from '@agent-mem/runtime';
+import { liveConversation } from '../domain/conversation.ts';
 import { invocationMessage } from '../domain/invocation.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
@@ -33,6 +35,17 @@ export async function get(request: Request<'get'>, context: Context): Answer<'ge
       conversation_id: conversation.id,
       invocations: newestFirst.slice(0, countWithin(newestFirst, maxBytes)).toReversed(),
       metadata: conversation.metadata,
+      branch_of: conversation.branch_of,
+      branched_at: conversation.branched_at,
+      branches: await branchesOf(conversation.id, context),
+      merged_into: conversation.merged_into,
     },
   };
+}
+
+/** Ids of the live conversations that branch off it, oldest first; at most 1,000. */
+async function branchesOf(id: string, { graph, scope }: Context): Promise<readonly string[]> {
+  const query = { kinds: ['HAS_BRANCH'], direction: 'out', statuses: ['ACTIVE', 'ARCHIVED'], limit: 1_000 } as const;
+  const { items } = await graph.neighbours(scope, conversationNodeId(id), query);
+  return items.flatMap(({ node }) => liveConversation(node)?.id ?? []);
 }

@@ -17,7 +17,7 @@ test('conversations come last changed first, page by page', async () => {
   expect(second.next_cursor).toBeNull();
 });
 
-test('only those in the states and with all of the tags that are asked for', async () => {
+test('only those in the states and with the tags that are asked for', async () => {
   const clock = turnedClock();
   await using conversations = await startConversations({ clock });
   const tags: Record<string, string[]> = { a: ['x'], b: ['x', 'y'], c: ['y', 'x'], d: [] };
@@ -32,8 +32,11 @@ test('only those in the states and with all of the tags that are asked for', asy
   expect(await ids({ statuses: ['ended'] })).toEqual(['b']);
   expect(await ids({ statuses: ['active'] })).toEqual(['d', 'c', 'a']);
   expect(await ids({ statuses: ['archived'] })).toEqual([]);
-  expect(await ids({ tags: ['x', 'y'] })).toEqual(['b', 'c']);
-  expect(await ids({ tags: ['x', 'y'], limit: 1 })).toEqual(['b']);
+  expect(await ids({ status: 'ended' })).toEqual(['b']);
+  expect(await ids({ tags: ['x', 'y'], match_all_tags: true })).toEqual(['b', 'c']);
+  expect(await ids({ tags: ['x', 'y'], match_all_tags: true, limit: 1 })).toEqual(['b']);
+  expect(await ids({ tags: ['y', 'nobody'] })).toEqual(['b', 'c']);
+  expect(await ids({ tags: ['nobody'] })).toEqual([]);
 });
 
 test('a page that would be too large for one message ends early', async () => {

@@ -64,10 +64,16 @@ function query(request: Request<'list'>, limit: number, cursor: string | null): 
 function matching(node: GraphNode, request: Request<'list'>): Init<ConversationMessage>[] {
   const conversation = liveConversation(node);
   if (!conversation || !wantedStatuses(request).some((status) => status === conversation.state)) return [];
-  if (!request.tags.every((tag) => conversation.tags.includes(tag))) return [];
+  if (!hasTags(conversation.tags, request)) return [];
   return [conversationMessage(conversation, { weight: request.include_weights })];
 }
 
+function hasTags(tags: readonly string[], { tags: asked, match_all_tags }: Request<'list'>): boolean {
+  if (asked.length === 0) return true;
+  return match_all_tags ? asked.every((tag) => tags.includes(tag)) : asked.some((tag) => tags.includes(tag));
+}
+
 function wantedStatuses(request: Request<'list'>): readonly ConversationMessage['status'][] {
-  return request.statuses.length > 0 ? [...new Set(request.statuses)] : ['active', 'ended'];
+  const asked = [...request.statuses, ...(request.status ? [request.status] : [])];
+  return asked.length > 0 ? [...new Set(asked)] : ['active', 'ended'];
 }

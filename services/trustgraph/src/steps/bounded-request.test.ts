@@ -27,7 +27,7 @@ test('else the oldest texts are cut, arguments of both forms too, and every step
   const bounded = boundedRequest(request, carried);
   expect(bytes(bounded)).toBeLessThanOrEqual(650_000);
   expect(bounded.history).toHaveLength(40);
-  expect(bounded.history[0]?.observation).toContain('[cut: ');
+  expect(bounded.history[0]?.observation).toContain(' bytes not shown]');
   expect(bounded.history.slice(-3)).toEqual(request.history.slice(-3));
   const records = recordsOf(bounded, carriedIn(bounded));
   expect(records.map(({ recalledIds }) => recalledIds)).toEqual(Array(40).fill(['fact_1']));

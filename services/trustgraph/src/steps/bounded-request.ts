@@ -1,5 +1,6 @@
 import { cutToBytes } from '@agent-mem/agent-loop';
 import { limits } from '@agent-mem/contract';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import type { AgentRequest, AgentStep } from '@agent-mem/trustgraph';
 import { type Carried, carrying } from './carried.ts';
 
@@ -41,7 +42,7 @@ function cutStep(step: AgentStep, bytes: number): AgentStep {
     ...step,
     thought: cutToBytes(step.thought, bytes),
     arguments: Object.fromEntries(Object.entries(step.arguments).map(([name, value]) => [name, cutToBytes(value, bytes)])),
-    observation: cutToBytes(step.observation, bytes),
+    observation: excerptInBytes(step.observation, bytes),
   };
 }
 

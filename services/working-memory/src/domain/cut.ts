@@ -1,12 +1,12 @@
+import { referencesIn } from '@agent-mem/contract';
 import { countTokens, truncateToTokens } from '@agent-mem/recall/ranking';
-import { memoryRefs } from './memory-ref.ts';
 
 const mark = '[…cut]';
 
-/** As much of the beginning of a text as fits into so many tokens, marked where it was cut. Placeholders of the rest stay as far as they fit, the last ones first. */
+/** As much of the beginning of a text as fits into so many tokens, marked where it was cut. References of the rest stay as far as they fit, the last ones first. */
 export function cutToTokens(text: string, maxTokens: number): string {
   if (countTokens(text) <= maxTokens) return text;
-  for (let refs = memoryRefs(text); ; refs = refs.slice(1)) {
+  for (let refs = referencesIn(text).map((each) => each.text); ; refs = refs.slice(1)) {
     const tail = [mark, ...refs].join(' ');
     const head = headBeside(text, tail, maxTokens);
     if (head !== null) return [head, mark, ...refs.filter((ref) => !head.includes(ref))].join(' ').trimStart();

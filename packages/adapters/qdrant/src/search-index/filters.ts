@@ -9,9 +9,9 @@ export function inScope(scopeKey: string, more: Filter = {}): Filter {
   return { must: [is('scope', scopeKey), more] };
 }
 
-/** Documents of these kinds and this conversation, whoever may see them. */
-export function counted(scopeKey: string, { kinds, conversationId }: Pick<IndexQuery, 'kinds' | 'conversationId'>): Filter {
-  const conversation = conversationId === undefined ? [] : [is('conversation_id', conversationId)];
+/** Documents of these kinds and these conversations, whoever may see them. */
+export function counted(scopeKey: string, { kinds, conversationIds }: Pick<IndexQuery, 'kinds' | 'conversationIds'>): Filter {
+  const conversation = conversationIds === undefined ? [] : [isAny('conversation_id', conversationIds)];
   return inScope(scopeKey, { must: [isAny('kind', kinds), ...conversation] });
 }
 

@@ -99,9 +99,9 @@ export async function statisticsOf(
   connection: Connection,
   { documents: collection_name }: Collections,
   scopeKey: string,
-  { kinds, terms, conversationId }: Parameters<SearchIndex['statistics']>[1],
+  { kinds, terms, conversationIds }: Parameters<SearchIndex['statistics']>[1],
 ): Promise<IndexStatistics> {
-  const filter = counted(scopeKey, conversationId === undefined ? { kinds } : { kinds, conversationId });
+  const filter = counted(scopeKey, conversationIds === undefined ? { kinds } : { kinds, conversationIds });
   const lengths = connection.ask('count', (api, init) =>
     api.facet({ collection_name, key: 'length', exact: true, limit: allLengths, filter }, init),
   );

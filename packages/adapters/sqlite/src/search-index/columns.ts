@@ -13,7 +13,7 @@ export interface ColumnValues
   readonly fields: string;
 }
 
-type Filter = Pick<IndexQuery, 'kinds' | 'conversationId' | 'visibleFrom' | 'roles' | 'filter'>;
+type Filter = Pick<IndexQuery, 'kinds' | 'conversationIds' | 'visibleFrom' | 'roles' | 'filter'>;
 
 /** Not seen: no document has this number. */
 const nowhere = 0;
@@ -108,15 +108,14 @@ export class Columns {
     return kinds.some((kind) => (this.#lacking[this.#kindCodes.known(kind)] ?? 0) > 0);
   }
 
-  /** 1 for each number whose document is of these kinds and this conversation, whoever may see it. */
-  counted(filter: Pick<Filter, 'kinds' | 'conversationId'>): Uint8Array {
+  /** 1 for each number whose document is of these kinds and these conversations, whoever may see it. */
+  counted(filter: Pick<Filter, 'kinds' | 'conversationIds'>): Uint8Array {
     return this.#mask(filter, 'everywhere');
   }
 
-  #mask({ kinds, conversationId, roles }: Filter, askedFrom: number | 'everywhere'): Uint8Array {
+  #mask({ kinds, conversationIds, roles }: Filter, askedFrom: number | 'everywhere'): Uint8Array {
     const mask = new Uint8Array(this.#ids.length);
-    const only = this.#conversationCodes.known(conversationId ?? null);
-    if (conversationId !== undefined && only === 0) return mask;
+    const askedConversations = conversationIds && this.#conversationCodes.flags(conversationIds);
     const askedKinds = this.#kindCodes.flags(kinds);
     const askedRoles = roles && this.#roleCodes.flags(roles);
     const [seen, ownKinds, ownRoles, conversations] = [this.#seen, this.#kinds, this.#roles, this.#conversations];
@@ -124,7 +123,7 @@ export class Columns {
     for (let number = 0; number < mask.length; number += 1) {
       if (seen[number] === nowhere || askedKinds[ownKinds[number] as number] === 0) continue;
       const conversation = conversations[number] as number;
-      if (only !== 0 && conversation !== only) continue;
+      if (askedConversations && askedConversations[conversation] === 0) continue;
       if (askedRoles && askedRoles[ownRoles[number] as number] === 0) continue;
       const isOpen = seen[number] === inScope || askedFrom === 'everywhere';
       if (isOpen || (conversation !== 0 && conversation === askedFrom)) mask[number] = 1;

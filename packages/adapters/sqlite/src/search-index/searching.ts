@@ -47,18 +47,18 @@ async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Promise<Ma
 
 /** Figures of a scope: those of whole kinds are stored, so that only terms of some of its kinds or of a conversation are counted. */
 export async function statistics(memory: ScopeMemory, query: Parameters<SearchIndex['statistics']>[1]): Promise<IndexStatistics> {
-  const { kinds, terms, conversationId } = query;
+  const { kinds, terms, conversationIds } = query;
   await memory.readPostings(
     terms.map((term) => ({ term })),
     new EventLoopYield(),
   );
   const { documents, totalLength, isAll } = memory.columns.totals(kinds);
-  if (isAll && conversationId === undefined) {
+  if (isAll && conversationIds === undefined) {
     return { documents, totalLength, documentFrequency: frequencies(memory, terms, ({ size }) => size) };
   }
-  const mask = memory.columns.counted(conversationId === undefined ? { kinds } : { kinds, conversationId });
+  const mask = memory.columns.counted(conversationIds === undefined ? { kinds } : { kinds, conversationIds });
   const documentFrequency = frequencies(memory, terms, (postings) => postings.countIn(mask));
-  if (conversationId === undefined) return { documents, totalLength, documentFrequency };
+  if (conversationIds === undefined) return { documents, totalLength, documentFrequency };
   return { ...memory.columns.totalsOf(mask), documentFrequency };
 }
 

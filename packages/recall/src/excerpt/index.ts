@@ -1,0 +1,5 @@
+/** Pure: what a prompt shows of a long text: its status and size, the lines that tell of errors and results, its head and its tail. */
+
+export { excerptInBytes, excerptOf } from './excerpt-of.ts';
+export { ExcerptReader } from './excerpt-reader.ts';
+export { type SourceSize, statusLine } from './status-line.ts';

@@ -1,0 +1,20 @@
+import { type Conversation, startConversation } from './conversation.ts';
+import { type Cut, viewOf, viewUntil } from './view/view.ts';
+
+/** A conversation that begins as another up to a cut. What the other's end has reported is not reported again by its own. */
+export function branchOf(
+  conversation: Conversation,
+  cut: Cut,
+  { id, title, now }: { readonly id: string; readonly title: string | null; readonly now: string },
+): Conversation {
+  const started = startConversation(id, undefined, now, { title: title ?? conversation.title, tags: conversation.tags });
+  const own = { conversation: id, base: started.message_base, from: cut.position + 1, to: null };
+  return {
+    ...started,
+    branch_of: conversation.id,
+    branched_at: cut.mark.id,
+    message_count: cut.position,
+    told_messages: cut.position,
+    view: [...viewUntil(viewOf(conversation), cut, conversation.message_count), { start: cut.position, runs: [own] }],
+  };
+}

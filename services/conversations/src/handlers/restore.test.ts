@@ -1,0 +1,71 @@
+import { turnedClock } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+import { startConversations } from '../../test/start-conversations.ts';
+
+test('an archived conversation is in no list and no search of the scope, and is read by its id', async () => {
+  await using conversations = await startConversations();
+  const { call, said, say } = conversations;
+  await say('c1', 'hello world');
+  for (let twice = 0; twice < 2; twice += 1) expect(await call('archive', { conversation_id: 'c1' })).toEqual({ success: true });
+  expect((await call('list', {})).conversations).toEqual([]);
+  expect((await call('list', { status: 'archived' })).conversations).toMatchObject([{ id: 'c1', archived_by: 'caller' }]);
+  expect((await call('search', { query: 'hello' })).messages).toEqual([]);
+  expect((await call('search', { query: 'hello', conversation_id: 'c1' })).messages).toHaveLength(1);
+  expect(await said('c1')).toEqual(['hello world']);
+
+  expect((await call('restore', { id: 'c1' })).conversation).toMatchObject({ status: 'active', archived_by: null });
+  expect((await call('search', { query: 'hello' })).messages).toHaveLength(1);
+  await call('archive', { conversation_id: 'c1' });
+  await say('c1', 'again');
+  expect((await call('list', {})).conversations).toMatchObject([{ id: 'c1', status: 'active', archived_by: null }]);
+});
+
+test('a deleted conversation comes back with what was deleted with it, and with nothing that was deleted before', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock, environment: { MAX_CONVERSATION_ENTRIES: '2' } });
+  const { call, fleet, said } = conversations;
+  for (const content of ['evicted', 'two', 'three']) {
+    await call('append_message', {
+      conversation_id: 'c1',
+      role: 'user',
+      content,
+      tool_calls: [{ tool_name: 'look', tool_result: { result: '1' } }],
+    });
+    await clock.advance(1_000);
+  }
+  await fleet.settled();
+  await call('update', { conversation_id: 'c1', invocation_summary: { query: 'q' } });
+  await clock.advance(1_000);
+  await call('delete', { conversation_id: 'c1' });
+  await clock.advance(1_000);
+
+  expect(await call('restore', { id: 'c1' })).toMatchObject({ message_count: 2, conversation: { id: 'c1', status: 'active' } });
+  expect(await said('c1')).toEqual(['two', 'three']);
+  expect((await call('tool_calls', { conversation_id: 'c1' })).tool_calls).toHaveLength(2);
+  expect((await call('get', { conversation_id: 'c1' })).conversation.invocations).toHaveLength(1);
+  expect((await call('search', { query: 'three' })).messages[0]).toMatchObject({ content: 'three' });
+  expect((await call('restore', { id: 'c1' })).message_count).toBe(0);
+});
+
+test('a message that expired or was evicted is active again by its own id', async () => {
+  await using conversations = await startConversations({ environment: { MAX_CONVERSATION_ENTRIES: '1' } });
+  const { call, fleet, said, say } = conversations;
+  const { message_id } = await say('c1', 'first words');
+  await say('c1', 'second');
+  await fleet.settled();
+  expect(await said('c1')).toEqual(['second']);
+  expect(await call('restore', { id: message_id })).toMatchObject({
+    message_count: 1,
+    message: { id: message_id, status: 'ACTIVE', content: 'first words' },
+    conversation: { id: 'c1' },
+  });
+  expect(await said('c1')).toEqual(['first words', 'second']);
+  expect((await call('search', { query: 'first words' })).messages.map(({ id }) => id)).toContain(message_id);
+  expect((await call('restore', { id: message_id })).message_count).toBe(0);
+});
+
+test('what is unknown is not restored', async () => {
+  await using conversations = await startConversations();
+  const refused = conversations.call('restore', { id: 'nobody' });
+  await expect(refused).rejects.toMatchObject({ type: 'not-found', message: 'Conversation nobody not found' });
+});

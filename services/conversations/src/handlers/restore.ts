@@ -1,0 +1,62 @@
+import { OperationError } from '@agent-mem/contract';
+import type { GraphNode } from '@agent-mem/storage';
+import { conversationMessage, conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
+import { messageMessage } from '../domain/message.ts';
+import { conversationNode, findConversation } from '../find-conversation.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+import { restoreContents } from '../restore-contents.ts';
+
+/** Makes a conversation, with what was deleted with it, or one message active again. What is active stays as it is. */
+export async function restore(request: Request<'restore'>, context: Context): Answer<'restore'> {
+  const [node] = await context.graph.get(context.scope, [request.id]);
+  return node?.kind === 'Message' ? restoreMessage(node, context) : restoreConversation(request.id, context);
+}
+
+async function restoreMessage(node: GraphNode, context: Context): Answer<'restore'> {
+  const { clock, graph, index, metrics, scope, signal } = context;
+  const conversation = await findConversation(graph, scope, node.conversationId ?? '');
+  const view = { toolCalls: false, reasoning: true, weights: false };
+  const isRestorable = node.status !== 'ACTIVE';
+  const answer = {
+    conversation: conversationMessage(conversation, { weight: false }),
+    message: messageMessage({ ...node, status: 'ACTIVE' }, view),
+    message_count: isRestorable ? 1 : 0,
+  };
+  if (!isRestorable) return answer;
+  const { version, ...seen } = node;
+  const now = new Date(clock.now()).toISOString();
+  const write = { ...seen, status: 'ACTIVE', dueAt: null, updatedAt: now, expectedVersion: version, record: 'restored' } as const;
+  await graph.commit(scope, { nodes: [write] }, answer);
+  metrics.memories('Message', 1);
+  await index(scope, [node.id], { signal });
+  return answer;
+}
+
+/** Its contents first: until its own node is written it is still gone for every caller, and a restore that breaks off can be repeated. */
+async function restoreConversation(id: string, context: Context): Answer<'restore'> {
+  const { clock, config, graph, metrics, scope } = context;
+  const node = await conversationNode(graph, scope, id);
+  if (!node) throw new OperationError('not-found', `Conversation ${id} not found`);
+  const live = liveConversation(node);
+  if (live && live.state !== 'archived') {
+    return { conversation: conversationMessage(live, { weight: false }), message_count: 0 };
+  }
+  const conversation = conversationOf(node);
+  if (node.status === 'ACTIVE' && !live) {
+    throw new OperationError('unavailable', `Conversation ${id} is being deleted; ask again in a moment`);
+  }
+
+  const message_count = live ? 0 : await restoreContents(context, conversation);
+  const now = new Date(clock.now()).toISOString();
+  const restored = {
+    ...conversation,
+    state: conversation.ended_at === null ? 'active' : 'ended',
+    archived_by: null,
+    deleted_at: null,
+  } as const;
+  const shown = { ...restored, version: restored.version + 1, updated_at: now };
+  const answer = { conversation: conversationMessage(shown, { weight: false }), message_count };
+  await graph.commit(scope, { nodes: [conversationWrite(restored, now, config.CONVERSATION_IDLE_SECONDS)] }, answer);
+  if (!live) metrics.memories('Conversation', 1);
+  return answer;
+}

@@ -1,0 +1,53 @@
+import { conversationNodeId, type Scope } from '@agent-mem/contract';
+import type { Graph, GraphNode, Status } from '@agent-mem/storage';
+import { liveConversation } from '../domain/conversation.ts';
+import { relatedIds } from '../domain/message.ts';
+import { endOf, type Part, viewOf } from '../domain/view/view.ts';
+import { readView } from './read-view.ts';
+
+type Reading = Pick<Graph, 'find' | 'neighbours'>;
+
+const everyStatus: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
+
+/** Ids of a conversation's messages, their tool calls and results that another live conversation shows: its branches', and those it was merged into. */
+export async function nodesShownElsewhere(graph: Reading, scope: Scope, conversationId: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const node of await showingNodes(graph, scope, conversationId)) {
+    const conversation = liveConversation(node);
+    if (!conversation) continue;
+    const view = viewOf(conversation);
+    for (const part of view) {
+      const runs = part.runs.filter((run) => run.conversation === conversationId);
+      if (runs.length === 0) continue;
+      const count = endOf(view, part, conversation.message_count);
+      for await (const message of messagesOfPart(graph, scope, { ...part, runs }, count))
+        for (const id of [message.id, ...relatedIds(message)]) ids.add(id);
+    }
+  }
+  return ids;
+}
+
+async function* messagesOfPart(graph: Reading, scope: Scope, part: Part, count: number): AsyncGenerator<GraphNode> {
+  const order = { newestFirst: false, beyond: null, pageSize: 200 };
+  for await (const { node } of readView(graph, scope, { view: [part], count }, order)) yield node;
+}
+
+/** The conversations that may show something of this one: whatever branched off it or took it in, and what did so of them. */
+async function showingNodes(graph: Reading, scope: Scope, conversationId: string): Promise<readonly GraphNode[]> {
+  const found = new Map<string, GraphNode>();
+  const waiting = [conversationNodeId(conversationId)];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    let cursor: string | null = null;
+    do {
+      const query = { kinds: ['HAS_BRANCH', 'MERGED_INTO'], direction: 'out', statuses: everyStatus, limit: 1_000 } as const;
+      const page: Awaited<ReturnType<Reading['neighbours']>> = await graph.neighbours(scope, id, { ...query, cursor });
+      for (const { node } of page.items) {
+        if (found.has(node.id) || node.id === conversationNodeId(conversationId)) continue;
+        found.set(node.id, node);
+        waiting.push(node.id);
+      }
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+  return [...found.values()];
+}
