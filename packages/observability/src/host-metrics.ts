@@ -117,6 +117,12 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'template', 'outcome'] as const,
     registers,
   });
+  const learningPasses = new Counter({
+    name: 'agentmem_learning_passes_total',
+    help: 'Questions to models that learn, by pass and what came of them',
+    labelNames: ['service', 'pass', 'model', 'outcome'] as const,
+    registers,
+  });
   const modelCalls = new Counter({
     name: 'agentmem_model_calls_total',
     help: 'Answers of models, in requests and outside any',
@@ -156,6 +162,7 @@ export function createHostMetrics(): HostMetrics {
       leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),
       sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
+      learningPass: (pass, model, outcome) => learningPasses.inc({ service, pass, model, outcome }),
       modelUsage({ model, calls, tokens_in, tokens_out, estimated }) {
         const source = estimated ? 'estimate' : 'server';
         modelCalls.inc({ service, model }, calls);

@@ -7,6 +7,7 @@ import {
   type TemplateName,
   type TemplateVariables,
 } from '@agent-mem/llm';
+import type { PassOutcome } from '@agent-mem/observability';
 import { FlowModelAbsent } from './flow-chat-model.ts';
 import { type AskingContext, askOnce, type ReadAnswer } from './model-answer.ts';
 
@@ -36,13 +37,20 @@ export async function askForJson<Name extends TemplateName, Value>(
   const { maxTokens, schema } = json;
   const ask = (turns: readonly ChatMessage[]) =>
     askOnce(context, template, variables, (answer) => readJsonAnswer(answer, json), { maxTokens, schema, temperature: 0, turns });
+  const passed = (outcome: PassOutcome) => context.metrics.learningPass(template, context.chatModel.id, outcome);
   const first = await ask([]);
-  if ('value' in first) return first.value;
+  if ('value' in first) {
+    passed('used');
+    return first.value;
+  }
   if ('failed' in first) {
-    if (first.failed.retryable && !(first.failed instanceof FlowModelAbsent)) throw first.failed;
+    const isAway = first.failed.retryable && !(first.failed instanceof FlowModelAbsent);
+    passed(isAway ? 'away' : 'failed');
+    if (isAway) throw first.failed;
     return null;
   }
   const second = await ask(repairTurns(first.answer, first.unusable, json.kind));
+  passed('value' in second ? 'repaired' : 'failed' in second ? 'failed' : 'unusable');
   return 'value' in second ? second.value : null;
 }
 

@@ -23,6 +23,7 @@ function ask(
         leftOut: ignore,
         sensitive: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
+        learningPass: ignore,
         modelUsage: ignore,
         flowRun,
       },
