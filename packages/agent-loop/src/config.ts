@@ -1,7 +1,7 @@
 import { receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
 
-/** What can be set about the loop; the first seven are the parameters of the specification it follows. */
+/** What can be set about the loop; the first eight, but the third, are the parameters of the specification it follows. */
 export const loopVariables = {
   MAX_ITERATIONS: integer({
     meaning: 'Most actions of one invocation, those of its history counted; then it ends by an error',
@@ -15,6 +15,14 @@ export const loopVariables = {
     min: 100,
     max: 1_000_000,
     default: 2_000,
+  }),
+  DETAIL_CAPTURE_TOKENS: integer({
+    meaning:
+      'Size of an observation or message over which it is stored whole; the trace then shows a reference and an excerpt of this size',
+    unit: 'tokens',
+    min: 100,
+    max: 100_000,
+    default: 500,
   }),
   FACT_RETRIEVAL_TOP_K: integer({ meaning: 'Facts fetched for the question', min: 1, max: 100, default: 5 }),
   EPISODE_RETRIEVAL_TOP_K: integer({ meaning: 'Episodes fetched for the question', min: 1, max: 100, default: 3 }),

@@ -17,6 +17,8 @@ export interface ServiceMetrics {
   modelAnswer(template: string, outcome: string): void;
   /** A model was asked to learn, in the pass of this template. */
   learningPass(pass: string, model: string, outcome: PassOutcome): void;
+  /** What a model was to learn by this template waits: for the `model`, which is away, or for its `tokens`, which are spent. */
+  learningWaits(template: string, waitsFor: string): void;
   /** A model was asked, in a request or outside any. */
   modelUsage(usage: ModelUsage): void;
   readonly flowRun: FlowRunMetrics;

@@ -22,6 +22,7 @@ function toolOf({ caller, config }: MemoryToolsContext, memoryTool: MemoryTool, 
     name,
     description,
     arguments: args,
+    isCaptured: false,
     async run(given, { scope, conversationId, invocationId, signal, recalled }) {
       const { text, recalledIds } = await memoryTool.run(given, {
         caller,

@@ -3,7 +3,6 @@ import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { loneService, notesService } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { askForJson, type JsonAnswer } from './ask-for-json.ts';
-import { FlowModelAbsent } from './flow-chat-model.ts';
 
 const lists: JsonAnswer<readonly unknown[]> = {
   kind: 'list',
@@ -27,7 +26,6 @@ describe('each question to a model that learns', () => {
     ['repaired', ['no JSON', '["a"]'], ['a']],
     ['unusable', ['no JSON', 'nor here'], null],
     ['failed', [new OperationError('invalid-argument', 'The prompt is too long')], null],
-    ['failed', [new FlowModelAbsent('w/f')], null],
     ['away', [new OperationError('unavailable', 'The server is down')], 'OperationError: The server is down'],
   ] as const)('is counted by pass, model and outcome: %s', async (outcome, answers, value) => {
     expect(await pass(...answers)).toEqual({ value, counted: [['extract-facts', 'scripted', outcome, 1]] });

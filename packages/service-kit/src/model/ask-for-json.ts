@@ -8,7 +8,6 @@ import {
   type TemplateVariables,
 } from '@agent-mem/llm';
 import type { PassOutcome } from '@agent-mem/observability';
-import { FlowModelAbsent } from './flow-chat-model.ts';
 import { type AskingContext, askOnce, type ReadAnswer } from './model-answer.ts';
 
 /** The JSON that one learning pass asks a model for. */
@@ -25,7 +24,7 @@ export type JsonAnswer<Value> = {
 /**
  * Asks the model for JSON about an event: held to the schema where its server can, at temperature 0, read with patience. An answer that cannot be
  * used is shown to the model once more with what is wrong with it. Resolves with `null` when there is no model, or no answer
- * that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass, unless nobody serves the model of the flow.
+ * that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass.
  */
 export async function askForJson<Name extends TemplateName, Value>(
   context: AskingContext,
@@ -44,7 +43,7 @@ export async function askForJson<Name extends TemplateName, Value>(
     return first.value;
   }
   if ('failed' in first) {
-    const isAway = first.failed.retryable && !(first.failed instanceof FlowModelAbsent);
+    const isAway = first.failed.retryable;
     passed(isAway ? 'away' : 'failed');
     if (isAway) throw first.failed;
     return null;

@@ -24,6 +24,7 @@ function ask(
         sensitive: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
         learningPass: ignore,
+        learningWaits: ignore,
         modelUsage: ignore,
         flowRun,
       },
