@@ -1345,6 +1345,8 @@ export interface ErrorSolutionPair {
   failed: number;
   /** How like the error is to what was asked for, times the weight: 0 to 1. */
   score: number;
+  /** Why a model named it among the steps that can have got over the error; absent where rules did. */
+  why: string | null;
 }
 
 /** One state a record has been in. */

@@ -4,8 +4,9 @@ import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
 import { errorId } from '../domain/experience/error-node.ts';
 import { type Experience, experienceOf } from '../domain/experience/experience.ts';
+import { errorsToExplain, withNamedSolutions } from '../domain/experience/named-solutions.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
-import { recordAnswer, storyByRules, type TaskDone } from '../domain/recording/recorded-story.ts';
+import { storyByRules, type TaskDone, taskAnswer } from '../domain/recording/recorded-story.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import type { EpisodeExperience } from '../store-episode.ts';
 
@@ -18,28 +19,19 @@ export interface TaskRecord {
   readonly tried: EpisodeExperience;
 }
 
-/** Describes a task and what was met in it; `null`: the model says that it was none. `steps`: those of it in the world. */
+/** Describes a task and what was met in it: by the model, or by rules where it gave nothing that can be used; `null`: the model says that it was none. `steps`: those of it in the world. */
 export async function taskRecord(
   done: TaskDone,
   steps: readonly InvocationStep[],
   injectedIds: readonly string[],
   context: EventContext<Config>,
 ): Promise<TaskRecord | null> {
-  const experience = experienceOf(steps, done.success);
-  const story = await recordedStory(done, steps, experience, context);
+  const byRules = experienceOf(steps);
+  const variables = { question: done.question, steps, answer: done.answer, errors: errorsToExplain(byRules) };
+  const record = await askForJson(context, 'record-episode', variables, taskAnswer);
+  const story = record ? record.story : storyByRules(done, steps, byRules);
+  const experience = withNamedSolutions(byRules, record?.solutions ?? []);
   return story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) } };
-}
-
-/** The model's record, or that of rules where it gave none that can be used; `null` where it says that this was no task. */
-async function recordedStory(
-  done: TaskDone,
-  steps: readonly InvocationStep[],
-  experience: Experience,
-  context: EventContext<Config>,
-): Promise<Story | null> {
-  const variables = { question: done.question, steps, answer: done.answer };
-  const record = await askForJson(context, 'record-episode', variables, recordAnswer);
-  return record ? record.story : storyByRules(done, steps, experience);
 }
 
 /** Known errors like those that nobody has met before. */

@@ -10,17 +10,19 @@ export interface RecordedEpisode {
   readonly lessons: string;
 }
 
+type Episode = TemplateVariables['record-episode'];
+
 const failure = /\b(error|failed|failure|exception|not found|denied|timed? ?out|unavailable)\b/i;
 
 /** A task is what took a tool of the world, not only a look into memory. */
-export function recordEpisode({ question, steps, answer }: TemplateVariables['record-episode']): RecordedEpisode {
+export function recordEpisode({ question, steps, answer, errors = [] }: TemplateVariables['record-episode']): RecordedEpisode {
   const acted = steps.filter(({ action, from_memory }) => action !== '' && !from_memory);
   return {
     task: acted.length > 0,
     goal: clip(question, 500),
     steps: acted.map(describe),
     outcome: clip(answer, 500),
-    lessons: lessonsOf(acted),
+    lessons: lessonsOf(acted, errors),
   };
 }
 
@@ -32,15 +34,14 @@ function called({ action, arguments: given }: StepVariables): string {
   return given === '' || given === '{}' ? action : `${action} ${clip(given, 120)}`;
 }
 
-/** What failed, each once, and what went well after it with the same tool, or else at all. */
-function lessonsOf(steps: readonly StepVariables[]): string {
+/** What failed, each once, and what got over it: of several candidates the last. */
+function lessonsOf(steps: readonly StepVariables[], errors: NonNullable<Episode['errors']>): string {
   const lessons = new Set<string>();
-  for (const [index, bad] of steps.entries()) {
+  for (const bad of steps) {
     if (!hasFailed(bad)) continue;
-    const later = steps.slice(index + 1).filter((step) => !hasFailed(step));
-    const good = later.find(({ action }) => action === bad.action) ?? later[0];
+    const over = errors.find(({ error }) => bad.observation.includes(error.replace(/…$/, '')))?.candidates.at(-1);
     const went = `${called(bad)} did not work (${clip(sentenceOf(bad.observation), 160)})`;
-    lessons.add(good === undefined ? `${went}.` : `${went}; ${called(good)} did.`);
+    lessons.add(over === undefined ? `${went}.` : `${went}; what got over it: ${clip(over.attempt, 160)}.`);
   }
   return clip([...lessons].join(' '), 1_000);
 }
