@@ -6,6 +6,7 @@ import type { StepRecord } from './step-record.ts';
 
 /** How an invocation ended. */
 export interface Ending {
+  /** With an error: what of it went out before. */
   readonly answer: string;
   /** `null`: it has an answer. */
   readonly error: string | null;

@@ -6,6 +6,7 @@ import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
 import type { PurgeAsked } from '@agent-mem/retention';
 import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
+import type { LearningModel } from './model/learning-model.ts';
 
 /** Everything a host runs services on: the ports, and how this fleet reads texts and treats them. */
 export interface HostPorts extends Ports {
@@ -19,6 +20,8 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly config: Config;
   /** Asks other services, and this one. */
   readonly caller: Caller;
+  /** Answers the model that learns from what was said in a flow. An event's handler has that of its event as `chatModel`. */
+  readonly learningModel: LearningModel;
   /** What comes to this process on its reply topic without a request of its own. */
   readonly notices: Notices;
   readonly index: IndexNodes;

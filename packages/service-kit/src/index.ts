@@ -41,8 +41,11 @@ export {
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
+export { FlowModelAbsent } from './model/flow-chat-model.ts';
+export type { LearningModel } from './model/learning-model.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
+export { summedUsage } from './model/summed-usage.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
 export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler } from './service.ts';

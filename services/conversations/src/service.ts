@@ -7,6 +7,7 @@ import { appendMessage } from './handlers/append-message.ts';
 import { appendMessages } from './handlers/append-messages.ts';
 import { archive } from './handlers/archive.ts';
 import { branch } from './handlers/branch.ts';
+import { buildContext } from './handlers/build-context.ts';
 import { create } from './handlers/create.ts';
 import { deleteConversation } from './handlers/delete.ts';
 import { diff } from './handlers/diff.ts';
@@ -39,6 +40,7 @@ export const conversationsService = defineService({
     history,
     search,
     tool_calls: toolCalls,
+    build_context: buildContext,
     branch,
     diff,
     merge,

@@ -19,6 +19,7 @@ type Operation =
   | 'delete'
   | 'archive'
   | 'branch'
+  | 'build_context'
   | 'diff'
   | 'merge'
   | 'restore'

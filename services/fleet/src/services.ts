@@ -4,7 +4,7 @@ import type { HostedConnector } from './connectors.ts';
 import { UsedWrongly } from './refusal.ts';
 
 /** Every service there is, those that are asked before those that ask. Loaded when it is hosted: one service's process does not carry the others. */
-const services: Readonly<Record<ServiceName, () => Promise<AnyService>>> = {
+const services: Readonly<Record<Exclude<ServiceName, 'trustgraph'>, () => Promise<AnyService>>> = {
   facts: async () => (await import('@agent-mem/facts')).factsService,
   episodes: async () => (await import('@agent-mem/episodes')).episodesService,
   conversations: async () => (await import('@agent-mem/conversations')).conversationsService,

@@ -508,7 +508,7 @@ export interface ModelUsage {
   calls: number;
   tokens_in: number;
   tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
   estimated: boolean;
 }
 
@@ -709,6 +709,8 @@ export interface AppendMessagesResponse {
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
+  /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
+  usage: ModelUsage[];
 }
 
 export interface AppendedMessage {
@@ -857,22 +859,38 @@ export interface BuildContextRequest {
   user: string;
   collection: string;
   conversation_id: string;
-  /** recent: the newest messages. relevant: those that answer the query. hybrid: summary, recent and relevant. */
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
   strategy: 'recent' | 'relevant' | 'hybrid';
+  /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
   query: string;
+  /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
   recent_messages: number | null;
+  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
   relevant_messages: number | null;
-  max_tokens: number;
+  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  max_tokens: number | null;
+  /** Absent: true. */
+  include_summary: boolean | null;
 }
 
 export interface BuildContextResponse {
   summary: string | null;
+  /** In the order of the conversation. */
   recent_messages: Message[];
+  /** In the order of the conversation, without those that recent_messages has. */
   relevant_messages: Message[];
+  /** Messages in both. */
   message_count: number;
+  /** Of the text. */
   token_count: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  text: string;
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
 }
 
 export interface SummarizeConversationRequest {
@@ -1301,6 +1319,8 @@ export interface MessageAppended {
   ordinal: number;
   /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
   waiting_client: string | null;
+  /** The TrustGraph flow that its conversation belongs to, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 /** An invocation has its answer. */
@@ -1322,6 +1342,8 @@ export interface InvocationCompleted {
   record_episode: boolean;
   /** Of the request. conversation_end "never": the conversation is not ended for being idle, so nothing is made of it as a whole. */
   metadata: Record<string, string>;
+  /** The TrustGraph flow it was asked in, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 /** One step of an invocation. */
@@ -1346,6 +1368,8 @@ export interface ConversationEnded {
   /** How many of them an earlier end of the same conversation has told of already. */
   told_messages: number;
   told_invocations: number;
+  /** The TrustGraph flow of its last invocation, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 export interface FactStored {
@@ -2024,6 +2048,60 @@ export interface GraphReply {
   get_settings: GetSettingsResponse | null;
   update_settings: UpdateSettingsResponse | null;
   prune: PruneResponse | null;
+  /** Absent on success. */
+  error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
+}
+
+export interface FindModelRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** As events name it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string;
+}
+
+export interface FindModelResponse {
+  /** False: the flow names no service of a model, or none of those that it names answers. */
+  served: boolean;
+}
+
+export interface AskModelRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** As events name it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string;
+  /** In their order. */
+  messages: ModelMessage[];
+  /** A JSON Schema that the answer must fit, where the flow's service can hold its model to one. */
+  schema: string | null;
+}
+
+/** One message of a prompt. */
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface AskModelResponse {
+  text: string;
+  /** As the flow's services report them; absent: they do not. */
+  tokens_in: number | null;
+  tokens_out: number | null;
+}
+
+/** What the topics of trustgraph carry: one operation a message. */
+export interface TrustgraphOperation {
+  find_model: FindModelRequest | null;
+  ask_model: AskModelRequest | null;
+}
+
+/** The answer to a TrustgraphOperation. */
+export interface TrustgraphReply {
+  find_model: FindModelResponse | null;
+  ask_model: AskModelResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

@@ -86,6 +86,8 @@ export interface ConversationsService {
   delete(request: DeleteConversationRequest, options?: CallOptions): Promise<DeleteConversationResponse>;
   /** The tool calls of a conversation with their results, oldest first. */
   toolCalls(request: ListToolCallsRequest, options?: CallOptions): Promise<ListToolCallsResponse>;
+  /** What an agent should be shown of a conversation within a budget of tokens. */
+  buildContext(request: BuildContextRequest, options?: CallOptions): Promise<BuildContextResponse>;
   /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
   branch(request: BranchConversationRequest, options?: CallOptions): Promise<BranchConversationResponse>;
   /** What one of two conversations has and the other has not, from where they parted. */
@@ -547,6 +549,25 @@ export interface ListToolCallsRequest {
   readonly limit?: number | null;
   readonly cursor?: string | null;
   readonly include_weights?: boolean | null;
+}
+
+export interface BuildContextRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
+  readonly strategy?: 'recent' | 'relevant' | 'hybrid' | null;
+  /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
+  readonly query?: string | null;
+  /** How many of the newest; absent: 10, of hybrid 5. Not looked at where max_tokens is given. */
+  readonly recent_messages?: number | null;
+  /** How many that answer the query; absent: 10. Not looked at where max_tokens is given. */
+  readonly relevant_messages?: number | null;
+  /** Most tokens of the text; it alone decides how many messages stand in it. Absent: the numbers decide. */
+  readonly max_tokens?: number | null;
+  /** Absent: true. */
+  readonly include_summary?: boolean | null;
 }
 
 export interface BranchConversationRequest {
@@ -1043,6 +1064,26 @@ export interface ListToolCallsResponse {
   next_cursor: string | null;
 }
 
+export interface BuildContextResponse {
+  summary: string | null;
+  /** In the order of the conversation. */
+  recent_messages: Message[];
+  /** In the order of the conversation, without those that recent_messages has. */
+  relevant_messages: Message[];
+  /** Messages in both. */
+  message_count: number;
+  /** Of the text. */
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  text: string;
+  /** What the answer is made of. */
+  receipt: ReceiptTier;
+  /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
+  receipt_id: string;
+}
+
 export interface BranchConversationResponse {
   conversation_id: string;
   conversation: Conversation;
@@ -1081,6 +1122,8 @@ export interface AppendMessagesResponse {
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
+  /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
+  usage: ModelUsage[];
 }
 
 export interface RestoreConversationResponse {
@@ -1464,15 +1507,6 @@ export interface LearnedRecord {
   reason: string | null;
 }
 
-/** One element of the trace of a running invocation. */
-export interface WorkingMemoryItem {
-  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
-  content: string;
-  timestamp: string;
-  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
-  metadata: Record<string, string>;
-}
-
 /** What one model was asked in a request. */
 export interface ModelUsage {
   /** As the model is named in logs: openai:gpt-4o. */
@@ -1480,8 +1514,17 @@ export interface ModelUsage {
   calls: number;
   tokens_in: number;
   tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
   estimated: boolean;
+}
+
+/** One element of the trace of a running invocation. */
+export interface WorkingMemoryItem {
+  type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
+  content: string;
+  timestamp: string;
+  /** Known keys: token_count (tokens of o200k), tool, critical ("true" keeps it through compression), error ("true"). */
+  metadata: Record<string, string>;
 }
 
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */

@@ -3,14 +3,18 @@ import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { expect, test } from 'vitest';
 import { modelAnswer } from './model-answer.ts';
 
-function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) {
+function ask(
+  answer: ScriptedAnswer,
+  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly modelId?: string } = {},
+) {
   const outcomes: string[] = [];
+  const chatModel = scriptedChatModel([answer]);
   const ignore = () => undefined;
   const flowRun = { ended: ignore, toolCalled: ignore, modelAnswered: ignore, takenUp: ignore, memoryAway: ignore };
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log };
   const answered = modelAnswer(
     {
-      chatModel: scriptedChatModel([answer]),
+      chatModel: { ...chatModel, id: options.modelId ?? chatModel.id },
       clock: systemClock,
       config: { MODEL_TIMEOUT_MS: options.timeoutMs ?? 60_000, PROMPTS_FILE: '' },
       log,
@@ -28,7 +32,7 @@ function ask(answer: ScriptedAnswer, options: { readonly timeoutMs?: number; rea
     { message: 'My wife is Anne', observations: [] },
     (text) => (text === 'yes' ? { value: text } : { unusable: 'not-yes' }),
   );
-  return { answered, outcomes };
+  return { answered, outcomes, chatModel };
 }
 
 test('an answer that can be read is used', async () => {
@@ -67,4 +71,10 @@ test('a service that stops does not wait for the model', async () => {
   const { answered } = ask({ hang: true }, { signal: stop.signal });
   stop.abort();
   await expect(answered).rejects.toMatchObject({ type: 'unavailable', retryable: true });
+});
+
+test('where there is no model nothing is asked and nothing is counted', async () => {
+  const { answered, outcomes, chatModel } = ask('yes', { modelId: 'local:rules' });
+  await expect(answered).resolves.toBeNull();
+  expect([...outcomes, ...chatModel.requests]).toEqual([]);
 });

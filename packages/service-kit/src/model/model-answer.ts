@@ -1,5 +1,12 @@
 import { OperationError } from '@agent-mem/contract';
-import { type AskOptions, askModel, type ChatOptions, type TemplateName, type TemplateVariables } from '@agent-mem/llm';
+import {
+  type AskOptions,
+  askModel,
+  type ChatOptions,
+  isByRules,
+  type TemplateName,
+  type TemplateVariables,
+} from '@agent-mem/llm';
 import { integer, untilAborted } from '@agent-mem/runtime';
 import type { ServiceContext } from '../context.ts';
 import { requestSignal } from '../pipeline/request-signal.ts';
@@ -34,7 +41,7 @@ export type Outcome<Value> =
   | { readonly failed: OperationError };
 
 /**
- * Asks the model about an event. Resolves with `null` when the model refused or wrote what cannot be used.
+ * Asks the model about an event. Resolves with `null` when there is no model, or it refused or wrote what cannot be used.
  * Rejects when asking again may help, so that the bus delivers the event again, and after some times gives it to the dead letters.
  */
 export async function modelAnswer<Name extends TemplateName, Value>(
@@ -43,6 +50,7 @@ export async function modelAnswer<Name extends TemplateName, Value>(
   variables: TemplateVariables[Name],
   read: (answer: string) => ReadAnswer<Value>,
 ): Promise<Value | null> {
+  if (isByRules(context.chatModel)) return null;
   const outcome = await askOnce(context, template, variables, read, {});
   if ('failed' in outcome && outcome.failed.retryable) throw outcome.failed;
   return 'value' in outcome ? outcome.value : null;

@@ -88,6 +88,7 @@ export function loneService(definition: AnyService, overrides: Partial<HostPorts
     ...ports,
     config: readConfig(definition.variables, {}),
     caller,
+    learningModel: () => ports.chatModel,
     notices: silentNotices,
     index: createIndexNodes(definition, ports, log),
     purge: createPurge(purgerOf(definition), ports),

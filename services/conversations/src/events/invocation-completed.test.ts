@@ -95,6 +95,23 @@ test('an invocation that failed is kept with its reason, and without an answer',
   expect(await conversations.said('c1')).toEqual(['Who is Anne?']);
 });
 
+test('what was said of an answer that was cut is stored and says so; nothing finds or summarises it', async () => {
+  const chatModel = saying('Began to look.');
+  await using conversations = await startConversations({ chatModel });
+  const cut = { invocation_id, answer: 'Anne is the unicorn', success: false, error: 'cancelled' };
+  await publish(conversations, completed(cut));
+  const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+  expect(messages.map(({ content, metadata }) => [content, metadata.cut])).toEqual([
+    ['Who is Anne?', undefined],
+    ['Anne is the unicorn', 'true'],
+  ]);
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations).toMatchObject([{ result: 'The answer was cut: cancelled' }]);
+  expect(JSON.stringify(chatModel.requests)).not.toContain('unicorn');
+  const found = async (query: string) => (await conversations.call('search', { query })).messages.map(({ content }) => content);
+  expect([await found('unicorn'), await found('Anne')]).toEqual([[], ['Who is Anne?']]);
+});
+
 test('long questions, answers and steps are cut to what a conversation can carry', async () => {
   await using conversations = await startConversations({ chatModel: saying('Looked.') });
   const steps = Array.from({ length: 10 }, () => ({ ...step, observation: 'ä'.repeat(20_000) }));

@@ -52,7 +52,7 @@ async function whatTheModelSays(completed: InvocationCompleted, context: OnEvent
     success,
     from_memory,
   }));
-  const variables = { question: completed.question, steps, answer: completed.answer };
+  const variables = { question: completed.question, steps, answer: completed.success ? completed.answer : '' };
   try {
     return await modelAnswer(context, 'summarise-invocation', variables, readSummary);
   } catch (error) {

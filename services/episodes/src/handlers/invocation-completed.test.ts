@@ -11,7 +11,7 @@ const record = {
 };
 const byRules = {
   goal: 'Book a table',
-  steps: ['Search {"q":"restaurant"}', 'Call'],
+  steps: ['Search {"q":"restaurant"}: Chez Anne', 'Call: nobody answers'],
   outcome: 'Booked for 7',
   lessons: 'Call failed: nobody answers',
 };

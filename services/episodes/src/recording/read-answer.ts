@@ -1,3 +1,4 @@
+import type { ModelUsage } from '@agent-mem/contract';
 import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
 import {
@@ -7,6 +8,7 @@ import {
   readingNode,
   readingsOf,
   storedMessage,
+  summedUsage,
 } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -18,12 +20,16 @@ import { turnOf } from './turn-of.ts';
 /** Records the turn that an assistant's message ends, if it was a task: the episode and the note of the message in one commit, so once. */
 export async function readAnswer(message: GraphNode, context: EventContext<Config>): Promise<void> {
   const { graph, scope, metrics, log } = context;
-  const record = await recordOfTurn(message, context);
-  const note = async (reason: string) =>
-    void (await graph.commit(scope, { nodes: [await noteOf(message, { what: 'refused', id: '', reason }, context)] }));
+  const asking = summedUsage(context);
+  const record = await recordOfTurn(message, asking.context);
+  const usage = asking.usage();
+  const note = async (reason: string) => {
+    const refused = { what: 'refused', id: '', reason } as const;
+    await graph.commit(scope, { nodes: [await noteOf(message, refused, usage, context)] });
+  };
   if (!record) return note('no-task');
   try {
-    await storeTurn(message, record, context);
+    await storeTurn(message, record, usage, context);
   } catch (error) {
     if (!(error instanceof QuotaExceeded)) throw error;
     metrics.leftOut(error.kind, 'quota', 1);
@@ -39,7 +45,12 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
   return isTask(done, steps) ? taskRecord(done, steps, [], context) : null;
 }
 
-async function storeTurn(message: GraphNode, { story, tried }: TaskRecord, context: EventContext<Config>): Promise<void> {
+async function storeTurn(
+  message: GraphNode,
+  { story, tried }: TaskRecord,
+  usage: readonly ModelUsage[],
+  context: EventContext<Config>,
+): Promise<void> {
   const { graph, scope, clock } = context;
   const episode = {
     ...story,
@@ -55,7 +66,7 @@ async function storeTurn(message: GraphNode, { story, tried }: TaskRecord, conte
     const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
     const at = new Date(clock.now()).toISOString();
     const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => [
-      readingNode('episodes', message, { state: 'settled', records: [recordOf(stored)] }, seen, at),
+      readingNode('episodes', message, { state: 'settled', records: [recordOf(stored)], usage }, seen, at),
     ];
     return storeEpisode(graph, scope, episode, clock.now(), tried, beside);
   });
@@ -71,8 +82,15 @@ function recordOf({ episode_id: id, created, status }: StoredEpisode['reply']): 
 async function noteOf(
   message: GraphNode,
   record: ReadingRecord,
+  usage: readonly ModelUsage[],
   { clock, graph, scope }: Pick<EventContext<Config>, 'clock' | 'graph' | 'scope'>,
 ): Promise<NodeWrite> {
   const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
-  return readingNode('episodes', message, { state: 'settled', records: [record] }, seen, new Date(clock.now()).toISOString());
+  return readingNode(
+    'episodes',
+    message,
+    { state: 'settled', records: [record], usage },
+    seen,
+    new Date(clock.now()).toISOString(),
+  );
 }

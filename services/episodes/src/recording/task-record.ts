@@ -27,7 +27,7 @@ export async function taskRecord(
   context: EventContext<Config>,
 ): Promise<TaskRecord | null> {
   const byRules = experienceOf(steps);
-  const variables = { question: done.question, steps, answer: done.answer, errors: errorsToExplain(byRules) };
+  const variables = { question: done.question, steps, answer: done.success ? done.answer : '', errors: errorsToExplain(byRules) };
   const record = await askForJson(context, 'record-episode', variables, taskAnswer);
   const story = record ? record.story : storyByRules(done, steps, byRules);
   const experience = withNamedSolutions(byRules, record?.solutions ?? []);

@@ -1,3 +1,4 @@
+import type { ModelUsage } from '@agent-mem/contract';
 import { isRedacted } from '@agent-mem/policy/detectors';
 import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
@@ -8,6 +9,7 @@ import {
   readingNode,
   readingOf,
   readingsOf,
+  summedUsage,
 } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -23,7 +25,8 @@ import type { UnreadMessages } from './unread-messages.ts';
 /** Learns from messages with one question to the model, then commits the facts and a note for each message at once: none is read twice. */
 export async function readMessages(unread: UnreadMessages, context: EventContext<Config>): Promise<void> {
   const { conversationId, messages } = unread;
-  const statements = await saidStatements(unread, context);
+  const asking = summedUsage(context);
+  const statements = await saidStatements(unread, asking.context);
   const said = saidFacts(conversationId, statements, context.analysis.language);
   // Without the secret it says nothing that lasts.
   const [redacted, facts] = [
@@ -34,7 +37,7 @@ export async function readMessages(unread: UnreadMessages, context: EventContext
     if (redacted.some(({ evidence }) => evidence?.message_id === messageId)) return ['sensitive'];
     return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
   };
-  const reading = { conversationId, messages, facts, unsaidIn };
+  const reading = { conversationId, messages, facts, unsaidIn, usage: asking.usage() };
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, () => commitReading(reading, context)).catch((error: unknown) => {
     if (!(error instanceof QuotaExceeded)) throw error;
@@ -52,10 +55,12 @@ interface FoundInMessages extends Pick<UnreadMessages, 'conversationId' | 'messa
   readonly facts: readonly NewFact[];
   /** Why a message, or a part of it, taught nothing. */
   unsaidIn(messageId: string): readonly string[];
+  /** What the model was asked for all of them. */
+  readonly usage: readonly ModelUsage[];
 }
 
 async function commitReading(
-  { conversationId, messages, facts, unsaidIn }: FoundInMessages,
+  { conversationId, messages, facts, unsaidIn, usage }: FoundInMessages,
   { clock, graph, scope }: Pick<EventContext<Config>, 'clock' | 'graph' | 'scope'>,
 ): Promise<{ readonly created: readonly string[]; readonly vouched: readonly string[] }> {
   const now = clock.now();
@@ -73,9 +78,10 @@ async function commitReading(
     plan.stored.flatMap((fact) => (fact.created ? [] : [fact.id])),
   );
   const vouching = planVouching(heldOf(drafts, plan.stored, known), uniqueKeys, now);
-  const noteOf = ({ id }: MessageSinceLastEnd) => {
+  const noteOf = ({ id }: MessageSinceLastEnd, index: number) => {
     const records: readonly ReadingRecord[] = readingRecords(id, drafts, plan.stored, vouching.vouched, unsaidIn(id));
-    return readingNode('facts', { id, conversationId }, { state: 'read', records }, notes.get(id), at);
+    const reading = { state: 'read', records, usage: index === 0 ? usage : [] } as const;
+    return readingNode('facts', { id, conversationId }, reading, notes.get(id), at);
   };
   const events = [...created, ...vouching.vouched].map((id) => factStored(scope, id, conversationId, now));
   await graph.commit(scope, {

@@ -1,6 +1,5 @@
-import type { ModelUsage } from '@agent-mem/contract';
-import { type CallUsage, type ChatOptions, isByRules, usageOfCall, usageSum } from '@agent-mem/llm';
-import { modelAnswer } from '@agent-mem/service-kit';
+import { isByRules } from '@agent-mem/llm';
+import { modelAnswer, summedUsage } from '@agent-mem/service-kit';
 import { compressTrace } from '../compress-trace.ts';
 import { compressions } from '../compressions.ts';
 import { type CompressPlan, readParagraph, summaryByModel, summaryByRules } from '../domain/compress.ts';
@@ -21,28 +20,23 @@ export async function compress(request: Request<'compress'>, context: Context): 
   const id = request.invocation_id;
   await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
   context.accepted();
-  let usage: readonly ModelUsage[] = [];
-  const onUsage = (call: CallUsage) => {
-    usage = usageSum(usage, [usageOfCall(context.chatModel.id, call)]);
-  };
+  const asking = summedUsage(context);
   try {
     const { method, tokens } = await compressTrace(context, scope, request, (trace, plan) =>
-      summarise(trace, plan, request, { ...context, onUsage }),
+      summarise(trace, plan, request, asking.context),
     );
-    return { token_count: tokens, compressed: method !== null, method: method ?? '', usage };
+    return { token_count: tokens, compressed: method !== null, method: method ?? '', usage: asking.usage() };
   } finally {
     await compressions.forget(keyValue, scope, id);
   }
 }
-
-type MeteredContext = Context & Pick<ChatOptions, 'onUsage'>;
 
 /** By the model; by rules where it fails, is late, or writes what cannot be used. */
 async function summarise(
   trace: Trace,
   plan: CompressPlan,
   request: Request<'compress'>,
-  context: MeteredContext,
+  context: Context,
 ): Promise<TraceSummary> {
   const answer = await askForParagraph(trace, plan, context);
   if (answer === null) return summaryByRules(trace, plan, request.question);
@@ -50,7 +44,7 @@ async function summarise(
   return isByRules(context.chatModel) ? { ...summary, method: 'rules' } : summary;
 }
 
-async function askForParagraph(trace: Trace, plan: CompressPlan, context: MeteredContext): Promise<string | null> {
+async function askForParagraph(trace: Trace, plan: CompressPlan, context: Context): Promise<string | null> {
   const timeMs = context.timeLeftMs(context.config.MODEL_TIMEOUT_MS + graceMs) - graceMs;
   if (timeMs <= 0) return null;
   const { goal, items, summary } = trace;

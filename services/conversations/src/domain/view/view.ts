@@ -112,3 +112,20 @@ export function compareMarks(a: Mark, b: Mark): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
 }
+
+/** Puts messages that a view shows into its order. */
+export function inOrderOf<Message extends Pick<GraphNode, 'conversationId' | 'ordinal' | 'createdAt' | 'id'>>(
+  view: View,
+  messages: readonly Message[],
+): readonly Message[] {
+  const partOf = (message: Message) => view.findIndex(({ runs }) => runs.some((run) => runShows(run, message)));
+  const placed = messages.map((message) => ({ message, part: partOf(message) }));
+  return placed
+    .sort((a, b) => {
+      if (a.part !== b.part) return a.part - b.part;
+      const part = view[a.part];
+      const byOrdinal = part !== undefined && standsByOrdinals(part);
+      return byOrdinal ? (a.message.ordinal ?? 0) - (b.message.ordinal ?? 0) : compareMarks(a.message, b.message);
+    })
+    .map(({ message }) => message);
+}

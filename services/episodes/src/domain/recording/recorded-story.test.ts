@@ -58,7 +58,7 @@ test('rules tell what was called, how it ended, and what failed', () => {
   const done = invocation({ steps: steps as InvocationCompleted['steps'] });
   expect(storyByRules(done, done.steps, experienceOf(done.steps))).toEqual({
     goal: 'Book a table',
-    steps: ['Search {"q":"restaurant"}', 'Call {"at":7}'],
+    steps: ['Search {"q":"restaurant"}: Chez Anne', 'Call {"at":7}: Error: nobody answers'],
     outcome: 'Booked for 7',
     lessons: 'Call {"at":7} failed: nobody answers',
   });

@@ -1,4 +1,5 @@
 import { type InvocationCompleted, type InvocationStep, limits } from '@agent-mem/contract';
+import { sentenceOf } from '@agent-mem/llm';
 import type { JsonAnswer, ReadAnswer } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
 import { attemptOf, type Experience, type MetError } from '../experience/experience.ts';
@@ -76,14 +77,19 @@ function isText(value: unknown): value is string {
 /** A task that is over: of an invocation, or of a turn of a conversation. */
 export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error'>;
 
-/** The record by rules, for when no model wrote one: the question, what was called, the answer, and what failed on the way and what got over it. */
+/** The record by rules, for when no model wrote one: the question, what was called and seen, the answer, and what failed on the way and what got over it. */
 export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors }: Experience): Story {
   return {
     goal: shortened(done.question),
-    steps: steps.slice(0, maxSteps).map((step) => shortened(attemptOf(step))),
+    steps: steps.slice(0, maxSteps).map((step) => shortened(stepDone(step))),
     outcome: shortened(done.success ? done.answer : (done.error ?? done.answer)),
     lessons: shortened(errors.map(lessonOf).join('\n')),
   };
+}
+
+function stepDone(step: InvocationStep): string {
+  const seen = shortened(sentenceOf(step.observation), 160);
+  return seen === '' ? attemptOf(step) : `${attemptOf(step)}: ${seen}`;
 }
 
 function lessonOf({ attempt, text, solution }: MetError): string {

@@ -28,6 +28,10 @@ test('a tool made for one thing is tried again with an argument corrected, or lo
   expect(isSameAttempt(get({ id: 'PAY-19' }), get({ id: 'PAY-190' }), '')).toBe(true);
   expect(isSameAttempt(get({ id: 'PAY-19' }), get({ id: 'WEB-7' }), '')).toBe(false);
   expect(isSameAttempt(get({ id: 'PAY-19' }), get({ id: 'WEB-7' }), 'found WEB-7')).toBe(true);
+  expect([isSameAttempt(get({ tray: 1 }), get({ tray: 3 }), ''), isSameAttempt(get({ id: 1 }), get({ id: 3 }), '')]).toEqual([
+    true,
+    false,
+  ]);
   expect(isSameAttempt(get({ id: 'PAY-19' }), { action: 'ticket_list', args: { id: 'PAY-19' } }, '')).toBe(false);
 });
 

@@ -14,6 +14,9 @@ const leastLikeness = 0.5;
 /** What share of the arguments of a tool made for one thing stays the same when one of them is corrected. */
 const leastShare = 1 / 3;
 
+/** Names of arguments whose number says which thing is meant. */
+const namingNumber = /(?:^|_)(?:ids?|number|no|issue|ticket)$|Id$/;
+
 /** Subcommands that finish, by their flag, what another call of them began. */
 const goingOn = new Set(['--continue', '--resume', '--retry']);
 
@@ -58,18 +61,20 @@ function isSameCall(before: Attempt['args'], after: Attempt['args'], shown: stri
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   // Nothing was taken back.
   if (Object.keys(before).every((name) => isDeepStrictEqual(before[name], after[name]))) return true;
-  const alike = names.map((name) => likenessOfValues(before[name], after[name]));
+  const alike = names.map((name) => likenessOfValues(name, before[name], after[name]));
   if (alike.reduce((sum, value) => sum + value, 0) / names.length >= (names.length === 1 ? leastLikeness : leastShare))
     return true;
   const corrected = names.filter((name) => after[name] !== before[name] && after[name] !== undefined);
   return corrected.length > 0 && corrected.every((name) => isShownIn(after[name], shown));
 }
 
-function likenessOfValues(before: unknown, after: unknown): number {
+/** A switch that was turned over is the same switch; so is a number that only counts, and is not the name of something. */
+function likenessOfValues(name: string, before: unknown, after: unknown): number {
   if (before === undefined || after === undefined) return 0;
   const [a, b] = [textOf(before), textOf(after)];
   if (a === b) return 1;
   if (typeof before === 'boolean' && typeof after === 'boolean') return leastLikeness;
+  if (typeof before === 'number' && typeof after === 'number') return namingNumber.test(name) ? 0 : leastLikeness;
   const value = likeness(a, b);
   return value >= leastLikeness ? value : 0;
 }

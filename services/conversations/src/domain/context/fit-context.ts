@@ -1,0 +1,73 @@
+import { fitBudget } from '@agent-mem/recall/ranking';
+
+/** A message that may stand in a context. */
+export interface ContextCandidate {
+  readonly id: string;
+  readonly tokens: number;
+}
+
+/** What a context has room for: a budget of tokens, or a number of messages of each kind. */
+export type ContextRoom =
+  | { readonly maxTokens: number; readonly strategy: 'recent' | 'relevant' | 'hybrid' }
+  | { readonly recent: number; readonly relevant: number };
+
+/** What stands in a context, and what found no room in it. No message stands in it twice. */
+export interface FittedContext<Candidate> {
+  /** Newest first. */
+  readonly recent: readonly Candidate[];
+  /** Best first. */
+  readonly relevant: readonly Candidate[];
+  readonly leftOut: readonly Candidate[];
+}
+
+/** The newest messages show what the talk is about: so many of them come first where the best share the budget, with so much of it at most. */
+const firstRecent = 5;
+const shareOfFirstRecent = 0.25;
+
+/** Chooses among the newest messages (newest first) and those that answer the query (best first). */
+export function fitContext<Candidate extends ContextCandidate>(
+  newest: readonly Candidate[],
+  best: readonly Candidate[],
+  room: ContextRoom,
+): FittedContext<Candidate> {
+  if (!('maxTokens' in room)) {
+    const recent = newest.slice(0, room.recent);
+    const others = without(best, recent);
+    const relevant = others.slice(0, room.relevant);
+    return { recent, relevant, leftOut: others.slice(room.relevant) };
+  }
+  const { maxTokens, strategy } = room;
+  const first = strategy === 'hybrid' ? newestThatFit(newest.slice(0, firstRecent), maxTokens * shareOfFirstRecent) : [];
+  const others = strategy === 'recent' ? [] : without(best, first);
+  const { items: relevant, leftOutItems } = fitBudget(others, maxTokens - tokensOf(first));
+  if (strategy === 'relevant') return { recent: [], relevant, leftOut: leftOutItems };
+  const rest = without(newest, [...first, ...relevant]);
+  const more = newestThatFit(rest, maxTokens - tokensOf(first) - tokensOf(relevant));
+  const recent = [...first, ...more];
+  return { recent, relevant, leftOut: without(leftOutItems, recent) };
+}
+
+/** Not past the first that has no room: what follows would read as if it came right after it. */
+function newestThatFit<Candidate extends ContextCandidate>(
+  newest: readonly Candidate[],
+  maxTokens: number,
+): readonly Candidate[] {
+  let tokens = 0;
+  const end = newest.findIndex((candidate) => {
+    tokens += candidate.tokens;
+    return tokens > maxTokens;
+  });
+  return end < 0 ? newest : newest.slice(0, end);
+}
+
+function without<Candidate extends ContextCandidate>(
+  candidates: readonly Candidate[],
+  taken: readonly ContextCandidate[],
+): readonly Candidate[] {
+  const ids = new Set(taken.map(({ id }) => id));
+  return candidates.filter(({ id }) => !ids.has(id));
+}
+
+function tokensOf(candidates: readonly ContextCandidate[]): number {
+  return candidates.reduce((sum, { tokens }) => sum + tokens, 0);
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { type Conversations, startConversations } from '../../test/start-conversations.ts';
+
+const topics = ['apples', 'boats', 'cats', 'doors', 'eggs', 'flags', 'goats', 'hats', 'inks', 'jams', 'keys', 'lamps'];
+
+/** Twelve messages about a thing each, one of them said by an assistant that used tools. */
+async function talk(conversations: Conversations): Promise<void> {
+  for (const [index, topic] of topics.entries()) {
+    await conversations.call('append_message', {
+      conversation_id: 'c1',
+      role: index === 11 ? 'assistant' : 'user',
+      content: `Let us talk about ${topic} number ${index + 1}`,
+      reasoning: index === 11 ? 'Lamps are asked for' : null,
+      tool_calls: index === 11 ? [{ tool_name: 'look' }, { tool_name: 'switch_on' }] : [],
+    });
+  }
+}
+
+const contentsOf = (messages: readonly { readonly content: string }[]) => messages.map(({ content }) => content);
+
+test('hybrid shows the five newest and those that answer the query, each once and in order', async () => {
+  await using conversations = await startConversations();
+  await talk(conversations);
+  const built = await conversations.call('build_context', { conversation_id: 'c1', query: 'What about lamps and boats?' });
+  expect(contentsOf(built.recent_messages)).toEqual(
+    topics.slice(7).map((topic, index) => `Let us talk about ${topic} number ${index + 8}`),
+  );
+  expect(contentsOf(built.relevant_messages)).toContain('Let us talk about boats number 2');
+  expect(built.relevant_messages.length).toBeLessThanOrEqual(10);
+  const ids = [...built.recent_messages, ...built.relevant_messages].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(built.message_count).toBe(ids.length);
+  const places = built.relevant_messages.map(({ ordinal }) => ordinal);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(built.receipt?.items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(built.receipt_id).toMatch(/^rcpt_/);
+});
+
+test('the text is as the specification writes it', async () => {
+  await using conversations = await startConversations();
+  await talk(conversations);
+  const { text } = await conversations.call('build_context', { conversation_id: 'c1', strategy: 'recent', recent_messages: 2 });
+  expect(text).toBe(`## Recent Messages
+**user**: Let us talk about keys number 11
+**assistant**: Let us talk about lamps number 12
+*Reasoning*: Lamps are asked for
+*Tools used*: look, switch_on`);
+});
+
+test('where a budget is given it alone decides, and holds', async () => {
+  await using conversations = await startConversations();
+  await talk(conversations);
+  for (const max_tokens of [1, 20, 60, 120, 10_000]) {
+    const asked = { conversation_id: 'c1', query: 'What about boats?', recent_messages: 1, max_tokens };
+    for (const strategy of ['recent', 'relevant', 'hybrid'] as const) {
+      const built = await conversations.call('build_context', { ...asked, strategy });
+      expect(built.token_count).toBeLessThanOrEqual(max_tokens);
+    }
+  }
+  const built = await conversations.call('build_context', {
+    conversation_id: 'c1',
+    query: 'What about boats?',
+    max_tokens: 10_000,
+  });
+  expect(built.message_count).toBe(12);
+  const small = await conversations.call('build_context', { conversation_id: 'c1', query: 'What about boats?', max_tokens: 40 });
+  expect(contentsOf(small.relevant_messages)).toContain('Let us talk about boats number 2');
+  expect(small.receipt?.left_out_items).toContainEqual({ id: expect.any(String), reason: 'tokens' });
+});
+
+test('relevant needs a query; hybrid without one shows the newest', async () => {
+  await using conversations = await startConversations();
+  await talk(conversations);
+  const refused = conversations.call('build_context', { conversation_id: 'c1', strategy: 'relevant' });
+  await expect(refused).rejects.toMatchObject({
+    type: 'invalid-argument',
+    message: 'query: is required where strategy is relevant',
+  });
+  const built = await conversations.call('build_context', { conversation_id: 'c1' });
+  expect(built).toMatchObject({ message_count: 5, relevant_messages: [], summary: null });
+  await expect(conversations.call('build_context', { conversation_id: 'c2' })).rejects.toMatchObject({ type: 'not-found' });
+});
+
+test('a branch shows what came before it, and nothing of the other side', async () => {
+  await using conversations = await startConversations();
+  await talk(conversations);
+  const { messages } = await conversations.call('history', { conversation_id: 'c1', limit: 3 });
+  const branched = await conversations.call('branch', { conversation_id: 'c1', from_message_id: messages[2]?.id ?? '' });
+  const asked = { conversation_id: branched.conversation_id, query: 'boats or lamps?', max_tokens: 1_000 };
+  const built = await conversations.call('build_context', asked);
+  expect(contentsOf([...built.relevant_messages, ...built.recent_messages]).toSorted()).toEqual(
+    topics.slice(0, 3).map((topic, index) => `Let us talk about ${topic} number ${index + 1}`),
+  );
+});
+
+test('messages that one answer cannot carry are left out and named', async () => {
+  await using conversations = await startConversations();
+  for (let n = 1; n <= 12; n += 1) {
+    await conversations.call('append_message', {
+      conversation_id: 'c1',
+      role: 'user',
+      content: `${n} ${'word '.repeat(13_000)}`,
+    });
+  }
+  const built = await conversations.call('build_context', { conversation_id: 'c1', max_tokens: 1_000_000 });
+  expect(built.message_count).toBeGreaterThan(3);
+  expect(built.message_count + (built.receipt?.left_out ?? 0)).toBe(12);
+  expect(built.recent_messages.at(-1)?.content).toMatch(/^12 /);
+});

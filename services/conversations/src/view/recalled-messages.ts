@@ -1,0 +1,86 @@
+import { conversationNodeId } from '@agent-mem/contract';
+import { type Recall, type Recalled, type RecallRequest, recall, type Stretch } from '@agent-mem/recall';
+import type { GraphNode } from '@agent-mem/storage';
+import { type Conversation, liveConversation } from '../domain/conversation.ts';
+import { readMessage } from '../domain/message.ts';
+import { runShows, viewOf } from '../domain/view/view.ts';
+import type { Context } from '../handler.ts';
+
+/** How messages are looked for, beside where. */
+export type MessageQuery = Pick<
+  RecallRequest,
+  'query' | 'embedding' | 'embedder' | 'topK' | 'roles' | 'scoreThreshold' | 'preset' | 'parameters'
+>;
+
+/** What was found, with the node of each item that is still there. */
+export interface RecalledMessages extends Recall {
+  readonly found: readonly { readonly item: Recalled; readonly node: GraphNode }[];
+}
+
+/** Finds active messages that a conversation shows; `null`: of the scope's conversations that are neither deleted nor archived. */
+export async function recalledMessages(
+  context: Context,
+  conversation: Conversation | null,
+  query: MessageQuery,
+): Promise<RecalledMessages> {
+  const recalled = await recall(context, context.scope, {
+    ...query,
+    kinds: ['Message'],
+    use: 'messages',
+    within: conversation && stretchesOf(conversation),
+    visibleFrom: conversation?.id ?? null,
+    textsOf: (ids) => textsOf(ids, context),
+  });
+  const nodes = await shownNodes(recalled.items, conversation, context);
+  const found = recalled.items.flatMap((item) => {
+    const node = nodes.get(item.id);
+    return node ? [{ item, node }] : [];
+  });
+  return { ...recalled, found };
+}
+
+/** Where in the index a conversation's messages stand. */
+function stretchesOf(conversation: Conversation): readonly Stretch[] {
+  const runs = viewOf(conversation).flatMap((part) => part.runs);
+  return runs.map(({ conversation: conversationId, base, from, to }) => ({
+    conversationId,
+    from: base + from,
+    ...(to === null ? {} : { to: base + to }),
+  }));
+}
+
+async function textsOf(ids: readonly string[], { graph, scope }: Context): Promise<ReadonlyMap<string, string>> {
+  const messages = await graph.get(scope, ids);
+  return new Map(messages.map((node) => [node.id, readMessage(node).content]));
+}
+
+/** The index follows the Graph: what was deleted a moment ago may still be in it. */
+async function shownNodes(
+  items: readonly Recalled[],
+  conversation: Conversation | null,
+  { graph, scope }: Context,
+): Promise<ReadonlyMap<string, GraphNode>> {
+  const messages = await graph.get(
+    scope,
+    items.map((item) => item.id),
+  );
+  const active = messages.filter(({ status }) => status === 'ACTIVE');
+  const isShown = conversation ? shownIn(conversation) : await shownAnywhere(active, graph, scope);
+  return new Map(active.filter(isShown).map((node) => [node.id, node]));
+}
+
+function shownIn(conversation: Conversation): (node: GraphNode) => boolean {
+  const runs = viewOf(conversation).flatMap((part) => part.runs);
+  return (node) => runs.some((run) => runShows(run, node));
+}
+
+async function shownAnywhere(
+  messages: readonly GraphNode[],
+  graph: Context['graph'],
+  scope: Context['scope'],
+): Promise<(node: GraphNode) => boolean> {
+  const names = new Set(messages.map((node) => conversationNodeId(node.conversationId ?? '')));
+  const live = (await graph.get(scope, [...names])).flatMap((node) => liveConversation(node) ?? []);
+  const bases = new Map(live.filter(({ state }) => state !== 'archived').map(({ id, message_base }) => [id, message_base]));
+  return (node) => (node.ordinal ?? 0) > (bases.get(node.conversationId ?? '') ?? Infinity);
+}
