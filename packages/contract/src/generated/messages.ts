@@ -6,6 +6,8 @@ export interface AgentStep {
   action: string;
   arguments: Record<string, string>;
   observation: string;
+  /** Whether the tool did what it was asked for; absent: it is not known, and taken for yes. */
+  success: boolean | null;
 }
 
 export interface AgentRequest {

@@ -861,6 +861,8 @@ export interface AgentStep {
   readonly action?: string | null;
   readonly arguments?: Record<string, string> | null;
   readonly observation?: string | null;
+  /** Whether the tool did what it was asked for; absent: it is not known, and taken for yes. */
+  readonly success?: boolean | null;
 }
 
 /**

@@ -33,6 +33,8 @@ export interface MetError {
 /** What an invocation tried in the world and what came of it, without anybody's opinion. */
 export interface Experience {
   readonly errors: readonly MetError[];
+  /** Positions of the steps that only looked, between an error and what got over it. */
+  readonly looks: ReadonlySet<number>;
   /** Whether an attempt was made, and helped: against an error if that was met, else at all. `null`: it was not made. */
   outcomeOf(attempt: string, errorKey: string): boolean | null;
 }
@@ -49,16 +51,19 @@ export function experienceOf(steps: readonly InvocationStep[]): Experience {
     text: readablePart(step.observation),
   }));
   const errors = new Map<string, MetError>();
+  const looks = new Set<number>();
   for (const [index, { key, text, attempt }] of tries.entries()) {
     if (key === null || (errors.size >= mostErrors && !errors.has(key))) continue;
     const overcoming = overcomingOf(tries, index);
     const candidates = (overcoming?.candidates ?? []).map((at) => tries[at]?.attempt ?? '');
     const named = overcoming && tries[overcoming.likeliest]?.attempt;
     const solution = named ? ({ attempt: named, why: '', by: new Set(candidates).size > 1 ? 'guess' : 'rules' } as const) : null;
+    for (const at of overcoming?.looks ?? []) looks.add(at);
     errors.set(key, { key, text, attempt, solution, candidates });
   }
   return {
     errors: [...errors.values()],
+    looks,
     outcomeOf(attempt, errorKey) {
       const met = tries.findIndex(({ key }) => key === errorKey);
       const last = tries.findLastIndex((step, index) => index > met && step.attempt === attempt);

@@ -73,6 +73,22 @@ test('rules tell what worked in the end', () => {
   );
 });
 
+test('what only looked between an error and what got over it is no step that mattered', () => {
+  const step = (action: string, success = true) => ({ action, arguments: '{}', observation: '', success });
+  const stepsOf = (...given: readonly object[]) => {
+    const done = invocation({ steps: given as InvocationCompleted['steps'] });
+    return storyByRules(done, done.steps, experienceOf(done.steps)).steps;
+  };
+  const failed = { ...step('deploy', false), observation: 'full' };
+  expect(stepsOf(step('list_files'), failed, step('list_files'), step('clean'), step('deploy'))).toEqual([
+    'list_files',
+    'deploy: full',
+    'clean',
+    'deploy',
+  ]);
+  expect(stepsOf(failed, step('list_files'))).toEqual(['deploy: full', 'list_files']);
+});
+
 test('an invocation that failed ends with its error', () => {
   const done = invocation({ success: false, error: 'the limit of iterations was reached', answer: '' });
   expect(storyByRules(done, [], experienceOf([])).outcome).toBe('the limit of iterations was reached');

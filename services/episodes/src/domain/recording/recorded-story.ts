@@ -78,10 +78,11 @@ function isText(value: unknown): value is string {
 export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error'>;
 
 /** The record by rules, for when no model wrote one: the question, what was called and seen, the answer, and what failed on the way and what got over it. */
-export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors }: Experience): Story {
+export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors, looks }: Experience): Story {
+  const mattered = steps.filter((_, index) => !looks.has(index));
   return {
     goal: shortened(done.question),
-    steps: steps.slice(0, maxSteps).map((step) => shortened(stepDone(step))),
+    steps: mattered.slice(0, maxSteps).map((step) => shortened(stepDone(step))),
     outcome: shortened(done.success ? done.answer : (done.error ?? done.answer)),
     lessons: shortened(errors.map(lessonOf).join('\n')),
   };

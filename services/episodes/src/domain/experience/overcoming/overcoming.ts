@@ -15,6 +15,8 @@ export interface Overcoming {
   readonly candidates: readonly number[];
   /** The one of them that rules name. */
   readonly likeliest: number;
+  /** Positions of the steps that only looked meanwhile. */
+  readonly looks: readonly number[];
 }
 
 /**
@@ -26,22 +28,27 @@ export function overcomingOf(tries: readonly Tried[], failed: number): Overcomin
   const attempt = tries[failed];
   if (attempt === undefined) return null;
   const again = tries.flatMap((step, index) =>
-    index > failed && isSameAttempt(attempt, step, shownBetween(tries, failed, index)) ? [index] : [],
+    index > failed && isSameAttempt(attempt, step, () => shownBetween(tries, failed, index)) ? [index] : [],
   );
   const over = again.find((index) => tries[index]?.success);
   const next = again[0];
   if (over === undefined || next === undefined) return null;
   const changes = changesBetween(tries, failed, next);
-  if (changes.length > 0) return { candidates: changes, likeliest: likeliestOf(tries, attempt, changes) };
+  const looks = looksBetween(tries, failed, over);
+  if (changes.length > 0) return { candidates: changes, likeliest: likeliestOf(tries, attempt, changes), looks };
   // Between a second error and its end there may be changes, which are not of this one.
   if (changesBetween(tries, next, over).length > 0) return null;
-  return isSameGiven(attempt, tries[over]) ? null : { candidates: [over], likeliest: over };
+  return isSameGiven(attempt, tries[over]) ? null : { candidates: [over], likeliest: over, looks };
 }
 
 function changesBetween(tries: readonly Tried[], from: number, to: number): readonly number[] {
   return tries.flatMap((step, index) =>
     index > from && index < to && step.success && !onlyLooks(step.action, step.args) ? [index] : [],
   );
+}
+
+function looksBetween(tries: readonly Tried[], from: number, to: number): readonly number[] {
+  return tries.flatMap((step, index) => (index > from && index < to && onlyLooks(step.action, step.args) ? [index] : []));
 }
 
 function shownBetween(tries: readonly Tried[], from: number, to: number): string {

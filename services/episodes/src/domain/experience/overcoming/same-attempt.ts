@@ -21,14 +21,14 @@ const namingNumber = /(?:^|_)(?:ids?|number|no|issue|ticket)$|Id$/;
 const goingOn = new Set(['--continue', '--resume', '--retry']);
 
 /**
- * Whether a later attempt is the same again, or nearly: the same tool with arguments of which some were corrected. `shown`: what was read between
+ * Whether a later attempt is the same again, or nearly: the same tool with arguments of which some were corrected. `shownBetween`: what was read between
  * them, since an argument found there was looked for.
  */
-export function isSameAttempt(failed: Attempt, later: Attempt, shown: string): boolean {
+export function isSameAttempt(failed: Attempt, later: Attempt, shownBetween: () => string): boolean {
   if (failed.action !== later.action) return false;
   const [before, after] = [commandOf(failed.args, failed.action), commandOf(later.args, later.action)];
   if (before !== null && after !== null) return isSameCommand(before, after);
-  return isSameCall(failed.args, later.args, shown);
+  return isSameCall(failed.args, later.args, shownBetween);
 }
 
 function isSameCommand(before: string, after: string): boolean {
@@ -57,7 +57,7 @@ function headOf(words: readonly string[]): readonly string[] {
   return /^(?:run|exec|compose|system|box)$/.test(first) && second !== undefined ? [first, second] : [first];
 }
 
-function isSameCall(before: Attempt['args'], after: Attempt['args'], shown: string): boolean {
+function isSameCall(before: Attempt['args'], after: Attempt['args'], shownBetween: () => string): boolean {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   // Nothing was taken back.
   if (Object.keys(before).every((name) => isDeepStrictEqual(before[name], after[name]))) return true;
@@ -65,6 +65,7 @@ function isSameCall(before: Attempt['args'], after: Attempt['args'], shown: stri
   if (alike.reduce((sum, value) => sum + value, 0) / names.length >= (names.length === 1 ? leastLikeness : leastShare))
     return true;
   const corrected = names.filter((name) => after[name] !== before[name] && after[name] !== undefined);
+  const shown = corrected.length > 0 ? shownBetween() : '';
   return corrected.length > 0 && corrected.every((name) => isShownIn(after[name], shown));
 }
 
