@@ -231,6 +231,7 @@ export interface Episode {
   timestamp: string;
   embedding: number[];
   metadata: Record<string, string>;
+  /** As outcome_status: true where it succeeded, false where it failed. Of an episode that 0.1.0 recorded: whether it ended in an answer. */
   success: boolean | null;
   status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
   conversation_id: string | null;
@@ -248,6 +249,12 @@ export interface Episode {
   key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+  /** Whether what was attempted succeeded; that it ended in an answer says nothing of it. `outcome` describes it. */
+  outcome_status: 'unknown' | 'succeeded' | 'failed' | null;
+  /** Why that is believed. */
+  outcome_reason: string | null;
+  /** What it rests on, the weakest first: that it ended by an error, what the user said next, a tool's final status, explicit feedback. */
+  outcome_by: 'ending' | 'message' | 'tool' | 'feedback' | null;
 }
 
 /** One state a record has been in. */
@@ -1265,6 +1272,20 @@ export interface EpisodeHistoryResponse {
   versions: EpisodeVersion[];
 }
 
+export interface SetEpisodeOutcomeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  episode_id: string;
+  outcome: 'unknown' | 'succeeded' | 'failed';
+  /** Why; it stands in the episode's history. */
+  reason: string;
+}
+
+export interface SetEpisodeOutcomeResponse {
+  episode: Episode;
+}
+
 /** What the topics of episodes carry: one operation a message. */
 export interface EpisodesOperation {
   retrieve: RetrieveEpisodesRequest | null;
@@ -1275,6 +1296,7 @@ export interface EpisodesOperation {
   purge: PurgeRequest | null;
   restore: RestoreEpisodeRequest | null;
   history: EpisodeHistoryRequest | null;
+  set_outcome: SetEpisodeOutcomeRequest | null;
 }
 
 /** The answer to an EpisodesOperation. */
@@ -1287,6 +1309,7 @@ export interface EpisodesReply {
   purge: PurgeResponse | null;
   restore: RestoreEpisodeResponse | null;
   history: EpisodeHistoryResponse | null;
+  set_outcome: SetEpisodeOutcomeResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

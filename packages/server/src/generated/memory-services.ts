@@ -62,6 +62,8 @@ export interface EpisodesService {
   restore(request: RestoreEpisodeRequest, options?: CallOptions): Promise<RestoreEpisodeResponse>;
   /** Every state an episode has been in, oldest first. */
   history(request: EpisodeHistoryRequest, options?: CallOptions): Promise<EpisodeHistoryResponse>;
+  /** Says whether what was attempted succeeded. Nothing but a later SetOutcome changes it again. */
+  setOutcome(request: SetEpisodeOutcomeRequest, options?: CallOptions): Promise<SetEpisodeOutcomeResponse>;
 }
 
 /** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
@@ -414,6 +416,16 @@ export interface EpisodeHistoryRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly episode_id: string;
+}
+
+export interface SetEpisodeOutcomeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+  readonly outcome: 'unknown' | 'succeeded' | 'failed';
+  /** Why; it stands in the episode's history. */
+  readonly reason?: string | null;
 }
 
 export interface CreateConversationRequest {
@@ -1007,6 +1019,10 @@ export interface EpisodeHistoryResponse {
   versions: EpisodeVersion[];
 }
 
+export interface SetEpisodeOutcomeResponse {
+  episode: Episode;
+}
+
 export interface CreateConversationResponse {
   conversation_id: string;
   conversation: Conversation;
@@ -1357,6 +1373,7 @@ export interface Episode {
   timestamp: string;
   embedding: number[];
   metadata: Record<string, string>;
+  /** As outcome_status: true where it succeeded, false where it failed. Of an episode that 0.1.0 recorded: whether it ended in an answer. */
   success: boolean | null;
   status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
   conversation_id: string | null;
@@ -1374,6 +1391,12 @@ export interface Episode {
   key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+  /** Whether what was attempted succeeded; that it ended in an answer says nothing of it. `outcome` describes it. */
+  outcome_status: 'unknown' | 'succeeded' | 'failed' | null;
+  /** Why that is believed. */
+  outcome_reason: string | null;
+  /** What it rests on, the weakest first: that it ended by an error, what the user said next, a tool's final status, explicit feedback. */
+  outcome_by: 'ending' | 'message' | 'tool' | 'feedback' | null;
 }
 
 /** An error and what solved it. */

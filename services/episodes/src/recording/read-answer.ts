@@ -12,6 +12,7 @@ import {
 } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
+import { successOf } from '../domain/episode/outcome.ts';
 import { isTask } from '../domain/recording/task.ts';
 import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
 import { type TaskRecord, taskRecord } from './task-record.ts';
@@ -47,7 +48,7 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
 
 async function storeTurn(
   message: GraphNode,
-  { story, tried }: TaskRecord,
+  { story, tried, outcome }: TaskRecord,
   usage: readonly ModelUsage[],
   context: EventContext<Config>,
 ): Promise<void> {
@@ -56,7 +57,8 @@ async function storeTurn(
     ...story,
     timestamp: storedMessage.read(message.properties).timestamp || message.createdAt,
     metadata: {},
-    success: true,
+    ...outcome,
+    success: successOf(outcome),
     conversation_id: message.conversationId,
     invocation_id: null,
     trust: 'agent',

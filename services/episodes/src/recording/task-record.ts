@@ -2,10 +2,12 @@ import type { InvocationStep } from '@agent-mem/contract';
 import { askForJson, type EventContext } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
+import type { Outcome } from '../domain/episode/outcome.ts';
 import { errorId } from '../domain/experience/error-node.ts';
 import { type Experience, experienceOf } from '../domain/experience/experience.ts';
 import { errorsToExplain, withNamedSolutions } from '../domain/experience/named-solutions.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
+import { outcomeOfTask } from '../domain/recording/outcome-of-task.ts';
 import { storyByRules, type TaskDone, taskAnswer } from '../domain/recording/recorded-story.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import type { EpisodeExperience } from '../store-episode.ts';
@@ -16,6 +18,7 @@ const mostLikeErrors = 3;
 /** What there is to store of a task. */
 export interface TaskRecord {
   readonly story: Story;
+  readonly outcome: Outcome;
   readonly tried: EpisodeExperience;
 }
 
@@ -31,7 +34,8 @@ export async function taskRecord(
   const record = await askForJson(context, 'record-episode', variables, taskAnswer);
   const story = record ? record.story : storyByRules(done, steps, byRules);
   const experience = withNamedSolutions(byRules, record?.solutions ?? []);
-  return story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) } };
+  const outcome = outcomeOfTask(done, steps);
+  return story && { story, outcome, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) } };
 }
 
 /** Known errors like those that nobody has met before. */
