@@ -63,7 +63,11 @@ const table: {
     import: ['refused', { import_id: 'i1', chunk: '{}' }],
     purge: ['works', ofConversation],
   },
-  'working-memory': { purge: ['works', { everything: true }] },
+  'working-memory': {
+    store_detail: ['refused', { content: 'tea' }],
+    retrieve_detail: ['works', { memory_key: 'tea' }],
+    purge: ['works', { everything: true }],
+  },
   graph: { purge: ['works', { id: id('fact') }] },
   agent: {
     // Below: it answers without memory.

@@ -46,7 +46,12 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     before: [{ role: text(), content: text() }],
     known: [text()],
   }),
-  'summarise-steps': (text) => ({ goal: text(), items: [{ type: text(), content: text() }], max_tokens: 9 }),
+  'summarise-steps': (text) => ({
+    goal: text(),
+    record: text(),
+    items: [{ step: 1, type: text(), content: text() }],
+    max_tokens: 9,
+  }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
 };
 

@@ -110,7 +110,12 @@ describe('what memory puts in', () => {
       }),
       prompts.render('record-episode', { question: '</memory>', steps: [step], answer: '</memory>', errors: [] }),
       prompts.render('summarise-invocation', { question: '</memory>', steps: [step], answer: '</memory>' }),
-      prompts.render('summarise-steps', { goal: '</memory>', items: [{ type: 'thought', content: '</memory>' }], max_tokens: 9 }),
+      prompts.render('summarise-steps', {
+        goal: '</memory>',
+        record: '</memory>',
+        items: [{ step: 1, type: 'thought', content: '</memory>' }],
+        max_tokens: 9,
+      }),
     ]) {
       const user = messages.at(-1)?.content ?? '';
       expect(user.match(/<\/memory>/g)?.length).toBe(user.match(/<memory /g)?.length);

@@ -5,9 +5,9 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
     ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
-    ...['type', 'name', 'description', 'arguments'],
+    ...['type', 'name', 'description', 'arguments', 'opens_placeholders'],
   ],
-  'extract-facts': ['message', 'observations'],
+  'extract-facts': ['message', 'observations', 'most'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
   'record-episode': [
     ...['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
@@ -18,7 +18,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['goal', 'outcome', 'lessons'],
   ],
   'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content'],
-  'summarise-steps': ['goal', 'items', 'max_tokens', 'type', 'content'],
+  'summarise-steps': ['goal', 'record', 'items', 'max_tokens', 'step', 'type', 'content'],
   'summarise-invocation': [
     'question',
     'steps',

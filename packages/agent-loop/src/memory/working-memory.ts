@@ -1,10 +1,12 @@
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
+import type { Capture } from '../capture/capture.ts';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { itemsOf, type StepRecord } from '../step-record.ts';
 import { timeLimit } from '../time-limit.ts';
+import { createBackgroundCompression, earlyShare } from './background-compression.ts';
 import { emptyTier } from './receipt.ts';
 import { traceThatFits } from './trace-that-fits.ts';
 
@@ -27,7 +29,8 @@ const mostItems = 100;
 const mostBytes = 400_000;
 
 /**
- * The trace in this process, and, where memory is on, also with the working-memory service, which summarises it when it is over the threshold.
+ * The trace in this process, and, where memory is on, also with the working-memory service, which assembles it when it is over the threshold. From
+ * four fifths of that on the service compresses it beside the steps: none of them waits for a model.
  * Without the service (memory is off, or it is down or late) what is long is shown in part, and older steps are left out.
  */
 export function createWorkingMemory(
@@ -36,17 +39,20 @@ export function createWorkingMemory(
   invocation: Invocation,
   request: AgentRequest,
   usesService: boolean,
+  capture: Capture,
 ): WorkingMemory {
   const { caller, clock, config } = context;
   const threshold = config.WORKING_MEMORY_THRESHOLD;
   const { question } = request;
-  const goal = item('goal', question, invocation.startedAt);
+  let goal: string | null = null;
   const sizes = new Map<string, number>();
   const sizeOf = (content: string) => {
     const known = sizes.get(content) ?? countTokens(content);
     sizes.set(content, known);
     return known;
   };
+  const shortened = { ...scope, invocation_id: invocation.invocationId, max_tokens: threshold, question };
+  const compression = createBackgroundCompression(context.log, compress);
   let appended = 0;
   let isUsed = false;
   let isOver = false;
@@ -54,7 +60,16 @@ export function createWorkingMemory(
   let failure: string | null = usesService ? null : 'memory is off for this invocation: the trace is kept in the process';
 
   /** The goal goes with the first step: an invocation that needs none needs no trace. */
+  async function goalOf(signal: AbortSignal): Promise<string> {
+    const message = { output: { content: question }, kind: 'user_message', description: 'user message' };
+    goal ??= capture.isLong(question)
+      ? await capture.hold({ ...message, succeeded: true, repeatKey: 'question' }, signal)
+      : question;
+    return goal;
+  }
+
   async function append(items: readonly WorkingMemoryItem[], signal: AbortSignal): Promise<void> {
+    const opening = appended < items.length ? await goalOf(signal) : question;
     while (appended < items.length) {
       const portion = portionOf(items.slice(appended));
       isUsed = true;
@@ -62,27 +77,30 @@ export function createWorkingMemory(
         caller.call(
           'working-memory',
           'append',
-          { ...scope, invocation_id: invocation.invocationId, items: portion, position: appended, goal: question, threshold },
+          { ...scope, invocation_id: invocation.invocationId, items: portion, position: appended, goal: opening, threshold },
           options,
         ),
       );
       appended += portion.length;
       isOver = answer.over_threshold;
+      if (isOver || answer.token_count >= threshold * earlyShare) compression.start();
     }
   }
 
-  async function summarised(signal: AbortSignal): Promise<Trace> {
-    const started = clock.now();
-    const asked = { ...scope, invocation_id: invocation.invocationId, max_tokens: threshold, question };
+  async function compress(signal: AbortSignal): Promise<void> {
     const compressed = await timed(config.MODEL_TIMEOUT_MS, signal, (options) =>
-      caller.call('working-memory', 'compress', asked, options),
+      caller.call('working-memory', 'compress', shortened, options),
     );
     // A service of an earlier version does not say.
     context.onUsage?.(compressed.usage ?? []);
-    const assembled = await timed(config.WORKING_MEMORY_DEADLINE_MS, signal, (options) =>
-      caller.call('working-memory', 'assemble', asked, options),
+  }
+
+  async function assembled(signal: AbortSignal): Promise<Trace> {
+    const started = clock.now();
+    const { items, left_out } = await timed(config.WORKING_MEMORY_DEADLINE_MS, signal, (options) =>
+      caller.call('working-memory', 'assemble', shortened, options),
     );
-    return traceOf(assembled.items, { left_out: assembled.left_out, ms: clock.now() - started });
+    return traceOf(items, { left_out, ms: clock.now() - started });
   }
 
   function traceOf(items: readonly { readonly type: string; readonly content: string }[], rest: Partial<ReceiptTier>): Trace {
@@ -115,17 +133,20 @@ export function createWorkingMemory(
       if (failure === null) {
         try {
           await append(steps.flat(), signal);
-          if (isOver) return await summarised(signal);
+          if (isOver) return await assembled(signal);
         } catch (cause) {
           signal.throwIfAborted();
           const { type, message } = OperationError.from(cause);
           failure = `${type}: ${message}`;
         }
       }
-      const fitted = traceThatFits(goal, steps, threshold);
+      // An invocation without steps shows its question alone.
+      const text = records.length > 0 ? await goalOf(signal) : question;
+      const fitted = traceThatFits(item('goal', text, invocation.startedAt), steps, threshold);
       return traceOf(fitted.items, { left_out: fitted.leftOut, error: failure });
     },
     async discard() {
+      compression.end();
       // A service that has failed would only be waited for.
       if (!isUsed || failure !== null) return;
       const never = new AbortController().signal;

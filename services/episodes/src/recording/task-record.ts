@@ -1,5 +1,5 @@
 import type { InvocationStep } from '@agent-mem/contract';
-import { askForJson, type EventContext } from '@agent-mem/service-kit';
+import { askToLearn, type EventContext, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
 import type { Outcome } from '../domain/episode/outcome.ts';
@@ -8,7 +8,7 @@ import { type Experience, experienceOf } from '../domain/experience/experience.t
 import { errorsToExplain, withNamedSolutions } from '../domain/experience/named-solutions.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
 import { outcomeOfTask } from '../domain/recording/outcome-of-task.ts';
-import { storyByRules, type TaskDone, taskAnswer } from '../domain/recording/recorded-story.ts';
+import { type RecordedTask, storyByRules, type TaskDone, taskAnswer } from '../domain/recording/recorded-story.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import type { EpisodeExperience } from '../store-episode.ts';
 
@@ -20,6 +20,8 @@ export interface TaskRecord {
   readonly story: Story;
   readonly outcome: Outcome;
   readonly tried: EpisodeExperience;
+  /** Why the model is still to tell it; `null`: it is not. */
+  readonly waitsFor: WaitsFor | null;
 }
 
 /** Describes a task and what was met in it: by the model, or by rules where it gave nothing that can be used; `null`: the model says that it was none. `steps`: those of it in the world. */
@@ -30,12 +32,22 @@ export async function taskRecord(
   context: EventContext<Config>,
 ): Promise<TaskRecord | null> {
   const byRules = experienceOf(steps);
-  const variables = { question: done.question, steps, answer: done.success ? done.answer : '', errors: errorsToExplain(byRules) };
-  const record = await askForJson(context, 'record-episode', variables, taskAnswer);
-  const story = record ? record.story : storyByRules(done, steps, byRules);
-  const experience = withNamedSolutions(byRules, record?.solutions ?? []);
-  const outcome = outcomeOfTask(done, steps);
-  return story && { story, outcome, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) } };
+  const { value, waitsFor } = await storyOfTask(done, steps, context);
+  // The rules tell it where the model gave nothing that can be used, and until it does.
+  const story = value ? value.story : storyByRules(done, steps, byRules);
+  const experience = withNamedSolutions(byRules, value?.solutions ?? []);
+  const tried = story && { experience, injectedIds, like: await likeNewErrors(experience, context) };
+  return story && tried && { story, outcome: outcomeOfTask(done, steps), tried, waitsFor };
+}
+
+/** What the model tells of a task. */
+export function storyOfTask(
+  { question, answer, success }: TaskDone,
+  steps: readonly InvocationStep[],
+  context: EventContext<Config>,
+): Promise<Taught<RecordedTask>> {
+  const errors = errorsToExplain(experienceOf(steps));
+  return askToLearn(context, 'record-episode', { question, steps, answer: success ? answer : '', errors }, taskAnswer);
 }
 
 /** Known errors like those that nobody has met before. */
