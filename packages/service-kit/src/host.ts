@@ -127,12 +127,12 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
-  const modelAbsence = createModelAbsence(ports.clock);
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const modelsOf = (name: string) => {
     const report = metrics.ofService(name).modelUsage;
     const chatModel = meteredChatModel(ports.chatModel, report);
-    return { chatModel, learningModel: learningModels(chatModel, { caller, clock: ports.clock }, report) };
+    const learningModel = learningModels(chatModel, { caller, clock: ports.clock }, report);
+    return { chatModel, learningModel, modelAbsence: createModelAbsence(ports.clock) };
   };
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
@@ -145,7 +145,6 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
-    modelAbsence,
     signal: stopped.signal,
   });
 
