@@ -105,6 +105,8 @@ export const requirements = {
     "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
   'trustgraph.remembers':
     'In a TrustGraph flow the agent recalls what was told in the conversation, and in others of the workspace and collection',
+  'trustgraph.learns':
+    'In a TrustGraph flow the model of the flow learns where LLM_URL names none, also for services in processes of their own',
   'trustgraph.killed':
     'A dialogue of a TrustGraph flow whose agent dies in its middle is ended by the next instance, once, or by an error',
   'trustgraph.shared': 'Instances of the agent share the questions of a TrustGraph flow and what they remember',

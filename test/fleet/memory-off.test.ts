@@ -81,7 +81,8 @@ const table: {
 type Outcome = 'empty' | 'refused' | 'works';
 
 const operations = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-  Object.entries(operationsOf(service)).map(([operation, { whenOff }]) => {
+  Object.entries(operationsOf(service)).flatMap(([operation, { whenOff, internal }]) => {
+    if (internal) return [];
     const lines: Readonly<Record<string, readonly [Outcome, object]>> = table[service] ?? {};
     const [outcome, request] = lines[operation] ?? [whenOff === 'own' ? 'works' : whenOff, smallestRequest(service, operation)];
     return { service, operation, outcome, request };

@@ -34,5 +34,21 @@ export function lasting(operation: string, answer: object, others: readonly stri
   const best = (value: unknown) => (ranked.includes(operation) && Array.isArray(value) ? value.slice(0, 1) : value);
   const members = Object.entries(answer).map(([name, value]) => [name, best(value)]);
   const drop = (name: string, value: unknown) => ([...fleeting, ...others].includes(name) ? undefined : value);
-  return JSON.parse(JSON.stringify(Object.fromEntries(members), drop)) as object;
+  const own = JSON.parse(JSON.stringify(Object.fromEntries(members), drop)) as object;
+  return isCompressed(own) ? withoutWords(own) : own;
+}
+
+/** An assembled trace of which a part stands in a summary. */
+interface CompressedAnswer {
+  readonly items: readonly { readonly type: string }[];
+  readonly token_count?: number;
+}
+
+function isCompressed(answer: object): answer is CompressedAnswer {
+  return 'compressed' in answer && answer.compressed === true && 'items' in answer;
+}
+
+/** Each version writes a summary in words of its own. What it stands for, and what is shown beside it, must be the same. */
+function withoutWords({ items, token_count, ...answer }: CompressedAnswer): object {
+  return { ...answer, items: items.map((item) => (item.type === 'summary' ? { type: item.type } : item)) };
 }

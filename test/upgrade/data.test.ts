@@ -4,7 +4,7 @@ import { checkStores } from '@agent-mem/maintenance';
 import { startFleet, type TestFleet, type TurnedClock, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { verifies } from '../verifies.ts';
-import { type Asked, answerOf } from './answers.ts';
+import { type Asked, answerOf, lasting } from './answers.ts';
 import { deadLettersOf, replayDeadLetters } from './dead-letters.ts';
 import { detailOf } from './details.ts';
 import { expectedOf, recordedVersions, unpacked } from './fixtures.ts';
@@ -95,7 +95,9 @@ describe.each(recordedVersions)('a data folder of %s', { timeout }, (version) =>
 async function expectAnswers(fleet: TestFleet, asked: readonly Asked[]): Promise<void> {
   expect(asked.length).toBeGreaterThan(0);
   for (const { answer, ...question } of asked)
-    expect.soft(await answerOf(fleet, question), JSON.stringify(question)).toMatchObject(answer as object);
+    expect
+      .soft(await answerOf(fleet, question), JSON.stringify(question))
+      .toMatchObject(lasting(question.operation, answer as object));
 }
 
 /** Later, maintenance would do the work of an event that was lost. */

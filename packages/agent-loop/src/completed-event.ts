@@ -6,6 +6,7 @@ import type { StepRecord } from './step-record.ts';
 
 /** How an invocation ended. */
 export interface Ending {
+  /** With an error: what of it went out before. */
   readonly answer: string;
   /** `null`: it has an answer. */
   readonly error: string | null;
@@ -16,6 +17,8 @@ export interface Ending {
   readonly receiptId: string;
   readonly extractFacts: boolean;
   readonly recordEpisode: boolean;
+  /** The TrustGraph flow it was asked in, as events name it. Default: none. */
+  readonly flow?: string | null;
 }
 
 /** Bytes of each text of a step; the first with which the event passes the bus. */
@@ -58,6 +61,7 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         extract_facts: ending.extractFacts,
         record_episode: ending.recordEpisode,
         metadata: request.metadata,
+        flow: ending.flow ?? null,
       },
     },
   });

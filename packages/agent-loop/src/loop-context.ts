@@ -13,4 +13,6 @@ export interface LoopContext {
   readonly log: Logger;
   /** Called with what models were asked for the invocation, each call once. Default: nothing. */
   readonly onUsage?: (usage: readonly ModelUsage[]) => void;
+  /** Called with each part of an answer that goes out before the answer is whole. Default: nothing. */
+  readonly onAnswerPart?: (text: string) => void;
 }

@@ -79,7 +79,11 @@ async function* askOnce(
       if (part === 'thought') streamed.thought = !complete;
       else streamed.answer = true;
       // The answer is complete with the last frame, which is not written here.
-      if (part === 'answer') return text === '' ? [] : [frame('answer', text, false)];
+      if (part === 'answer') {
+        if (text === '') return [];
+        run.context.onAnswerPart?.(text);
+        return [frame('answer', text, false)];
+      }
       return [frame('thought', text, complete)];
     });
 

@@ -57,6 +57,7 @@ function serviceValue(service: protobuf.Service): string {
       planned: rpc.options?.['(planned)'] === true,
       exact: rpc.options?.['(exact)'] === true,
       each: rpc.options?.['(each)'] ?? null,
+      internal: rpc.options?.['(internal)'] === true,
       whenOff: whenOffOf(rpc),
     };
     return `      ${snakeCase(rpc.name)}: ${JSON.stringify(facts)},\n`;

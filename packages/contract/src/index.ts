@@ -2,6 +2,7 @@
 
 export * from './bounded-map.ts';
 export * from './clock.ts';
+export * from './cut-answer.ts';
 export * from './error.ts';
 export type * from './generated/messages.ts';
 export type { Services } from './generated/services.ts';

@@ -27,7 +27,7 @@ export interface ChatRequest {
 export interface CallUsage {
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** The server did not report them: they were counted by our own tokenizer. */
+  /** The server did not report them: they are estimated by our own tokenizer. */
   readonly isEstimated: boolean;
 }
 

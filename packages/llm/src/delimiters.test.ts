@@ -23,6 +23,7 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     state: 'S',
     question: 'Q',
     learns: true,
+    opens_references: false,
   }),
   'extract-facts': (text) => ({ message: text(), observations: [text(), text()] }),
   'reconcile-facts': (text) => ({
@@ -41,7 +42,12 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     before: [{ role: text(), content: text() }],
     known: [text()],
   }),
-  'summarise-steps': (text) => ({ goal: text(), items: [{ type: text(), content: text() }], max_tokens: 9 }),
+  'summarise-steps': (text) => ({
+    goal: text(),
+    record: text(),
+    items: [{ step: 1, type: text(), content: text() }],
+    max_tokens: 9,
+  }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
 };
 

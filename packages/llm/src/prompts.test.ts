@@ -14,6 +14,7 @@ const react: TemplateVariables['react'] = {
   state: 'STATE',
   question: 'QUESTION?',
   learns: true,
+  opens_references: false,
 };
 const textOf = (variables: TemplateVariables['react'], prompts = createPrompts()) =>
   prompts
@@ -110,7 +111,12 @@ describe('what memory puts in', () => {
       }),
       prompts.render('record-episode', { question: '</memory>', steps: [step], answer: '</memory>' }),
       prompts.render('summarise-invocation', { question: '</memory>', steps: [step], answer: '</memory>' }),
-      prompts.render('summarise-steps', { goal: '</memory>', items: [{ type: 'thought', content: '</memory>' }], max_tokens: 9 }),
+      prompts.render('summarise-steps', {
+        goal: '</memory>',
+        record: '</memory>',
+        items: [{ step: 1, type: 'thought', content: '</memory>' }],
+        max_tokens: 9,
+      }),
     ]) {
       const user = messages.at(-1)?.content ?? '';
       expect(user.match(/<\/memory>/g)?.length).toBe(user.match(/<memory /g)?.length);

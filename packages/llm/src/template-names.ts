@@ -4,10 +4,11 @@ import type { TemplateName } from './template.ts';
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
     ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
+    'opens_references',
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
     ...['type', 'name', 'description', 'arguments'],
   ],
-  'extract-facts': ['message', 'observations'],
+  'extract-facts': ['message', 'observations', 'most'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
   'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
   'record-conversation': [
@@ -15,7 +16,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['goal', 'outcome', 'lessons'],
   ],
   'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content'],
-  'summarise-steps': ['goal', 'items', 'max_tokens', 'type', 'content'],
+  'summarise-steps': ['goal', 'record', 'items', 'max_tokens', 'step', 'type', 'content'],
   'summarise-invocation': [
     'question',
     'steps',

@@ -46,9 +46,16 @@ export interface TemplateVariables {
     readonly question: string;
     /** What the question tells of the user is learned when the invocation ends. */
     readonly learns: boolean;
+    /** The tool retrieve_memory is among the tools. */
+    readonly opens_references: boolean;
   };
-  /** Answer: a JSON list of 0 to 3 statements, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
-  readonly 'extract-facts': { readonly message: string; readonly observations: readonly string[] };
+  /** Answer: a JSON list of 0 to 3 statements, or to `most`, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
+  readonly 'extract-facts': {
+    readonly message: string;
+    readonly observations: readonly string[];
+    /** Where the messages of several invocations are read together. */
+    readonly most?: number;
+  };
   /**
    * Answer: a JSON list with `{"id", "event"}` for every number, each once; of a memory `NONE`, or `UPDATE` or `DELETE` with the new fact
    * `by` (`UPDATE` also with a `text` that says both); of a new fact `ADD`, or `NONE` with the memory `by`.
@@ -78,10 +85,15 @@ export interface TemplateVariables {
     /** Facts that are stored from this conversation already. */
     readonly known: readonly string[];
   };
-  /** Answer: one paragraph, within max_tokens. */
+  /**
+   * Answer: JSON `{"text", "constraints": [string], "decisions": [string], "open_questions": [string], "errors": [{"error", "fix", "step"}]}` about
+   * the items; the text is one paragraph within max_tokens.
+   */
   readonly 'summarise-steps': {
     readonly goal: string;
-    readonly items: readonly { readonly type: string; readonly content: string }[];
+    /** What is written down already of the steps before them. */
+    readonly record: string;
+    readonly items: readonly { readonly step: number; readonly type: string; readonly content: string }[];
     readonly max_tokens: number;
   };
   /** Answer: what the agent did, in one sentence. */

@@ -6,6 +6,8 @@ import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
 import type { PurgeAsked } from '@agent-mem/retention';
 import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
+import type { ModelAbsence } from './learning/model-absence.ts';
+import type { LearningModel } from './model/learning-model.ts';
 
 /** Everything a host runs services on: the ports, and how this fleet reads texts and treats them. */
 export interface HostPorts extends Ports {
@@ -19,6 +21,8 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly config: Config;
   /** Asks other services, and this one. */
   readonly caller: Caller;
+  /** Answers the model that learns from what was said in a flow. An event's handler has that of its event as `chatModel`. */
+  readonly learningModel: LearningModel;
   /** What comes to this process on its reply topic without a request of its own. */
   readonly notices: Notices;
   readonly index: IndexNodes;
@@ -26,6 +30,7 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly receipts: Receipts;
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
+  readonly modelAbsence: ModelAbsence;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }
@@ -87,7 +92,7 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
 /** What a follow-up of an answer has. */
 export type FollowUpContext<Config> = ServiceContext<Config> & Pick<HandlerContext<Config>, 'scope' | 'timeLeftMs'>;
 
-/** What an event's handler has. Effects are stored under the event's id by `graph.commit(scope, change, reply)`. */
+/** What the handler of an event, or of a node that fell due, has. Effects of an event are stored under the event's id by `graph.commit(scope, change, reply)`. */
 export interface EventContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
   readonly graph: OwnGraph;
   readonly scope: Scope;

@@ -40,6 +40,8 @@ import { createPurge, purgerOf } from './create-purge.ts';
 import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
+import { createModelAbsence } from './learning/model-absence.ts';
+import { learningModels } from './model/learning-model.ts';
 import { meteredChatModel } from './model/metered-chat-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 import { duePipeline } from './pipeline/due.ts';
@@ -126,9 +128,16 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
+  const modelAbsence = createModelAbsence(ports.clock);
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
+  const modelsOf = (name: string) => {
+    const report = metrics.ofService(name).modelUsage;
+    const chatModel = meteredChatModel(ports.chatModel, report);
+    return { chatModel, learningModel: learningModels(chatModel, { caller, clock: ports.clock }, report) };
+  };
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
+    ...modelsOf(name),
     config,
     caller,
     notices: busCaller.notices,
@@ -137,7 +146,7 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
-    chatModel: meteredChatModel(ports.chatModel, metrics.ofService(name).modelUsage),
+    modelAbsence,
     signal: stopped.signal,
   });
 

@@ -6,8 +6,10 @@ import type { AgentContext } from './agent-context.ts';
 import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
 import { sendFrame } from './send-to-caller.ts';
 
-/** How an invocation ended: in an answer, of which a part may have gone out in frames, or in an error. */
-export type Ending = { readonly answer: string; readonly isStreamed: boolean } | { readonly error: OperationError };
+/** How an invocation ended: in an answer or in an error. A part of the answer may have gone out in frames. */
+export type Ending =
+  | { readonly answer: string; readonly isStreamed: boolean }
+  | { readonly error: OperationError /** The part of an answer that went out before. */; readonly said: string };
 
 /** What is known of an invocation at its end. */
 export interface Ended {
@@ -31,7 +33,7 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
   const { invocation } = entry;
   const event = ended.usesMemory
     ? completedEvent(invocation, request, {
-        answer: 'error' in ending ? '' : ending.answer,
+        answer: 'error' in ending ? ending.said : ending.answer,
         error: 'error' in ending ? ending.error.message : null,
         at: new Date(clock.now()).toISOString(),
         records: [...recordsOfHistory(request), ...records],

@@ -57,6 +57,8 @@ interface Progress {
   memory: RecalledMemory;
   /** What models were asked so far, by runs before this one too. */
   usage: readonly ModelUsage[];
+  /** What went out of an answer that is not whole yet. */
+  said: string;
   /** Of the newest prompt. */
   tier: ReceiptTier;
 }
@@ -74,6 +76,9 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
     onUsage(usage: readonly ModelUsage[]) {
       progress.usage = usageSum(progress.usage, usage);
     },
+    onAnswerPart(text: string) {
+      progress.said += text;
+    },
   };
   const { config, keyValue, log } = context;
   const { entry, request, isJournaled } = options;
@@ -90,6 +95,7 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
     memory: noMemory(usesMemory ? 'the invocation ended before' : 'memory is off for this invocation'),
     tier: emptyTier,
     usage: [],
+    said: '',
   };
   let ending: Ending;
   try {
@@ -99,7 +105,7 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
     // An error that says to ask again must not be what every repeat is answered.
     if (cause instanceof JournalAway) options.leave(error);
     if (error.type === 'internal') log.error({ invocation_id: invocation.invocationId, err: cause }, 'an invocation failed');
-    ending = { error };
+    ending = { error, said: progress.said };
   }
 
   const { memory, records, tier, workingMemory } = progress;

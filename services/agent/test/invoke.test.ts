@@ -136,7 +136,7 @@ describe('tools', () => {
       'that is not there',
       weather,
       act('Nope'),
-      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Forget, Correct, Weather',
+      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Forget, Correct, store_memory, retrieve_memory, search_memory, Weather',
     ],
     ['with an argument missing', weather, act('Weather'), 'Error: the argument "city" is missing; Weather takes city (string)'],
     ['with arguments that are not JSON', weather, 'Action: Weather\nArgs: Oslo', 'Error: Args must be a JSON object: '],
@@ -222,10 +222,13 @@ describe('tools', () => {
       ENABLE_TOOL_STORE_FACT: 'false',
       ENABLE_TOOL_FORGET: 'false',
       ENABLE_TOOL_CORRECT: 'false',
+      ENABLE_TOOL_STORE_MEMORY: 'false',
+      ENABLE_TOOL_RETRIEVE_MEMORY: 'false',
+      ENABLE_TOOL_SEARCH_MEMORY: 'false',
     };
     await using fleet = await startAgentFleet({ chatModel, environment });
     await fleet.invoke({ question: 'q' });
-    expect(chatModel.requests[0]?.variables).toMatchObject({ tools: [] });
+    expect(chatModel.requests[0]?.variables).toMatchObject({ tools: [], opens_references: false });
   });
 });
 

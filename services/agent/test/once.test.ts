@@ -1,5 +1,5 @@
 import { type AgentResponse, OperationError, scopeOf, serviceTopic, topicUrl } from '@agent-mem/contract';
-import { scriptedChatModel } from '@agent-mem/llm';
+import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import type { Bus } from '@agent-mem/messaging';
 import type { HostPorts } from '@agent-mem/service-kit';
 import { defaultScope, turnedClock } from '@agent-mem/testing';
@@ -150,6 +150,27 @@ describe('cancel', () => {
       expect(fleet.events[0]?.data.invocation_completed).toMatchObject({ success: false, error: 'cancelled' }),
     );
   });
+
+  test.each(['leaves', 'breaks'] as const)(
+    '%s: what was said of the answer is in the conversation, marked as cut',
+    async (how) => {
+      const beginning: ChatModel['stream'] = async function* (_, { signal }) {
+        yield final('The unicorn is in ');
+        if (how === 'breaks') throw new OperationError('unavailable', 'broken');
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      };
+      await using fleet = await startAgentFleet({ chatModel: { ...scriptedChatModel([]), stream: beginning } });
+      for await (const { type } of fleet.stream({ question: 'Where?', conversation_id: 'c', streaming: true }))
+        if (type === 'answer') break;
+      await vi.waitFor(() => expect(fleet.events.some(({ type }) => type === 'invocation-completed')).toBe(true));
+      await fleet.settled();
+      const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id: 'c' });
+      expect(messages.map(({ role, content, metadata }) => [role, content, metadata.cut])).toEqual([
+        ['user', 'Where?', undefined],
+        ['assistant', expect.stringMatching(/^The unicorn is/), 'true'],
+      ]);
+    },
+  );
 
   test('reaches the instance that runs it, between two steps', async () => {
     const tool = Promise.withResolvers<string>();

@@ -1,4 +1,5 @@
-import { noLongerNeeded, type Scope } from '@agent-mem/contract';
+import { type ModelUsage, noLongerNeeded, type Scope } from '@agent-mem/contract';
+import { usageSum } from '@agent-mem/llm';
 import { untilAborted } from '@agent-mem/runtime';
 import {
   type FollowUpContext,
@@ -41,7 +42,8 @@ export async function withReadings(
   });
   const ids = [...new Set(records.map(({ id }) => id).filter((id) => id !== ''))];
   const pending = [...notes.keys()].filter((id) => !readings.has(id));
-  return { ...answer, ...learnedRecords(records, await graph.get(scope, ids)), pending };
+  const usage = [...readings.values()].reduce<readonly ModelUsage[]>((sum, each) => usageSum(sum, each.usage ?? []), []);
+  return { ...answer, ...learnedRecords(records, await graph.get(scope, ids)), pending, usage };
 }
 
 /** Where a reader writes down what it has made of a message. */

@@ -4,7 +4,7 @@ import type { HostedConnector } from './connectors.ts';
 import { UsedWrongly } from './refusal.ts';
 
 /** Every service there is, those that are asked before those that ask. Loaded when it is hosted: one service's process does not carry the others. */
-const services: Readonly<Record<ServiceName, () => Promise<AnyService>>> = {
+const services: Readonly<Record<Exclude<ServiceName, 'trustgraph'>, () => Promise<AnyService>>> = {
   facts: async () => (await import('@agent-mem/facts')).factsService,
   episodes: async () => (await import('@agent-mem/episodes')).episodesService,
   conversations: async () => (await import('@agent-mem/conversations')).conversationsService,
@@ -23,8 +23,11 @@ const connectors: Readonly<Record<string, { readonly beside: readonly string[]; 
   trustgraph: { beside: ['agent', 'gateway'], load: async () => (await import('./trustgraph.ts')).trustgraph },
 };
 
+/** The services by name, without the ways in. */
+export const serviceNames: readonly string[] = Object.keys(services);
+
 /** All that can be hosted, by name. */
-export const hostable: readonly string[] = [...Object.keys(services), ...Object.keys(httpPlugins)];
+export const hostable: readonly string[] = [...serviceNames, ...Object.keys(httpPlugins)];
 
 /** What is hosted in one process. */
 export interface HostedServices {

@@ -23,9 +23,14 @@ const descriptor = new URL('../../../packages/contract/src/generated/root.json',
 const root: Described = JSON.parse(readFileSync(descriptor, 'utf8'));
 const described = root.nested?.agentmem?.nested?.v1?.nested ?? {};
 
+/** The services that clients call. */
+const called = (Object.keys(services) as ServiceName[]).filter((service) =>
+  Object.values(operationsOf(service)).some(({ internal }) => !internal),
+);
+
 /** A table for each service: its operations with route, kind and the sentences of the proto. */
 export function operationTables(): string {
-  return (Object.keys(services) as ServiceName[]).map((service) => `## ${service}\n\n${operationTable(service)}`).join('\n\n');
+  return called.map((service) => `## ${service}\n\n${operationTable(service)}`).join('\n\n');
 }
 
 function operationTable(service: ServiceName): string {
@@ -40,7 +45,7 @@ function operationTable(service: ServiceName): string {
 
 /** Each operation with what it does where memory is off, and which of its texts are looked through. */
 export function privacyTable(): string {
-  const rows = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+  const rows = called.flatMap((service) =>
     Object.entries(operationsOf(service)).flatMap(([operation, { planned, whenOff }]) => {
       const texts = whenOff === 'refused' ? freeTextsOf(service, operation) : [];
       return planned ? [] : [[`${service}.${operation}`, whenOff, texts.map((text) => `\`${text}\``).join(', ')]];

@@ -11,13 +11,9 @@ export interface Route {
   readonly planned: boolean;
 }
 
-/** One route for each operation, also for those that are planned: their service says so itself. */
+/** One route for each operation that clients call, also for those that are planned: their service says so itself. */
 export const routes: readonly Route[] = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-  Object.entries(operationsOf(service)).map(([operation, { stream, planned }]) => ({
-    path: routePath(service, operation),
-    service,
-    operation,
-    stream,
-    planned,
-  })),
+  Object.entries(operationsOf(service)).flatMap(([operation, { stream, planned, internal }]) =>
+    internal ? [] : [{ path: routePath(service, operation), service, operation, stream, planned }],
+  ),
 );

@@ -1,4 +1,4 @@
-import { OperationError, type Scope } from '@agent-mem/contract';
+import { type CompressedTrace, OperationError, type Scope } from '@agent-mem/contract';
 import type { KeyValue } from '@agent-mem/storage';
 import { type CompressPlan, planCompression } from './domain/compress.ts';
 import { standingTrace, type Trace, type TraceSummary, tokensOfAll } from './domain/trace.ts';
@@ -10,13 +10,18 @@ export interface Compressed {
   readonly tokens: number;
   /** `null`: the trace was short enough, or had nothing older than what stays. */
   readonly method: TraceSummary['method'] | null;
+  /** What stands for the older steps; absent: nothing does. */
+  readonly record: CompressedTrace | undefined;
 }
+
+/** Part of the budget from which on a trace is compressed, so that it is done before the trace is over it. */
+const earlyShare = 0.8;
 
 /** Summaries that may be overtaken by others before it is given up. */
 const mostTries = 5;
 
 /**
- * Has the older steps of a trace summarised and keeps the summary. Items are only ever appended, so what comes meanwhile is not lost;
+ * Has the older steps of a trace written down and stores the summary. Items are only ever appended, so what comes meanwhile is not lost;
  * a summary that was stored meanwhile is looked at anew.
  */
 export async function compressTrace(
@@ -34,15 +39,18 @@ export async function compressTrace(
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const { trace, summaryVersion } = await findTrace(keyValue, scope, request.invocation_id);
     const tokens = tokensOfAll(standingTrace(trace));
-    const plan = tokens > options.maxTokens ? planCompression(trace, options) : null;
-    if (!plan) return { tokens, method: null };
+    const plan = tokens >= options.maxTokens * earlyShare ? planCompression(trace, options) : null;
+    if (!plan) return { tokens, method: null, record: trace.summary?.record };
     const summary = await summarise(trace, plan);
     const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
     const isStored = await storeSummary(keyValue, scope, request.invocation_id, summary, {
       expectedVersion: summaryVersion,
       ttlMs,
     });
-    if (isStored) return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method: summary.method };
+    if (isStored) {
+      const { method, record } = summary;
+      return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method, record };
+    }
   }
   throw new OperationError('aborted', `Working memory of ${request.invocation_id} is being compressed by others; ask again`);
 }

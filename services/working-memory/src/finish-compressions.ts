@@ -1,7 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { compressTrace } from './compress-trace.ts';
 import { compressions } from './compressions.ts';
-import { summaryByRules } from './domain/compress.ts';
+import { compressedSummary } from './domain/compress.ts';
 import type { StartContext } from './handler.ts';
 
 /** How long after a store was not there it is asked again. */
@@ -36,7 +36,7 @@ async function finishLater(context: StartContext): Promise<void> {
 async function finishNoted(context: StartContext): Promise<void> {
   for await (const { scope, id, run: request } of compressions.runs(context.keyValue)) {
     try {
-      await compressTrace(context, scope, request, async (trace, plan) => summaryByRules(trace, plan, request.question));
+      await compressTrace(context, scope, request, async (trace, plan) => compressedSummary(trace, plan, request.question));
     } catch (error) {
       // Discarded, or run out, or compressed by others meanwhile: nothing is left to do.
       const { type } = OperationError.from(error);

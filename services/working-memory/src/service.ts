@@ -8,6 +8,7 @@ import { assemble } from './handlers/assemble.ts';
 import { compress } from './handlers/compress.ts';
 import { deleteDetail } from './handlers/delete-detail.ts';
 import { discard } from './handlers/discard.ts';
+import { expand } from './handlers/expand.ts';
 import { purge } from './handlers/purge.ts';
 import { retrieveDetail } from './handlers/retrieve-detail.ts';
 import { searchDetails } from './handlers/search-details.ts';
@@ -25,6 +26,7 @@ export const workingMemoryService = defineService({
     assemble,
     compress,
     discard,
+    expand,
     store_detail: storeDetail,
     retrieve_detail: retrieveDetail,
     search_details: searchDetails,

@@ -2,7 +2,7 @@ import { type Clock, type Init, newId, type RequestOf, type ResponseOf, type Wor
 import { type ChatModel, hashEmbedder } from '@agent-mem/llm';
 import { startFleet, type TestFleet } from '@agent-mem/testing';
 
-type Operation = 'append' | 'assemble' | 'compress' | 'discard';
+type Operation = 'append' | 'assemble' | 'compress' | 'discard' | 'expand';
 type Response<Name extends Operation> = Promise<ResponseOf<'working-memory', Name>>;
 type Given<Name extends Operation> = Init<Omit<RequestOf<'working-memory', Name>, 'invocation_id'>>;
 
@@ -13,6 +13,7 @@ export interface WorkingMemory extends AsyncDisposable {
   append(request: Given<'append'>): Response<'append'>;
   assemble(request?: Given<'assemble'>): Response<'assemble'>;
   compress(request?: Given<'compress'>, timeoutMs?: number): Response<'compress'>;
+  expand(request?: Given<'expand'>): Response<'expand'>;
   discard(): Response<'discard'>;
 }
 
@@ -33,6 +34,7 @@ export async function startWorkingMemory(options: {
     append: (request) => caller.call('working-memory', 'append', { ...named, ...request }),
     assemble: (request) => caller.call('working-memory', 'assemble', { ...named, ...request }),
     compress: (request, timeoutMs = 10_000) => caller.call('working-memory', 'compress', { ...named, ...request }, { timeoutMs }),
+    expand: (request) => caller.call('working-memory', 'expand', { ...named, ...request }),
     discard: () => caller.call('working-memory', 'discard', named),
     [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose](),
   };

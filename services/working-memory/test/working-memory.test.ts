@@ -1,10 +1,14 @@
+import type { WorkingMemoryItem } from '@agent-mem/contract';
 import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { defaultScope, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, it, vi } from 'vitest';
+import { itemOf } from './random-trace.ts';
 import { startWorkingMemory, steps } from './start-working-memory.ts';
 
 const saying = (...answers: ScriptedAnswer[]) => ({ chatModel: scriptedChatModel(answers) });
 const paragraph = 'Ten pages were opened and none helped.';
+const written = (text: string) =>
+  JSON.stringify({ text, constraints: [], decisions: ['Try the next book'], open_questions: [], errors: [] });
 const journal = (invocationId: string) => `working-memory-compressing/${invocationId}`;
 
 describe('append', () => {
@@ -90,7 +94,7 @@ describe('assemble', () => {
 
 describe('compress', () => {
   it('keeps the words of the model in the place of older steps, and what they leave out', async () => {
-    const given = saying(paragraph);
+    const given = saying(written(paragraph));
     await using memory = await startWorkingMemory(given);
     await memory.append({
       goal: 'find it',
@@ -101,7 +105,13 @@ describe('compress', () => {
     expect(compressed).toMatchObject({ compressed: true, method: 'model' });
     expect(given.chatModel.requests[0]).toMatchObject({ template: 'summarise-steps', variables: { goal: 'find it' } });
     const { items, token_count } = await memory.assemble({ max_tokens: 500 });
-    expect(items[1]?.content).toContain(`${paragraph}\n- The key is 99.`);
+    expect(items[1]?.content).toBe(`${paragraph}\nMust hold:\n- The key is 99.\nDecided:\n- Try the next book`);
+    expect(compressed.record).toMatchObject({
+      goal: 'find it',
+      text: paragraph,
+      decisions: ['Try the next book'],
+      method: 'model',
+    });
     expect(items.slice(2).map(({ content }) => content)).toEqual(
       steps(12)
         .slice(-9)
@@ -110,16 +120,45 @@ describe('compress', () => {
     expect(token_count).toBeLessThanOrEqual(500);
     expect(compressed.token_count).toBeLessThanOrEqual(500);
     const again = await memory.compress({ max_tokens: 500 });
-    expect(again).toEqual({ token_count: compressed.token_count, compressed: false, method: '', usage: [] });
+    expect(again).toEqual({ ...compressed, compressed: false, method: '', usage: [] });
     expect(await memory.append({ items: [], threshold: 500 })).toMatchObject({ item_count: 37, over_threshold: true });
     expect(await memory.fleet.ports.keyValue.get(defaultScope, journal(memory.invocationId))).toBeNull();
   });
 
-  it('says that it went by rules when that is all there is', async () => {
-    const chatModel = { ...scriptedChatModel([paragraph]), id: 'local:rules' };
+  it('asks nothing where there is no model, and says that it went by rules', async () => {
+    const chatModel = { ...scriptedChatModel([written(paragraph)]), id: 'local:rules' };
     await using memory = await startWorkingMemory({ chatModel });
     await memory.append({ items: steps(10) });
     expect(await memory.compress({ max_tokens: 400 })).toMatchObject({ compressed: true, method: 'rules' });
+    expect(chatModel.requests).toEqual([]);
+  });
+
+  it('begins at four fifths of the budget, and not before', async () => {
+    await using memory = await startWorkingMemory({ chatModel: { ...scriptedChatModel([]), id: 'local:rules' } });
+    const { token_count: tokens } = await memory.append({ items: steps(10) });
+    expect(await memory.compress({ max_tokens: Math.ceil(tokens / 0.79) })).toMatchObject({ compressed: false });
+    const compressed = await memory.compress({ max_tokens: Math.floor(tokens / 0.8) });
+    expect(compressed).toMatchObject({ compressed: true, record: { ordinals: [1, 2, 3, 4, 5, 6, 7] } });
+  });
+
+  it('keeps every decision and every error of twenty steps for the context', async () => {
+    await using memory = await startWorkingMemory({ chatModel: { ...scriptedChatModel([]), id: 'local:rules' } });
+    const items = Array.from({ length: 20 }, (_, step): WorkingMemoryItem[] => [
+      itemOf('thought', `I looked around a while. I decided to use mirror-${step}.example.org. Then I go on with other things.`),
+      itemOf('action', `install({"package":"p${step}"})`),
+      itemOf('observation', `Resolving.\nError: E${1000 + step} checksum differs\n${'progress and more progress, '.repeat(8)}`),
+    ]).flat();
+    await memory.append({ goal: 'Install all packages', items });
+    const shown = async () => {
+      const { items: assembled, token_count } = await memory.assemble({ max_tokens: 1_000 });
+      expect(token_count).toBeLessThanOrEqual(1_000);
+      const text = assembled.map(({ content }) => content).join('\n');
+      return Array.from({ length: 20 }, (_, step) => [text.includes(`mirror-${step}.`), text.includes(`E${1000 + step} `)]);
+    };
+    const all = Array.from({ length: 20 }, () => [true, true]);
+    expect(await shown()).toEqual(all);
+    expect(await memory.compress({ max_tokens: 1_000 })).toMatchObject({ compressed: true });
+    expect(await shown()).toEqual(all);
   });
 
   it('leaves a short trace alone, and names one it does not know', async () => {
@@ -160,7 +199,7 @@ describe('compress', () => {
       async generate() {
         appended = memory.append({ items: [{ type: 'thought', content: 'meanwhile' }] });
         await appended;
-        return paragraph;
+        return written(paragraph);
       },
     };
     await using memory = await startWorkingMemory({ chatModel });
@@ -177,9 +216,9 @@ describe('compress', () => {
       ...scriptedChatModel([]),
       async generate() {
         asked += 1;
-        if (asked > 1) return 'The second was faster.';
+        if (asked > 1) return written('The second was faster.');
         await memory.compress({ max_tokens: 400 });
-        return paragraph;
+        return written(paragraph);
       },
     };
     await using memory = await startWorkingMemory({ chatModel });
@@ -217,6 +256,34 @@ describe('compress', () => {
     expect((await memory.assemble()).items).toHaveLength(36);
     expect(await memory.fleet.ports.keyValue.get(defaultScope, journal(invocationId))).toBeNull();
     expect(await memory.fleet.ports.keyValue.get(defaultScope, journal('inv_gone'))).toBeNull();
+  });
+});
+
+describe('expand', () => {
+  it('opens the steps of the record word for word, all or some', async () => {
+    await using memory = await startWorkingMemory({ chatModel: { ...scriptedChatModel([]), id: 'local:rules' } });
+    await memory.append({ goal: 'g', items: steps(10) });
+    expect(await memory.expand()).toEqual({ items: [], token_count: 0, disabled: false });
+    const { record } = await memory.compress({ max_tokens: 400 });
+    expect(record?.ordinals).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const contents = ({ items }: { items: readonly { content: string }[] }) => items.map(({ content }) => content);
+    const appended = steps(10).map(({ content }) => content);
+    expect(contents(await memory.expand())).toEqual(appended.slice(0, 21));
+    expect(contents(await memory.expand({ ordinals: [9, 2] }))).toEqual([...appended.slice(3, 6), ...appended.slice(24, 27)]);
+    const some = await memory.expand({ max_tokens: 140 });
+    expect(some.token_count).toBeLessThanOrEqual(140);
+    expect(some.items.at(-1)).toMatchObject({ content: expect.stringMatching(/bytes not shown|…/), metadata: { cut: 'true' } });
+    expect(contents(some).slice(0, 6)).toEqual(appended.slice(0, 6));
+  });
+
+  it('names what is not there', async () => {
+    await using memory = await startWorkingMemory(saying());
+    await expect(memory.expand()).rejects.toMatchObject({ type: 'not-found' });
+    await memory.append({ items: steps(2) });
+    await expect(memory.expand({ ordinals: [1, 3] })).rejects.toMatchObject({
+      type: 'out-of-range',
+      message: `Working memory of ${memory.invocationId} has 2 steps`,
+    });
   });
 });
 

@@ -2,9 +2,11 @@ import type { Init, OperationName, RequestOf, ServiceName } from '@agent-mem/con
 import type { TestFleet } from '@agent-mem/testing';
 import { pruned } from './settled.ts';
 
-/** One request to each operation that is built, with as many of its members as it can have. */
+/** One request to each operation that is built and clients call, with as many of its members as it can have. */
 type EachOperation = {
-  readonly [Service in ServiceName]: { readonly [Operation in OperationName<Service>]?: Init<RequestOf<Service, Operation>> };
+  readonly [Service in Exclude<ServiceName, 'trustgraph'>]: {
+    readonly [Operation in OperationName<Service>]?: Init<RequestOf<Service, Operation>>;
+  };
 };
 
 /** In the order of asking: what erases or deletes comes last. They speak of what a settled folder holds. */

@@ -11,9 +11,10 @@ import type { ToolOutput } from './tool-output.ts';
 
 interface Piece {
   readonly upload_id: string;
-  readonly sequence: number;
-  readonly end: boolean;
-  readonly chunk: string;
+  readonly sequence?: number;
+  readonly end?: boolean;
+  readonly chunk?: string;
+  readonly content?: string;
   readonly encoding?: string;
   readonly description: string;
   readonly content_type: string;
@@ -44,10 +45,10 @@ function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: 
   const call = async (_service: string, _operation: string, request: Piece, options: { readonly idempotencyKey?: string }) => {
     answer(request);
     expect(Buffer.byteLength(JSON.stringify(request))).toBeLessThan(limits.messageBytes - 50_000);
-    expect(request.sequence).toBe(sent.filter(({ upload_id: id }) => id === request.upload_id).length);
+    expect(request.sequence ?? 0).toBe(sent.filter(({ upload_id: id }) => id === request.upload_id).length);
     sent.push(request);
     keys.push(options.idempotencyKey);
-    return request.end
+    return request.end || request.content !== undefined
       ? { detail: { memory_key: 'runtests_7k2p', description: request.description }, placeholder: null }
       : { detail: null, placeholder: null };
   };
@@ -55,7 +56,9 @@ function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: 
   const caller = { call } as unknown as Caller;
   const context = { caller, clock: systemClock, config, log: createLogger({ level: 'silent' }) };
   const stored = () =>
-    Buffer.concat(sent.map(({ chunk, encoding }) => Buffer.from(chunk, encoding === 'base64' ? 'base64' : 'utf8')));
+    Buffer.concat(
+      sent.map(({ chunk, content, encoding }) => Buffer.from(chunk ?? content ?? '', encoding === 'base64' ? 'base64' : 'utf8')),
+    );
   return { capture: createCapture(context, scope, invocation, policy), sent, keys, stored };
 }
 
@@ -94,6 +97,13 @@ describe('a long text', () => {
     expect(text).toMatch(/\nFATAL block 7 is damaged$/);
     expect(text).not.toContain('\u001b');
     expect(countTokens(text)).toBeLessThanOrEqual(300);
+  });
+
+  it('is stored in one call where a message holds it', async () => {
+    const { capture, sent } = captureWith();
+    const content = log.slice(0, 50_000);
+    expect(referencesIn(await capture.hold(captured(content), never))).toHaveLength(1);
+    expect(sent).toMatchObject([{ content, type: 'command_output', source_command: 'RunTests {"path":"."}' }]);
   });
 
   it('is the same when it comes in pieces of text or bytes, cut anywhere', async () => {
@@ -165,7 +175,7 @@ describe('where nothing can be stored', () => {
     ],
     [
       'the service fails in the middle',
-      captureWith('redact', ({ sequence }) => {
+      captureWith('redact', ({ sequence = 0 }) => {
         if (sequence > 2) throw new OperationError('internal', 'its store is down');
       }),
     ],

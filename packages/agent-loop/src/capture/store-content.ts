@@ -50,17 +50,15 @@ export async function storeContent(
     // What a service has begun to take it may end; one that is away is not waited for.
     const limitMs = end && sequence > 0 ? config.TOOL_TIMEOUT_MS : config.WORKING_MEMORY_DEADLINE_MS;
     using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
-    const chunk: Pick<Init<StoreDetailRequest>, 'chunk' | 'encoding'> = typeof piece === 'string'
-      ? { chunk: piece }
-      : { chunk: Buffer.from(piece).toString('base64'), encoding: 'base64' };
-    const asked = {
+    const data = typeof piece === 'string' ? piece : Buffer.from(piece).toString('base64');
+    const asked: Init<StoreDetailRequest> = {
       ...scope,
-      ...chunk,
+      ...(end && sequence === 0 ? { content: data } : { chunk: data, sequence, end }),
+      encoding: typeof piece === 'string' ? 'text' : 'base64',
       upload_id: uploadId,
-      sequence,
-      end,
       description: note.description,
-      memory_type: note.kind,
+      source_command: note.kind === 'user_message' ? null : note.description,
+      type: note.kind,
       content_type: note.contentType,
       conversation_id: invocation.conversationId,
       invocation_id: invocation.invocationId,
@@ -85,7 +83,10 @@ export async function storeContent(
   check();
   const { detail, placeholder } = await send(waiting, true);
   if (!detail) throw new OperationError('internal', 'The service stored nothing');
-  return { reference: placeholder ?? memoryReference(detail.memory_key, detail.description), missingBytes: 0 };
+  return {
+    reference: placeholder ?? memoryReference(detail.memory_key, detail.description),
+    missingBytes: detail.missing_bytes ?? 0,
+  };
 }
 
 /** Parts whose JSON passes the bus: control characters take six times their room. */

@@ -1,4 +1,11 @@
-import type { Episode, ErrorSolutionPair, InvocationSummary, Message, ReceiptTier } from '@agent-mem/contract';
+import {
+  type Episode,
+  type ErrorSolutionPair,
+  type InvocationSummary,
+  type Message,
+  type ReceiptTier,
+  rememberLately,
+} from '@agent-mem/contract';
 import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
 import { type BudgetFit, countTokens } from '@agent-mem/recall/ranking';
 import { roundedMs } from '@agent-mem/runtime';
@@ -87,8 +94,11 @@ type Met = { readonly episode: Episode } | { readonly solution: ErrorSolutionPai
 type Said = { readonly message: Message } | { readonly summary: InvocationSummary };
 
 function candidate<Shown>(shown: Shown, id: string, score: number | null, text: string): Candidate<Shown> {
-  return { shown, id, score: score ?? 0, tokens: countTokens(text) };
+  return { shown, id, score: score ?? 0, tokens: tokensOf(text) };
 }
+
+/** Most of what is recalled was recalled lately. */
+const tokensOf = rememberLately(countTokens, { texts: 1000, characters: 4000 });
 
 /** The conversation is missing only where neither its messages nor its summaries came. */
 function conversationOf({ summaries, messages }: FetchedTiers): Fetched<unknown> {
@@ -132,10 +142,8 @@ function tierOf<Shown>(
 
 /** What may be shown, and what speaks of a fact that is retired. */
 function divided<Shown>(candidates: readonly Candidate<Shown>[], mayBeShown: (shown: Shown) => boolean) {
-  return {
-    shown: candidates.filter(({ shown }) => mayBeShown(shown)),
-    retired: candidates.filter(({ shown }) => !mayBeShown(shown)),
-  };
+  const { shown = [], retired = [] } = Object.groupBy(candidates, (each) => (mayBeShown(each.shown) ? 'shown' : 'retired'));
+  return { shown, retired };
 }
 
 function textOfEpisode(episode: Episode): RememberedText {

@@ -1,4 +1,4 @@
-import type { Fact } from '@agent-mem/contract';
+import { type Fact, rememberLately } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { analyse, queryTerms } from '@agent-mem/recall/ranking';
 
@@ -21,12 +21,17 @@ const leastTerms = 2;
 export function holdsNothingRetired(retired: readonly Fact[]): (text: RememberedText) => boolean {
   const gone = retired.map((fact) => ({ fact, terms: queryTerms(fact.content.replace(/\bthe user(?:['’]s)?\b/gi, ' ')) }));
   return ({ texts, invocationId, at }) => {
-    const sentences = texts.flatMap(sentencesOf).map((sentence) => analyse(sentence).terms);
     return !gone.some(({ fact, terms }) => {
       if (invocationId !== null && fact.evidence?.invocation_id === invocationId) return true;
       const until = fact.replaced_by === null ? null : fact.valid_to;
       if (terms.length < leastTerms || (until !== null && Date.parse(at) > Date.parse(until))) return false;
-      return sentences.some((held) => terms.every((term) => term in held));
+      return texts.some((text) => sentenceTerms(text).some((held) => terms.every((term) => term in held)));
     });
   };
 }
+
+/** Which terms each sentence of a text has. Most of what is recalled was recalled lately. */
+const sentenceTerms = rememberLately((text) => sentencesOf(text).map((sentence) => analyse(sentence).terms), {
+  texts: 1000,
+  characters: 4000,
+});

@@ -514,7 +514,7 @@ export interface ModelUsage {
   calls: number;
   tokens_in: number;
   tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
   estimated: boolean;
 }
 
@@ -557,6 +557,36 @@ export interface PurgeCertificate {
   broker_until: string | null;
   /** SHA-256, hex, of this certificate's JSON with this member empty: members in their order here, counts by name. */
   sha256: string;
+}
+
+/** What a compression keeps of the older steps of a trace. A later one only adds to it: what stands in its lists is never lost. */
+export interface CompressedTrace {
+  /** What the invocation is to achieve. */
+  goal: string;
+  /** What must hold or may not be forgotten, and what the caller marked as critical. */
+  constraints: string[];
+  decisions: string[];
+  open_questions: string[];
+  errors: CompressedError[];
+  /** Identifiers and numbers of the goal and the question that the steps name. */
+  identifiers: string[];
+  /** References to details: [MemoryRef: memory_key - description]. */
+  references: string[];
+  /** The steps that it covers, from 1. working-memory.Expand opens them again, word for word. */
+  ordinals: number[];
+  /** What the lists do not hold: the model's paragraphs, or a line for each step. */
+  text: string;
+  /** model or rules: who wrote what was added last. */
+  method: string;
+}
+
+/** An error that a step met. */
+export interface CompressedError {
+  error: string;
+  /** What was done when it went well; empty: nothing yet. */
+  fix: string;
+  /** The step that met it, from 1. */
+  ordinal: number;
 }
 
 /** What a field accepts beyond its type. The checks are made on the JSON as it came, and a refusal names the field. */
@@ -713,10 +743,15 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  /**
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * read the message, and a model reads it later.
+   */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
+  /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
+  usage: ModelUsage[];
 }
 
 export interface AppendedMessage {
@@ -1325,6 +1360,8 @@ export interface MessageAppended {
   ordinal: number;
   /** The client on whose reply topic an instance waits for what is learned from the message; absent: none waits. */
   waiting_client: string | null;
+  /** The TrustGraph flow that its conversation belongs to, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 /** An invocation has its answer. */
@@ -1346,6 +1383,8 @@ export interface InvocationCompleted {
   record_episode: boolean;
   /** Of the request. conversation_end "never": the conversation is not ended for being idle, so nothing is made of it as a whole. */
   metadata: Record<string, string>;
+  /** The TrustGraph flow it was asked in, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 /** One step of an invocation. */
@@ -1370,6 +1409,8 @@ export interface ConversationEnded {
   /** How many of them an earlier end of the same conversation has told of already. */
   told_messages: number;
   told_invocations: number;
+  /** The TrustGraph flow of its last invocation, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string | null;
 }
 
 export interface FactStored {
@@ -1944,6 +1985,26 @@ export interface Settings {
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  learn_tokens_per_day: number | null;
+}
+
+/** What models still are to learn from, and what they may take for it. */
+export interface LearningState {
+  /** Messages and events of the scope that rules have read and a model is still to read. */
+  waiting: number;
+  /** Tokens that models took today (UTC) to learn in the scope, as their servers report them or as we estimate. */
+  tokens_today: number;
+  /** The limit of the scope; 0: none. */
+  tokens_per_day: number;
+  /** Of all scopes of the fleet together. */
+  tokens_today_in_all: number;
+  tokens_per_day_in_all: number;
+  /** One of the two is spent: until midnight UTC rules alone learn. */
+  tokens_spent: boolean;
 }
 
 export interface GetSettingsRequest {
@@ -1961,6 +2022,7 @@ export interface GetSettingsResponse {
   of_conversation: Settings | null;
   /** What holds. */
   effective: Settings;
+  learning: LearningState;
 }
 
 export interface UpdateSettingsRequest {
@@ -2054,6 +2116,60 @@ export interface GraphReply {
   warnings: string[];
 }
 
+export interface FindModelRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** As events name it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string;
+}
+
+export interface FindModelResponse {
+  /** False: the flow names no service of a model, or none of those that it names answers. */
+  served: boolean;
+}
+
+export interface AskModelRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** As events name it: workspace and flow, each percent-encoded, with "/" between them. */
+  flow: string;
+  /** In their order. */
+  messages: ModelMessage[];
+  /** A JSON Schema that the answer must fit, where the flow's service can hold its model to one. */
+  schema: string | null;
+}
+
+/** One message of a prompt. */
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface AskModelResponse {
+  text: string;
+  /** As the flow's services report them; absent: they do not. */
+  tokens_in: number | null;
+  tokens_out: number | null;
+}
+
+/** What the topics of trustgraph carry: one operation a message. */
+export interface TrustgraphOperation {
+  find_model: FindModelRequest | null;
+  ask_model: AskModelRequest | null;
+}
+
+/** The answer to a TrustgraphOperation. */
+export interface TrustgraphReply {
+  find_model: FindModelResponse | null;
+  ask_model: AskModelResponse | null;
+  /** Absent on success. */
+  error: Error | null;
+  /** What the request had that is not known, a text each; null where there is nothing to report. */
+  warnings: string[];
+}
+
 export interface AppendWorkingMemoryRequest {
   workspace: string;
   user: string;
@@ -2100,6 +2216,8 @@ export interface AssembleWorkingMemoryResponse {
   left_out: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** What the summary was written from; absent where the trace is shown word for word. */
+  record: CompressedTrace | null;
 }
 
 export interface CompressWorkingMemoryRequest {
@@ -2119,6 +2237,26 @@ export interface CompressWorkingMemoryResponse {
   /** model or rules. */
   method: string;
   usage: ModelUsage[];
+  /** What stands for the older steps; absent where nothing was compressed yet. */
+  record: CompressedTrace | null;
+}
+
+export interface ExpandWorkingMemoryRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  invocation_id: string;
+  /** Steps, from 1, as the record names them. None: all that the record covers. */
+  ordinals: number[];
+  /** Most tokens of the answer: the item at which they end is cut and says so, the items behind it are left out. Absent: as many as one message holds. */
+  max_tokens: number | null;
+}
+
+export interface ExpandWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
 }
 
 export interface DiscardWorkingMemoryRequest {
@@ -2265,6 +2403,7 @@ export interface WorkingMemoryOperation {
   search_details: SearchDetailsRequest | null;
   delete_detail: DeleteDetailRequest | null;
   purge: PurgeRequest | null;
+  expand: ExpandWorkingMemoryRequest | null;
 }
 
 /** The answer to a WorkingMemoryOperation. */
@@ -2278,6 +2417,7 @@ export interface WorkingMemoryReply {
   search_details: SearchDetailsResponse | null;
   delete_detail: DeleteDetailResponse | null;
   purge: PurgeResponse | null;
+  expand: ExpandWorkingMemoryResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

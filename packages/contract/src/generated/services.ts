@@ -11,6 +11,8 @@ import type {
   AppendWorkingMemoryResponse,
   ArchiveConversationRequest,
   ArchiveConversationResponse,
+  AskModelRequest,
+  AskModelResponse,
   AssembleWorkingMemoryRequest,
   AssembleWorkingMemoryResponse,
   BranchConversationRequest,
@@ -45,12 +47,16 @@ import type {
   EndConversationResponse,
   EpisodeHistoryRequest,
   EpisodeHistoryResponse,
+  ExpandWorkingMemoryRequest,
+  ExpandWorkingMemoryResponse,
   ExportConversationRequest,
   ExportConversationResponse,
   FactHistoryRequest,
   FactHistoryResponse,
   FeedbackRequest,
   FeedbackResponse,
+  FindModelRequest,
+  FindModelResponse,
   FindSimilarConversationsRequest,
   FindSimilarConversationsResponse,
   FindSimilarNodesRequest,
@@ -289,12 +295,19 @@ export interface Services {
     /** Archives the least relevant facts and episodes of a scope until so many are left, or tells which it would. */
     prune: { request: PruneRequest; response: PruneResponse; stream: false };
   };
+  'trustgraph': {
+    /** Says whether a process stands in the flow and the flow's model is served. It answers at once: a caller that hears nothing knows that none does. */
+    find_model: { request: FindModelRequest; response: FindModelResponse; stream: false };
+    /** Asks the model of the flow. The answer may take as long as a model does. */
+    ask_model: { request: AskModelRequest; response: AskModelResponse; stream: false };
+  };
   'working-memory': {
     /** Appends to the trace of an invocation. Items that were appended before, by their place, change nothing. */
     append: { request: AppendWorkingMemoryRequest; response: AppendWorkingMemoryResponse; stream: false };
     /** The trace as it goes into the context: never over the budget, the newest steps verbatim, what is critical kept. */
     assemble: { request: AssembleWorkingMemoryRequest; response: AssembleWorkingMemoryResponse; stream: false };
-    /** Has the older steps of the trace summarised, by the model if there is one, and keeps the summary in their place. */
+    /** Has the older steps of the trace written down as a record, by the model if there is one; the record stands in their place.
+It works from 80 % of the budget on, so that a caller may ask for it before the trace is over, and need not wait. */
     compress: { request: CompressWorkingMemoryRequest; response: CompressWorkingMemoryResponse; stream: false };
     /** Drops the trace of an invocation. */
     discard: { request: DiscardWorkingMemoryRequest; response: DiscardWorkingMemoryResponse; stream: false };
@@ -309,6 +322,8 @@ the first and the last 32 MB are stored. */
     delete_detail: { request: DeleteDetailRequest; response: DeleteDetailResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
+    /** Steps that stand in the record, word for word again. */
+    expand: { request: ExpandWorkingMemoryRequest; response: ExpandWorkingMemoryResponse; stream: false };
   };
 }
 
@@ -319,10 +334,10 @@ export const services = {
     operation: 'AgentOperation',
     reply: 'AgentReply',
     operations: {
-      invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"own"},
-      cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"whenOff":"works"},
-      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      invoke: {"rpc":"Invoke","request":"AgentRequest","response":"AgentResponse","stream":true,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"own"},
+      cancel: {"rpc":"Cancel","request":"CancelRequest","response":"CancelResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      recall: {"rpc":"Recall","request":"RecallRequest","response":"RecallResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      get_receipt: {"rpc":"GetReceipt","request":"GetReceiptRequest","response":"GetReceiptResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
     },
   },
   'conversations': {
@@ -330,30 +345,30 @@ export const services = {
     operation: 'ConversationsOperation',
     reply: 'ConversationsReply',
     operations: {
-      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
-      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"empty"},
-      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
-      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
-      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
-      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      restore: {"rpc":"Restore","request":"RestoreConversationRequest","response":"RestoreConversationResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
+      create: {"rpc":"Create","request":"CreateConversationRequest","response":"CreateConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      get: {"rpc":"Get","request":"GetConversationMemoryRequest","response":"GetConversationMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      update: {"rpc":"Update","request":"UpdateConversationMemoryRequest","response":"UpdateConversationMemoryResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      append_message: {"rpc":"AppendMessage","request":"AppendMessageRequest","response":"AppendMessageResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      list: {"rpc":"List","request":"ListConversationsRequest","response":"ListConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      history: {"rpc":"History","request":"ConversationHistoryRequest","response":"ConversationHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      search: {"rpc":"Search","request":"SearchMessagesRequest","response":"SearchMessagesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      end: {"rpc":"End","request":"EndConversationRequest","response":"EndConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      restore: {"rpc":"Restore","request":"RestoreConversationRequest","response":"RestoreConversationResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
     },
   },
   'episodes': {
@@ -361,14 +376,14 @@ export const services = {
     operation: 'EpisodesOperation',
     reply: 'EpisodesReply',
     operations: {
-      retrieve: {"rpc":"Retrieve","request":"RetrieveEpisodesRequest","response":"RetrieveEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      store: {"rpc":"Store","request":"StoreEpisodeRequest","response":"StoreEpisodeResponse","stream":false,"command":true,"orderedBy":"goal","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetEpisodeRequest","response":"GetEpisodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
+      retrieve: {"rpc":"Retrieve","request":"RetrieveEpisodesRequest","response":"RetrieveEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      store: {"rpc":"Store","request":"StoreEpisodeRequest","response":"StoreEpisodeResponse","stream":false,"command":true,"orderedBy":"goal","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      get: {"rpc":"Get","request":"GetEpisodeRequest","response":"GetEpisodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      list: {"rpc":"List","request":"ListEpisodesRequest","response":"ListEpisodesResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      delete: {"rpc":"Delete","request":"DeleteEpisodeRequest","response":"DeleteEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
     },
   },
   'facts': {
@@ -376,17 +391,17 @@ export const services = {
     operation: 'FactsOperation',
     reply: 'FactsReply',
     operations: {
-      retrieve: {"rpc":"Retrieve","request":"RetrieveFactsRequest","response":"RetrieveFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      store: {"rpc":"Store","request":"StoreFactRequest","response":"StoreFactResponse","stream":false,"command":true,"orderedBy":"content","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      get: {"rpc":"Get","request":"GetFactRequest","response":"GetFactResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      list: {"rpc":"List","request":"ListFactsRequest","response":"ListFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
-      history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
-      update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","whenOff":"refused"},
-      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
+      retrieve: {"rpc":"Retrieve","request":"RetrieveFactsRequest","response":"RetrieveFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      store: {"rpc":"Store","request":"StoreFactRequest","response":"StoreFactResponse","stream":false,"command":true,"orderedBy":"content","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      get: {"rpc":"Get","request":"GetFactRequest","response":"GetFactResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      list: {"rpc":"List","request":"ListFactsRequest","response":"ListFactsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      delete: {"rpc":"Delete","request":"DeleteFactRequest","response":"DeleteFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      history: {"rpc":"History","request":"FactHistoryRequest","response":"FactHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      restore: {"rpc":"Restore","request":"RestoreFactRequest","response":"RestoreFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","internal":false,"whenOff":"refused"},
+      interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
     },
   },
   'graph': {
@@ -394,25 +409,34 @@ export const services = {
     operation: 'GraphOperation',
     reply: 'GraphReply',
     operations: {
-      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
-      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
-      paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"empty"},
-      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
-      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
-      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"whenOff":"works"},
-      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":true,"exact":false,"each":null,"whenOff":"works"},
-      restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":true,"exact":false,"each":null,"whenOff":"refused"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
-      get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true,"each":null,"whenOff":"works"},
-      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
+      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+    },
+  },
+  'trustgraph': {
+    grpc: 'agentmem.v1.TrustgraphService',
+    operation: 'TrustgraphOperation',
+    reply: 'TrustgraphReply',
+    operations: {
+      find_model: {"rpc":"FindModel","request":"FindModelRequest","response":"FindModelResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":true,"whenOff":"works"},
+      ask_model: {"rpc":"AskModel","request":"AskModelRequest","response":"AskModelResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":true,"whenOff":"works"},
     },
   },
   'working-memory': {
@@ -420,15 +444,16 @@ export const services = {
     operation: 'WorkingMemoryOperation',
     reply: 'WorkingMemoryReply',
     operations: {
-      append: {"rpc":"Append","request":"AppendWorkingMemoryRequest","response":"AppendWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"whenOff":"works"},
-      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":false,"exact":false,"each":null,"whenOff":"refused"},
-      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"works"},
-      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"whenOff":"empty"},
-      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":false,"exact":false,"each":null,"whenOff":"works"},
-      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"whenOff":"works"},
+      append: {"rpc":"Append","request":"AppendWorkingMemoryRequest","response":"AppendWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      expand: {"rpc":"Expand","request":"ExpandWorkingMemoryRequest","response":"ExpandWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
     },
   },
 } as const;

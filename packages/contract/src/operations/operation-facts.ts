@@ -21,6 +21,8 @@ export interface OperationFacts {
   readonly exact: boolean;
   /** The list of the request whose elements are stored one by one; `null`: the request is one thing. */
   readonly each: string | null;
+  /** For services of the fleet alone: no client's transport carries it. */
+  readonly internal: boolean;
   /** What it does where memory is off for the request's user, scope or conversation. */
   readonly whenOff: WhenOff;
 }

@@ -27,13 +27,12 @@ interface ServiceDescription {
   readonly method: readonly { readonly name: string; readonly inputType: string; readonly outputType: string }[];
 }
 
-/** The file with the rpcs that are built, and with the messages that these carry: a client is told of nothing that does not work. */
+/** The file with the rpcs that are built and that clients may call, and with the messages that these carry. */
 export function withoutPlanned<File extends FileDescription>(file: File): File {
-  const planned = plannedRpcs();
-  const service = file.service.map((each) => ({
-    ...each,
-    method: each.method.filter(({ name }) => !planned.has(`agentmem.v1.${each.name}/${name}`)),
-  }));
+  const left = rpcsToLeaveOut();
+  const service = file.service
+    .map((each) => ({ ...each, method: each.method.filter(({ name }) => !left.has(`agentmem.v1.${each.name}/${name}`)) }))
+    .filter(({ method }) => method.length > 0);
   const messages = new Map(file.messageType.map((message) => [`.agentmem.v1.${message.name}`, message]));
   const carried = new Set<string>();
   const carry = (typeName: string | undefined): void => {
@@ -50,9 +49,11 @@ export function withoutPlanned<File extends FileDescription>(file: File): File {
 }
 
 /** `agentmem.v1.GraphService/Neighbours` and the like. */
-function plannedRpcs(): ReadonlySet<string> {
-  const planned = (Object.keys(services) as ServiceName[]).flatMap((service) =>
-    Object.entries(operationsOf(service)).flatMap(([name, facts]) => (facts.planned ? [rpcWords(service, name)] : [])),
+function rpcsToLeaveOut(): ReadonlySet<string> {
+  const left = (Object.keys(services) as ServiceName[]).flatMap((service) =>
+    Object.entries(operationsOf(service)).flatMap(([name, facts]) =>
+      facts.planned || facts.internal ? [rpcWords(service, name)] : [],
+    ),
   );
-  return new Set(planned);
+  return new Set(left);
 }

@@ -37,7 +37,14 @@ it('an event names every member', () => {
   expect(event.data).toEqual({
     message_appended: null,
     invocation_completed: null,
-    conversation_ended: { reason: 'idle', message_count: 0, invocation_count: 0, told_messages: 0, told_invocations: 0 },
+    conversation_ended: {
+      reason: 'idle',
+      message_count: 0,
+      invocation_count: 0,
+      told_messages: 0,
+      told_invocations: 0,
+      flow: null,
+    },
     fact_stored: null,
     episode_stored: null,
   });

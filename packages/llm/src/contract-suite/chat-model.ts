@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ChatModel, ChatRequest } from '../chat-model.ts';
 import { createPrompts } from '../prompts.ts';
 
-const variables = { goal: 'find the red door', items: [{ type: 'observation', content: 'It is on floor 3.' }], max_tokens: 50 };
+const items = [{ step: 1, type: 'observation', content: 'It is on floor 3.' }];
+const variables = { goal: 'find the red door', record: '', items, max_tokens: 50 };
 const request: ChatRequest = {
   template: 'summarise-steps',
   variables,

@@ -67,7 +67,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
 
   /** Sends a request. Call `end` once its frames were read, or are not wanted any more. */
   function ask(service: ServiceName, operation: string, request: unknown, call: CallOptions): Asked {
-    const { timeoutMs = defaultTimeoutMs(request), signal } = call;
+    const { timeoutMs = defaultTimeoutMs(request), signal, answersLate = false } = call;
     if (signal?.aborted) throw cancelled(signal);
     const id = uuidV7(clock.now());
     const deadline = clock.now() + timeoutMs;
@@ -92,7 +92,7 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
     const timing: PublishTiming = { clock, random, signal: over.signal, checkListening, received: () => frames.received };
     const sending = facts.command
       ? publishCommand(bus, serviceTopic(service, 'command'), message, timing, facts.stream)
-      : publishQuery(bus, serviceTopic(service, 'query'), message, timing);
+      : publishQuery(bus, serviceTopic(service, 'query'), message, timing, answersLate);
     sending.done.catch((error: unknown) => frames.fail(error));
     return {
       frames,

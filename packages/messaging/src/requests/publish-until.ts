@@ -32,8 +32,8 @@ interface Waits {
 
 const untaken = { minMs: 50, maxMs: 2_000 };
 const commandWaits: Waits = { untaken, silent: { minMs: 4_000, maxMs: 30_000 } };
-/** Between two frames a model may think for long. */
-const streamWaits: Waits = { untaken, silent: { minMs: 10_000, maxMs: 30_000 } };
+/** A model may think for long, before its answer or between two frames. */
+const lateWaits: Waits = { untaken, silent: { minMs: 10_000, maxMs: 30_000 } };
 const often = { minMs: 1_000, maxMs: 5_000 };
 const queryWaits: Waits = { untaken: often, silent: often };
 
@@ -48,12 +48,18 @@ export function publishCommand(
   timing: PublishTiming,
   isStream: boolean,
 ): Sending {
-  return sendRepeatedly(bus, topic, message, timing, isStream ? streamWaits : commandWaits);
+  return sendRepeatedly(bus, topic, message, timing, isStream ? lateWaits : commandWaits);
 }
 
 /** Publishes a query again and again: on its lane a message reaches who is there, or nobody. Services answer a repeat only once more. */
-export function publishQuery(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming): Sending {
-  return sendRepeatedly(bus, topic, message, timing, queryWaits);
+export function publishQuery(
+  bus: Bus,
+  topic: Topic,
+  message: OutgoingMessage,
+  timing: PublishTiming,
+  answersLate: boolean,
+): Sending {
+  return sendRepeatedly(bus, topic, message, timing, answersLate ? lateWaits : queryWaits);
 }
 
 function sendRepeatedly(bus: Bus, topic: Topic, message: OutgoingMessage, timing: PublishTiming, waits: Waits): Sending {

@@ -9,6 +9,8 @@ export interface CallOptions {
   /** W3C trace context, passed through. */
   readonly traceparent?: string;
   readonly signal?: AbortSignal;
+  /** The answer may take minutes: a query is repeated late, for each repeat may reach another instance, which does the work again. */
+  readonly answersLate?: boolean;
 }
 
 /**

@@ -6,7 +6,7 @@ import { purgeMarkId } from './purge-mark-ids.ts';
 import { isUserScope, readScopeRules, settingsId, userScope } from './scope-rules.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
-const defaultSettings = { memory: 'on', sensitiveData: 'redact' } as const;
+const defaultSettings = { memory: 'on', sensitiveData: 'redact', learnTokensPerDay: 0 } as const;
 
 async function rulesWith(
   user: JsonObject,

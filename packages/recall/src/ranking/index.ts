@@ -11,5 +11,5 @@ export type { RecallProfile } from './profile.ts';
 export { analyseQuestion } from './question.ts';
 export { rank, withRecency, withTense } from './rank.ts';
 export { describeText } from './text-features.ts';
-export { countTokens, truncateToTokens } from './tokens.ts';
+export { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';
 export { cosine } from './vector.ts';

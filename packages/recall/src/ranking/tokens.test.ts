@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTokens, truncateToTokens } from './tokens.ts';
+import { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';
 
 describe('counting', () => {
   it.each([
@@ -13,6 +13,30 @@ describe('counting', () => {
   it('is within one in a hundred for unbroken runs, which are counted in pieces', () => {
     expect(Math.abs(countTokens('私は東京に住んでいます'.repeat(100)) - 700)).toBeLessThanOrEqual(7);
     expect(countTokens('a'.repeat(65_536))).toBe(8_192);
+  });
+});
+
+describe('estimating', () => {
+  const english = 'The red door leads to the cellar, where the wine of 1987 is stored.\n'.repeat(200);
+  const japanese = '私は東京に住んでいます。昨日は友達と一緒に京都へ行きました。'.repeat(300);
+
+  it('counts a short text', () => {
+    const text = english.slice(0, 2_000);
+    expect(estimateTokens(text)).toBe(countTokens(text));
+  });
+
+  it.each([english, japanese, `${english}${japanese}`, 'a'.repeat(65_536), '= '.repeat(9_000)])(
+    'is within 5 in a hundred for a long one (%#)',
+    (text) => {
+      const tokens = countTokens(text);
+      expect(Math.abs(estimateTokens(text) - tokens)).toBeLessThanOrEqual(tokens * 0.05);
+    },
+  );
+
+  it('reads no more of a longer text', () => {
+    const middle = 'x'.repeat(100_000);
+    // A run of 4 signs is one token or two; 2 MB that were counted would take seconds and be exact.
+    expect(estimateTokens(middle.repeat(20))).toBe(estimateTokens(middle) * 20);
   });
 });
 

@@ -110,7 +110,10 @@ export interface WorkingMemoryService {
   append(request: AppendWorkingMemoryRequest, options?: CallOptions): Promise<AppendWorkingMemoryResponse>;
   /** The trace as it goes into the context: never over the budget, the newest steps verbatim, what is critical kept. */
   assemble(request: AssembleWorkingMemoryRequest, options?: CallOptions): Promise<AssembleWorkingMemoryResponse>;
-  /** Has the older steps of the trace summarised, by the model if there is one, and keeps the summary in their place. */
+  /**
+   * Has the older steps of the trace written down as a record, by the model if there is one; the record stands in their place.
+   * It works from 80 % of the budget on, so that a caller may ask for it before the trace is over, and need not wait.
+   */
   compress(request: CompressWorkingMemoryRequest, options?: CallOptions): Promise<CompressWorkingMemoryResponse>;
   /** Drops the trace of an invocation. */
   discard(request: DiscardWorkingMemoryRequest, options?: CallOptions): Promise<DiscardWorkingMemoryResponse>;
@@ -127,6 +130,8 @@ export interface WorkingMemoryService {
   deleteDetail(request: DeleteDetailRequest, options?: CallOptions): Promise<DeleteDetailResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
+  /** Steps that stand in the record, word for word again. */
+  expand(request: ExpandWorkingMemoryRequest, options?: CallOptions): Promise<ExpandWorkingMemoryResponse>;
 }
 
 /** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
@@ -762,6 +767,17 @@ export interface DeleteDetailRequest {
   readonly memory_key: string;
 }
 
+export interface ExpandWorkingMemoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly invocation_id: string;
+  /** Steps, from 1, as the record names them. None: all that the record covers. */
+  readonly ordinals?: readonly number[] | null;
+  /** Most tokens of the answer: the item at which they end is cut and says so, the items behind it are left out. Absent: as many as one message holds. */
+  readonly max_tokens?: number | null;
+}
+
 export interface GetSettingsRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -950,6 +966,11 @@ export interface SettingsInput {
   readonly memory?: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   readonly sensitive_data?: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  readonly learn_tokens_per_day?: number | null;
 }
 
 /** A step made before this request: the caller carries the trace. */
@@ -1216,10 +1237,15 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  /**
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * read the message, and a model reads it later.
+   */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
+  /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
+  usage: ModelUsage[];
 }
 
 export interface RestoreConversationResponse {
@@ -1250,6 +1276,8 @@ export interface AssembleWorkingMemoryResponse {
   left_out: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+  /** What the summary was written from; absent where the trace is shown word for word. */
+  record: CompressedTrace | null;
 }
 
 export interface CompressWorkingMemoryResponse {
@@ -1259,6 +1287,8 @@ export interface CompressWorkingMemoryResponse {
   /** model or rules. */
   method: string;
   usage: ModelUsage[];
+  /** What stands for the older steps; absent where nothing was compressed yet. */
+  record: CompressedTrace | null;
 }
 
 export interface DiscardWorkingMemoryResponse {
@@ -1301,6 +1331,13 @@ export interface DeleteDetailResponse {
   success: boolean;
 }
 
+export interface ExpandWorkingMemoryResponse {
+  items: WorkingMemoryItem[];
+  token_count: number;
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
 export interface GetSettingsResponse {
   /** What was set for the user, all collections. */
   of_user: Settings;
@@ -1309,6 +1346,7 @@ export interface GetSettingsResponse {
   of_conversation: Settings | null;
   /** What holds. */
   effective: Settings;
+  learning: LearningState;
 }
 
 export interface UpdateSettingsResponse {
@@ -1637,6 +1675,17 @@ export interface LearnedRecord {
   reason: string | null;
 }
 
+/** What one model was asked in a request. */
+export interface ModelUsage {
+  /** As the model is named in logs: openai:gpt-4o. */
+  model: string;
+  calls: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
+  estimated: boolean;
+}
+
 /** One element of the trace of a running invocation. */
 export interface WorkingMemoryItem {
   type: 'goal' | 'thought' | 'action' | 'observation' | 'summary';
@@ -1646,15 +1695,25 @@ export interface WorkingMemoryItem {
   metadata: Record<string, string>;
 }
 
-/** What one model was asked in a request. */
-export interface ModelUsage {
-  /** As the model is named in logs: openai:gpt-4o. */
-  model: string;
-  calls: number;
-  tokens_in: number;
-  tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others were counted by our own tokenizer. */
-  estimated: boolean;
+/** What a compression keeps of the older steps of a trace. A later one only adds to it: what stands in its lists is never lost. */
+export interface CompressedTrace {
+  /** What the invocation is to achieve. */
+  goal: string;
+  /** What must hold or may not be forgotten, and what the caller marked as critical. */
+  constraints: string[];
+  decisions: string[];
+  open_questions: string[];
+  errors: CompressedError[];
+  /** Identifiers and numbers of the goal and the question that the steps name. */
+  identifiers: string[];
+  /** References to details: [MemoryRef: memory_key - description]. */
+  references: string[];
+  /** The steps that it covers, from 1. working-memory.Expand opens them again, word for word. */
+  ordinals: number[];
+  /** What the lists do not hold: the model's paragraphs, or a line for each step. */
+  text: string;
+  /** model or rules: who wrote what was added last. */
+  method: string;
 }
 
 /** A payload kept outside the context. */
@@ -1688,6 +1747,26 @@ export interface Settings {
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  learn_tokens_per_day: number | null;
+}
+
+/** What models still are to learn from, and what they may take for it. */
+export interface LearningState {
+  /** Messages and events of the scope that rules have read and a model is still to read. */
+  waiting: number;
+  /** Tokens that models took today (UTC) to learn in the scope, as their servers report them or as we estimate. */
+  tokens_today: number;
+  /** The limit of the scope; 0: none. */
+  tokens_per_day: number;
+  /** Of all scopes of the fleet together. */
+  tokens_today_in_all: number;
+  tokens_per_day_in_all: number;
+  /** One of the two is spent: until midnight UTC rules alone learn. */
+  tokens_spent: boolean;
 }
 
 /** A memory that was, or would be, archived. */
@@ -1772,6 +1851,15 @@ export interface ToolResult {
   timestamp: string;
   result_size_bytes: number;
   weight: number | null;
+}
+
+/** An error that a step met. */
+export interface CompressedError {
+  error: string;
+  /** What was done when it went well; empty: nothing yet. */
+  fix: string;
+  /** The step that met it, from 1. */
+  ordinal: number;
 }
 
 /** The four tiers. */

@@ -1,4 +1,4 @@
-import type { Event, Scope } from '@agent-mem/contract';
+import type { Event, ModelUsage, Scope } from '@agent-mem/contract';
 import { publishNotice } from '@agent-mem/messaging';
 import { uniqueKeyId } from '@agent-mem/retention';
 import { type Graph, type GraphNode, type JsonValue, type NodeWrite, storedMembers } from '@agent-mem/storage';
@@ -22,9 +22,15 @@ export interface MessageReading {
   /** `off`: the service was set not to learn from messages, so that this one still counts as unread. `settled`: nothing more comes of it. */
   readonly state: 'read' | 'settled' | 'off';
   readonly records: readonly ReadingRecord[];
+  /** What models were asked for it. A question on several messages stands in the note of the first. */
+  readonly usage?: readonly ModelUsage[];
 }
 
-const stored = storedMembers<{ readonly state: string; readonly records: JsonValue }>(null, { state: 'read', records: null });
+const stored = storedMembers<{ readonly state: string; readonly records: JsonValue; readonly usage: JsonValue }>(null, {
+  state: 'read',
+  records: null,
+  usage: null,
+});
 
 /** Which service reads a message. None reads what an invocation holds, as its own event reports it, nor what systems and tools say. */
 export function readerOf({
@@ -46,7 +52,7 @@ export function readingId(reader: MessageReader, messageId: string): string {
 export function readingNode(
   reader: MessageReader,
   message: { readonly id: string; readonly conversationId: string | null },
-  { state, records }: MessageReading,
+  { state, records, usage = [] }: MessageReading,
   seen: GraphNode | undefined,
   now: string,
 ): NodeWrite {
@@ -57,7 +63,10 @@ export function readingNode(
     conversationId: message.conversationId,
     createdAt: seen?.createdAt ?? now,
     updatedAt: now,
-    properties: { holder: message.id, ...stored.write({ state, records: list }) },
+    properties: {
+      holder: message.id,
+      ...stored.write({ state, records: list, ...(usage.length > 0 && { usage: usage.map((each) => ({ ...each })) }) }),
+    },
     expectedVersion: seen?.version ?? 0,
   };
 }
@@ -65,10 +74,11 @@ export function readingNode(
 /** Reads the note in a node; `null`: there is none. */
 export function readingOf(node: GraphNode | undefined): MessageReading | null {
   if (!node) return null;
-  const { state, records } = stored.read(node.properties);
+  const { state, records, usage } = stored.read(node.properties);
   return {
     state: state === 'settled' || state === 'off' ? state : 'read',
     records: Array.isArray(records) ? records.filter(isRecord) : [],
+    ...(Array.isArray(usage) && { usage: usage.filter(isUsage) }),
   };
 }
 
@@ -109,4 +119,10 @@ function isRecord(value: JsonValue): value is JsonValue & ReadingRecord {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { what, id, reason } = value as { readonly [member: string]: JsonValue };
   return ['learned', 'changed', 'refused'].includes(String(what)) && typeof id === 'string' && typeof reason === 'string';
+}
+
+function isUsage(value: JsonValue): value is JsonValue & ModelUsage {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { model, calls, tokens_in, tokens_out, estimated } = value as { readonly [member: string]: JsonValue };
+  return typeof model === 'string' && [calls, tokens_in, tokens_out].every(Number.isInteger) && typeof estimated === 'boolean';
 }

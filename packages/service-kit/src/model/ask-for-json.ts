@@ -7,6 +7,7 @@ import {
   type TemplateName,
   type TemplateVariables,
 } from '@agent-mem/llm';
+import { FlowModelAbsent } from './flow-chat-model.ts';
 import { type AskingContext, askOnce, type ReadAnswer } from './model-answer.ts';
 
 /** The JSON that one learning pass asks a model for. */
@@ -23,7 +24,7 @@ export type JsonAnswer<Value> = {
 /**
  * Asks the model for JSON about an event: held to the schema where its server can, at temperature 0, read with patience. An answer that cannot be
  * used is shown to the model once more with what is wrong with it. Resolves with `null` when there is no model, or no answer
- * of it that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass.
+ * that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass, unless nobody serves the model of the flow.
  */
 export async function askForJson<Name extends TemplateName, Value>(
   context: AskingContext,
@@ -38,7 +39,7 @@ export async function askForJson<Name extends TemplateName, Value>(
   const first = await ask([]);
   if ('value' in first) return first.value;
   if ('failed' in first) {
-    if (first.failed.retryable) throw first.failed;
+    if (first.failed.retryable && !(first.failed instanceof FlowModelAbsent)) throw first.failed;
     return null;
   }
   const second = await ask(repairTurns(first.answer, first.unusable, json.kind));

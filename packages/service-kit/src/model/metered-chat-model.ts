@@ -1,10 +1,10 @@
 import type { ModelUsage } from '@agent-mem/contract';
 import { type CallUsage, type ChatModel, type ChatOptions, type ChatRequest, isByRules, usageOfCall } from '@agent-mem/llm';
-import { countTokens } from '@agent-mem/recall/ranking';
+import { estimateTokens } from '@agent-mem/recall/ranking';
 
 /**
  * The model, with what each call took reported, here and to its caller. Where its server does not say, or the caller leaves a stream before its
- * end, the tokens are counted. Rules are no model and take no tokens. A call that fails before any text came is not reported.
+ * end, the tokens are estimated. Rules are no model and take no tokens. A call that fails before any text came is not reported.
  */
 export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) => void): ChatModel {
   if (isByRules(model)) return model;
@@ -61,6 +61,6 @@ export function meteredChatModel(model: ChatModel, report: (usage: ModelUsage) =
 }
 
 function counted({ messages }: ChatRequest, text: string): CallUsage {
-  const tokensIn = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
-  return { tokensIn, tokensOut: countTokens(text), isEstimated: true };
+  const tokensIn = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+  return { tokensIn, tokensOut: estimateTokens(text), isEstimated: true };
 }

@@ -1,4 +1,4 @@
-import { type InvocationCompleted, type InvocationStep, newId, type ToolCall } from '@agent-mem/contract';
+import { cutAnswer, type InvocationCompleted, type InvocationStep, newId, type ToolCall } from '@agent-mem/contract';
 import { cutText } from './cut-text.ts';
 import type { NewMessage } from './message.ts';
 
@@ -6,9 +6,9 @@ const mostTextBytes = 65_536;
 /** Together with the answer and its reasoning, a message that any answer can carry back. */
 const mostCallsBytes = 262_144;
 
-/** What the user asked and what the agent answered, as messages of the conversation. One without text is left out. */
+/** What the user asked and what the agent answered, as messages of the conversation. One without text is left out, and a part of an answer says that it is cut. */
 export function exchangeOf(completed: InvocationCompleted, completedAt: string, now: number): NewMessage[] {
-  const { invocation_id, question, answer, steps } = completed;
+  const { invocation_id, question, answer, steps, success } = completed;
   const metadata = { invocation_id };
   const messages: NewMessage[] = [
     {
@@ -28,7 +28,7 @@ export function exchangeOf(completed: InvocationCompleted, completedAt: string, 
       reasoning: reasoningOf(steps),
       timestamp: completedAt,
       speaker: null,
-      metadata,
+      metadata: success ? metadata : { ...metadata, ...cutAnswer },
       tool_calls: toolCallsOf(steps),
     },
   ];

@@ -34,9 +34,12 @@ export function readSummary(answer: string): { readonly value: string } | { read
 }
 
 function resultOf(completed: InvocationCompleted): string {
+  const { success, error } = completed;
   const answer = completed.answer.trim();
-  if (completed.success || answer !== '') return answer;
-  return completed.error ? `Failed: ${completed.error}` : 'No answer.';
+  if (success) return answer;
+  // What was said of an answer that is not whole is no result.
+  if (error) return answer === '' ? `Failed: ${error}` : `The answer was cut: ${error}`;
+  return 'No answer.';
 }
 
 function inWords(names: readonly string[]): string {

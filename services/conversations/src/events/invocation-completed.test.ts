@@ -45,6 +45,16 @@ test('what the invocation did and what was said are kept, and told', async () =>
   expect(conversations.events('message-appended').map(({ data }) => data.message_appended?.ordinal)).toEqual([1, 2]);
 });
 
+test('the TrustGraph flow of the last invocation is that of what follows in the conversation', async () => {
+  await using conversations = await startConversations({ chatModel: saying('Looked.'), clock: turnedClock() });
+  await publish(conversations, completed({ invocation_id, flow: 'w/f' }));
+  await conversations.call('append_message', { conversation_id: 'c1', role: 'user', content: 'And then?' });
+  await conversations.call('end', { conversation_id: 'c1' });
+  const appended = conversations.events('message-appended').map(({ data }) => data.message_appended?.flow);
+  expect(appended).toEqual(['w/f', 'w/f', 'w/f']);
+  expect(conversations.events('conversation-ended').at(-1)?.data.conversation_ended?.flow).toBe('w/f');
+});
+
 test('an event that comes twice, under its own id or another, has one effect', async () => {
   const chatModel = saying('Looked.');
   await using conversations = await startConversations({ chatModel });
@@ -93,6 +103,23 @@ test('an invocation that failed is kept with its reason, and without an answer',
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
   expect(invocations).toMatchObject([{ summary: 'Ended without an answer.', result: 'Failed: The model is gone' }]);
   expect(await conversations.said('c1')).toEqual(['Who is Anne?']);
+});
+
+test('what was said of an answer that was cut is stored and says so; nothing finds or summarises it', async () => {
+  const chatModel = saying('Began to look.');
+  await using conversations = await startConversations({ chatModel });
+  const cut = { invocation_id, answer: 'Anne is the unicorn', success: false, error: 'cancelled' };
+  await publish(conversations, completed(cut));
+  const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+  expect(messages.map(({ content, metadata }) => [content, metadata.cut])).toEqual([
+    ['Who is Anne?', undefined],
+    ['Anne is the unicorn', 'true'],
+  ]);
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect(invocations).toMatchObject([{ result: 'The answer was cut: cancelled' }]);
+  expect(JSON.stringify(chatModel.requests)).not.toContain('unicorn');
+  const found = async (query: string) => (await conversations.call('search', { query })).messages.map(({ content }) => content);
+  expect([await found('unicorn'), await found('Anne')]).toEqual([[], ['Who is Anne?']]);
 });
 
 test('long questions, answers and steps are cut to what a conversation can carry', async () => {

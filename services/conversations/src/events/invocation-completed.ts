@@ -52,7 +52,7 @@ async function whatTheModelSays(completed: InvocationCompleted, context: OnEvent
     success,
     from_memory,
   }));
-  const variables = { question: completed.question, steps, answer: completed.answer };
+  const variables = { question: completed.question, steps, answer: completed.success ? completed.answer : '' };
   try {
     return await modelAnswer(context, 'summarise-invocation', variables, readSummary);
   } catch (error) {
@@ -77,13 +77,9 @@ async function store(
   // A client may have sent this invocation by Update before the event came.
   const known = await invocationNode(invocationId, context);
   if (isExchangeStored(known)) return;
-  const appended = appendMessages(
-    scope,
-    openConversation(node?.conversationId ?? event.conversation_id, node, now),
-    messages,
-    now,
-  );
-  const learns = event.data.invocation_completed?.extract_facts === true;
+  const { extract_facts: learns = false, flow = null } = event.data.invocation_completed ?? {};
+  const open = openConversation(node?.conversationId ?? event.conversation_id, node, now);
+  const appended = appendMessages(scope, { ...open, flow }, messages, now);
   const message_ids = messages.map((message) => message.id);
   const invocation = { id: invocationId, ...summary, timestamp: event.timestamp, message_ids, learns };
   const added = known

@@ -90,6 +90,16 @@ test('the wait ends with a notice that the message is read', async () => {
   expect(await answer).toMatchObject({ refused: [{ kind: 'fact', message_id: id, reason: 'no-statement' }], pending: [] });
 });
 
+test('the answer says what models were asked for its messages', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock });
+  const answer = waiting(conversations);
+  const usage = [{ model: 'openai:m', calls: 2, tokens_in: 310, tokens_out: 12, estimated: false }];
+  await read(conversations, await stored(conversations), { ...nothing, usage });
+  await turnUntil(clock, answer, 1_000);
+  expect((await answer).usage).toEqual(usage);
+});
+
 test('a notice that is lost costs a second', async () => {
   const clock = turnedClock();
   await using conversations = await startConversations({ clock });

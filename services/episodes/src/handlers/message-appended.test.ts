@@ -56,6 +56,18 @@ test('a turn in which tools were called is an episode, and the answer ends it', 
   ]);
 });
 
+test('what the model was asked to record a turn is in the answer', async () => {
+  const chatModel = scriptedChatModel(() => '{}');
+  await using world = await start({ chatModel });
+  const { usage, pending } = await world.append(user('Mend the build'), {
+    ...fixed,
+    tool_calls: [called('Compile', 'error TS2304: cannot find name x', false), called('Edit', 'done'), called('Compile', 'ok')],
+  });
+  expect(pending).toEqual([]);
+  expect(usage).toMatchObject([{ model: chatModel.id, calls: chatModel.requests.length }]);
+  expect(chatModel.requests.map(({ template }) => template)).toContain('record-episode');
+});
+
 test('tools may answer in messages of their own, and a message whose calls are open ends no turn', async () => {
   await using world = await start();
   const open = (tool_name: string) => ({ tool_name, arguments: '{"path":"src"}' });

@@ -1,3 +1,4 @@
+import type { ModelUsage } from '@agent-mem/contract';
 import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
 import {
@@ -7,6 +8,8 @@ import {
   readingNode,
   readingsOf,
   storedMessage,
+  summedUsage,
+  waitingNode,
 } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -16,14 +19,18 @@ import { type TaskRecord, taskRecord } from './task-record.ts';
 import { turnOf } from './turn-of.ts';
 
 /** Records the turn that an assistant's message ends, if it was a task: the episode and the note of the message in one commit, so once. */
-export async function readAnswer(message: GraphNode, context: EventContext<Config>): Promise<void> {
+export async function readAnswer(message: GraphNode, flow: string | null, context: EventContext<Config>): Promise<void> {
   const { graph, scope, metrics, log } = context;
-  const record = await recordOfTurn(message, context);
-  const note = async (reason: string) =>
-    void (await graph.commit(scope, { nodes: [await noteOf(message, { what: 'refused', id: '', reason }, context)] }));
+  const asking = summedUsage(context);
+  const record = await recordOfTurn(message, asking.context);
+  const usage = asking.usage();
+  const note = async (reason: string) => {
+    const refused = { what: 'refused', id: '', reason } as const;
+    await graph.commit(scope, { nodes: [await noteOf(message, refused, usage, context)] });
+  };
   if (!record) return note('no-task');
   try {
-    await storeTurn(message, record, context);
+    await storeTurn(message, record, { usage, flow }, context);
   } catch (error) {
     if (!(error instanceof QuotaExceeded)) throw error;
     metrics.leftOut(error.kind, 'quota', 1);
@@ -39,7 +46,13 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
   return isTask(done, steps) ? taskRecord(done, steps, [], context) : null;
 }
 
-async function storeTurn(message: GraphNode, { story, tried }: TaskRecord, context: EventContext<Config>): Promise<void> {
+/** Stores the turn that a message ends, as it is told. */
+async function storeTurn(
+  message: GraphNode,
+  { story, tried, waitsFor }: TaskRecord,
+  { usage, flow }: { readonly usage: readonly ModelUsage[]; readonly flow: string | null },
+  context: EventContext<Config>,
+): Promise<void> {
   const { graph, scope, clock } = context;
   const episode = {
     ...story,
@@ -54,9 +67,18 @@ async function storeTurn(message: GraphNode, { story, tried }: TaskRecord, conte
   const { reply, written } = await conflictsRetried(context.signal, async () => {
     const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
     const at = new Date(clock.now()).toISOString();
-    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => [
-      readingNode('episodes', message, { state: 'settled', records: [recordOf(stored)] }, seen, at),
-    ];
+    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => {
+      const record = recordOf(stored);
+      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records: [record], usage }, seen, at)];
+      const reason = waitsFor === 'tokens' ? 'tokens-spent' : 'model-away';
+      const records = [record, { what: 'refused', id: '', reason } as const];
+      const waiting = { messageId: message.id, conversationId: message.conversationId, flow };
+      const made = stored.created ? [stored.episode_id] : [];
+      return [
+        readingNode('episodes', message, { state: 'settled', records, usage }, seen, at),
+        waitingNode('EpisodeBacklog', waiting, { made, waitsFor }, clock.now()),
+      ];
+    };
     return storeEpisode(graph, scope, episode, clock.now(), tried, beside);
   });
   if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);
@@ -71,8 +93,15 @@ function recordOf({ episode_id: id, created, status }: StoredEpisode['reply']): 
 async function noteOf(
   message: GraphNode,
   record: ReadingRecord,
+  usage: readonly ModelUsage[],
   { clock, graph, scope }: Pick<EventContext<Config>, 'clock' | 'graph' | 'scope'>,
 ): Promise<NodeWrite> {
   const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
-  return readingNode('episodes', message, { state: 'settled', records: [record] }, seen, new Date(clock.now()).toISOString());
+  return readingNode(
+    'episodes',
+    message,
+    { state: 'settled', records: [record], usage },
+    seen,
+    new Date(clock.now()).toISOString(),
+  );
 }

@@ -123,9 +123,10 @@ test('a model reads some messages at a time, with what was said before', async (
   const chatModel = echoing();
   await using world = await start({ chatModel });
   const said = Array.from({ length: 12 }, (_, number) => `line ${number}`);
-  const { learned, pending } = await world.append(said.map(user));
+  const { learned, pending, usage } = await world.append(said.map(user));
   expect(asked(chatModel)).toEqual([said.slice(0, 5), said.slice(5, 10), said.slice(10)]);
   expect([learned.map(({ content }) => content), pending]).toEqual([said.map((line) => `The user says ${line}`), []]);
+  expect(usage).toMatchObject([{ model: chatModel.id, calls: chatModel.requests.length }]);
   const questions = chatModel.requests.filter(({ template }) => template === 'conversation-facts');
   expect(questions[1]?.variables).toMatchObject({
     before: said.slice(1, 5).map(user),
@@ -183,7 +184,10 @@ test('a crash between the facts and the comparison: the event that comes again f
   const { message_id } = await world.say('tea');
   await world.fleet.settled();
   // As the commit leaves it.
-  expect(await world.noteOf(message_id)).toEqual({ state: 'read', records: [expect.objectContaining({ what: 'learned' })] });
+  expect(await world.noteOf(message_id)).toMatchObject({
+    state: 'read',
+    records: [expect.objectContaining({ what: 'learned' })],
+  });
   await world.report(message_id, 'again', 'gone');
   expect(await world.noteOf(message_id)).toMatchObject({ state: 'settled', records: [{ what: 'learned' }] });
   expect(asked(chatModel)).toEqual([['tea']]);

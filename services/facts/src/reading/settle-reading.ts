@@ -1,4 +1,5 @@
-import { type EventContext, type ReadingRecord, readingNode, readingOf, readingsOf } from '@agent-mem/service-kit';
+import { usageSum } from '@agent-mem/llm';
+import { type EventContext, type ReadingRecord, readingNode, readingOf, readingsOf, summedUsage } from '@agent-mem/service-kit';
 import type { GraphNode, Status } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { mergedFrom } from '../domain/fact/fact-node.ts';
@@ -17,8 +18,9 @@ export async function settleReading(messageId: string, context: EventContext<Con
   const reading = readingOf(seen);
   if (!seen || reading?.state !== 'read') return;
   // A reconciliation has an effect of its own: it must not be stored as that of the message's event.
+  const asking = summedUsage(context);
   const compared = {
-    ...context,
+    ...asking.context,
     graph: { ...graph, commit: ((...[at, change]) => graph.commit(at, change)) as typeof graph.commit },
   };
   for (const { what, id } of reading.records) if (what !== 'refused') await reconcile(compared, id);
@@ -29,8 +31,9 @@ export async function settleReading(messageId: string, context: EventContext<Con
     if (record.what === 'learned') records.push(...(await settledRecords(record, learned, context)));
     else records.push(record);
   }
+  const usage = usageSum(reading.usage ?? [], asking.usage());
   const message = { id: messageId, conversationId: seen.conversationId };
-  const note = readingNode('facts', message, { state: 'settled', records }, seen, new Date(clock.now()).toISOString());
+  const note = readingNode('facts', message, { state: 'settled', records, usage }, seen, new Date(clock.now()).toISOString());
   await graph.commit(scope, { nodes: [note] });
 }
 

@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { slashHelp } from '../chat/slash/slash-commands.ts';
 import { addBackup } from '../commands/backup.ts';
 import { addCheck } from '../commands/check.ts';
 import { addConfig } from '../commands/config.ts';
@@ -78,10 +79,10 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   program
     .command('chat')
     .description('a prompt in this terminal: attaches to the fleet that owns the data, or starts it')
-    .addHelpText(
-      'after',
-      '\n/new starts another conversation, /quit or the end of input leaves. It takes the flags of agent-mem --help --all.',
-    )
+    .addHelpText('after', () => {
+      const lines = slashHelp().map(({ usage, meaning }) => `  ${usage}  ${meaning}`);
+      return ['', 'At its prompt:', ...lines, '', 'It takes the flags of agent-mem --help --all.'].join('\n');
+    })
     .action(async (_flags: unknown, command: Command) => {
       const { chat } = await import('../commands/chat.ts');
       exitCode = await chat(await environmentOf(command), terminal);

@@ -110,6 +110,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
           receiptId: receipt.id,
           extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
           recordEpisode: config.ENABLE_EPISODE_RECORDING,
+          flow: flowRun.flow,
         },
       );
       try {

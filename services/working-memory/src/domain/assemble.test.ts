@@ -49,6 +49,7 @@ describe('assemble', () => {
       fullTokens: 3,
       compressed: false,
       leftOut: 0,
+      record: null,
     });
   });
 
@@ -106,14 +107,14 @@ describe('assemble', () => {
     expect(summary).toContain('[MemoryRef: det_9 - raw page]');
   });
 
-  it('uses the summary that was kept, and tells by rules of what came after it', () => {
+  it('uses the summary that 0.1 stored, and says by rules what came after it', () => {
     const old = Array.from({ length: 8 }, (_, step) => [
       itemOf('action', `act${step}`),
       itemOf('observation', `${words(40)} ${step}`),
     ]).flat();
     const trace: Trace = { ...traceOf(...old), summary: { covers: 6, content: 'The first three led nowhere.', method: 'model' } };
     const [summary] = assemble(trace, { maxTokens: 400, keepRecent: 2, question: '' }).items;
-    expect(summary?.content).toMatch(/^The first three led nowhere\.\n- act3 → /);
+    expect(summary?.content).toMatch(/^The first three led nowhere\.\nDone:\n- act3 → /);
     expect(summary?.content).not.toContain('act1 ');
   });
 

@@ -1,9 +1,9 @@
-import type { WorkingMemoryItem } from '@agent-mem/contract';
-import { excerptOf } from '@agent-mem/recall/excerpt';
-import { countTokens } from '@agent-mem/recall/ranking';
-import { digest } from './digest.ts';
+import type { CompressedTrace, WorkingMemoryItem } from '@agent-mem/contract';
+import { cutItem } from './cut-item.ts';
+import { recordThrough } from './record.ts';
 import { type Step, stepsOf } from './step.ts';
 import { summaryItem, type Trace, tokensOf, tokensOfAll, wholeTrace } from './trace.ts';
+import { writtenRecord } from './written-record.ts';
 
 /** What an assembled trace may take, and what matters in it. */
 export interface AssembleOptions {
@@ -21,6 +21,8 @@ export interface Assembled {
   readonly compressed: boolean;
   /** Items that stand in the summary or are left out. */
   readonly leftOut: number;
+  /** What the summary was written from; `null`: there is none. */
+  readonly record: CompressedTrace | null;
 }
 
 /** How a trace that is too long is divided. */
@@ -42,13 +44,17 @@ export function assemble(trace: Trace, options: AssembleOptions): Assembled {
   const whole = wholeTrace(trace);
   const fullTokens = tokensOfAll(whole);
   if (fullTokens <= options.maxTokens) {
-    return { items: whole, tokens: fullTokens, fullTokens, compressed: false, leftOut: 0 };
+    return { items: whole, tokens: fullTokens, fullTokens, compressed: false, leftOut: 0, record: null };
   }
   const { goal, recent, recentStart, summaryTokens } = divide(trace, options);
-  const older = { items: trace.items.slice(0, recentStart), summary: trace.summary, question: options.question };
-  const text = recentStart > 0 ? digest(older, summaryTokens) : '';
-  const items = [...(goal ? [goal] : []), ...(text === '' ? [] : [summaryItem(text, older.items)]), ...recent];
-  return { items, tokens: tokensOfAll(items), fullTokens, compressed: true, leftOut: recentStart };
+  const record = recentStart > 0 ? recordThrough(trace, recentStart, options.question) : null;
+  const text = record ? writtenRecord(record, summaryTokens) : '';
+  const items = [
+    ...(goal ? [goal] : []),
+    ...(text === '' ? [] : [summaryItem(text, trace.items.slice(0, recentStart))]),
+    ...recent,
+  ];
+  return { items, tokens: tokensOfAll(items), fullTokens, compressed: true, leftOut: recentStart, record };
 }
 
 /** Which steps stay and how much room is left for the others. A newest step that does not fit alone stays with its items cut. */
@@ -89,10 +95,4 @@ function cutStep(step: Step, maxTokens: number): readonly WorkingMemoryItem[] {
   const cut = step.items.map((item) => cutItem(item, longest));
   // Too many items for any to say something: the summary tells of them instead.
   return cut.some((item) => item.content === '') ? [] : cut;
-}
-
-function cutItem(item: WorkingMemoryItem, maxTokens: number): WorkingMemoryItem {
-  if (tokensOf(item) <= maxTokens) return item;
-  const content = excerptOf(item.content, maxTokens);
-  return { ...item, content, metadata: { ...item.metadata, token_count: String(countTokens(content)), cut: 'true' } };
 }

@@ -1,49 +1,51 @@
-import { countTokens } from '@agent-mem/recall/ranking';
+import type { CompressedTrace } from '@agent-mem/contract';
 import { type AssembleOptions, divide } from './assemble.ts';
-import { digest, withFragments } from './digest.ts';
-import { essentialFragments } from './fragment.ts';
+import { type Addition, additionByRules, extended, type NewSteps, stepsBetween, storedRecord } from './record.ts';
 import type { Trace, TraceSummary } from './trace.ts';
+import { writtenRecord } from './written-record.ts';
 
 /** Part of the budget that a stored summary may take, so that the trace has room to grow before it is compressed again. */
 const summaryShare = 0.25;
 const leastSummaryTokens = 25;
+/** Part of the budget that a model may fill with one paragraph. */
+const paragraphShare = 0.1;
 
-/** What is to be summarised of a trace, and in how many tokens. */
+/** What is to be written down of a trace. */
 export interface CompressPlan {
+  /** Position of the first item that stays word by word. */
   readonly covers: number;
+  /** Most tokens of the summary's words. */
   readonly maxTokens: number;
-  /** Of these the model may use so many; the rest is for what must survive. */
-  readonly modelTokens: number;
+  /** Most tokens of a model's paragraph. */
+  readonly paragraphTokens: number;
+  /** What was written down before. */
+  readonly record: CompressedTrace;
+  readonly added: NewSteps;
 }
 
 /** `null`: there is nothing older than what stays word by word, or the summary there is covers it already. */
 export function planCompression(trace: Trace, options: AssembleOptions): CompressPlan | null {
-  const { recentStart, summaryTokens } = divide(trace, options);
-  if (recentStart <= (trace.summary?.covers ?? 0)) return null;
-  const maxTokens = Math.max(leastSummaryTokens, Math.min(summaryTokens, Math.floor(options.maxTokens * summaryShare)));
-  const required = withFragments(
-    '',
-    essentialFragments(trace.items.slice(0, recentStart), options.question, maxTokens),
-    Math.floor(maxTokens / 2),
-  );
-  return { covers: recentStart, maxTokens, modelTokens: maxTokens - countTokens(required) };
+  const { recentStart: covers, summaryTokens } = divide(trace, options);
+  const start = trace.summary?.covers ?? 0;
+  if (covers <= start) return null;
+  return {
+    covers,
+    maxTokens: Math.max(leastSummaryTokens, Math.min(summaryTokens, Math.floor(options.maxTokens * summaryShare))),
+    paragraphTokens: Math.max(leastSummaryTokens, Math.floor(options.maxTokens * paragraphShare)),
+    record: storedRecord(trace, options.question),
+    added: stepsBetween(trace.items, start, covers),
+  };
 }
 
-/** A summary in the model's words with what must survive added where it is missing. */
-export function summaryByModel(trace: Trace, plan: CompressPlan, question: string, answer: string): TraceSummary {
-  const fragments = essentialFragments(trace.items.slice(0, plan.covers), question, plan.maxTokens);
-  return { covers: plan.covers, content: withFragments(answer, fragments, plan.maxTokens), method: 'model' };
-}
-
-/** A summary of what was said already, word by word. */
-export function summaryByRules(trace: Trace, plan: CompressPlan, question: string): TraceSummary {
-  const content = digest({ items: trace.items.slice(0, plan.covers), summary: trace.summary, question }, plan.maxTokens);
-  return { covers: plan.covers, content, method: 'rules' };
-}
-
-/** A model's paragraph, if it can stand for the steps. */
-export function readParagraph(answer: string, maxTokens: number): { readonly value: string } | { readonly unusable: string } {
-  const text = answer.trim();
-  if (text === '') return { unusable: 'empty' };
-  return countTokens(text) > maxTokens ? { unusable: 'too-long' } : { value: text };
+/** The trace's summary with what a model wrote of the new steps; without that, by rules. */
+export function compressedSummary(
+  trace: Trace,
+  plan: CompressPlan,
+  question: string,
+  byModel: Addition | null = null,
+): TraceSummary {
+  const addition = byModel ?? additionByRules(plan.added);
+  const record = extended(plan.record, trace, plan.added, addition, question);
+  const content = writtenRecord(record, plan.maxTokens);
+  return { covers: plan.covers, content, method: byModel ? 'model' : 'rules', record };
 }

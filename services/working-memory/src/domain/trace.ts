@@ -1,4 +1,4 @@
-import type { WorkingMemoryItem } from '@agent-mem/contract';
+import type { CompressedTrace, WorkingMemoryItem } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 
 /** What the running invocation has thought, done and seen. */
@@ -15,8 +15,11 @@ export interface Trace {
 export interface TraceSummary {
   /** The items before this position. */
   readonly covers: number;
+  /** The record in words, as a service of 0.1 shows it. */
   readonly content: string;
   readonly method: 'model' | 'rules';
+  /** Absent in a summary of 0.1: then the content is all there is. */
+  readonly record?: CompressedTrace;
 }
 
 /** The item with its number of tokens in its metadata. */

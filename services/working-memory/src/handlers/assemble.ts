@@ -7,7 +7,7 @@ import { findTrace } from '../trace-store.ts';
 export async function assemble(request: Request<'assemble'>, context: Context): Answer<'assemble'> {
   const { config, keyValue, scope } = context;
   const { trace } = await findTrace(keyValue, scope, request.invocation_id);
-  const assembled = withinBytes(request.max_tokens ?? config.WORKING_MEMORY_THRESHOLD, (maxTokens) =>
+  const { record, ...assembled } = withinBytes(request.max_tokens ?? config.WORKING_MEMORY_THRESHOLD, (maxTokens) =>
     assembleTrace(trace, {
       maxTokens,
       keepRecent: request.keep_recent ?? config.WORKING_MEMORY_KEEP_RECENT,
@@ -20,5 +20,6 @@ export async function assemble(request: Request<'assemble'>, context: Context): 
     full_token_count: assembled.fullTokens,
     compressed: assembled.compressed,
     left_out: assembled.leftOut,
+    ...(record ? { record } : {}),
   };
 }

@@ -1,69 +1,60 @@
-import type { ModelUsage } from '@agent-mem/contract';
-import { type CallUsage, type ChatOptions, isByRules, usageOfCall, usageSum } from '@agent-mem/llm';
-import { modelAnswer } from '@agent-mem/service-kit';
+import { excerptOf } from '@agent-mem/recall/excerpt';
+import { askForJson, summedUsage } from '@agent-mem/service-kit';
 import { compressTrace } from '../compress-trace.ts';
 import { compressions } from '../compressions.ts';
-import { type CompressPlan, readParagraph, summaryByModel, summaryByRules } from '../domain/compress.ts';
-import { cutToTokens } from '../domain/cut.ts';
-import type { Trace, TraceSummary } from '../domain/trace.ts';
+import { type CompressPlan, compressedSummary } from '../domain/compress.ts';
+import { additionAnswer, checkedAddition } from '../domain/model-addition.ts';
+import type { Addition } from '../domain/record.ts';
+import type { Trace } from '../domain/trace.ts';
+import { writtenRecord } from '../domain/written-record.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { findTrace } from '../trace-store.ts';
 
 /** Time reserved for the rules and the store when the model does not answer before the caller's deadline. */
 const graceMs = 500;
-/** Most tokens the model is shown of one item. */
+/** Most tokens the model is shown of one item, and of what was written down before. */
 const maxItemTokens = 1_000;
+const maxRecordTokens = 1_000;
 
-/** Has the older steps summarised and stores the summary instead of them. Once the request is recorded, it is done even if this process dies. */
+/** Has the older steps written down and stores the record instead of them. Once the request is recorded, it is done even if this process dies. */
 export async function compress(request: Request<'compress'>, context: Context): Answer<'compress'> {
   const { config, keyValue, scope } = context;
   await findTrace(keyValue, scope, request.invocation_id);
   const id = request.invocation_id;
   await compressions.write(keyValue, { scope, id, run: request }, config.WORKING_MEMORY_TTL_SECONDS * 1_000);
   context.accepted();
-  let usage: readonly ModelUsage[] = [];
-  const onUsage = (call: CallUsage) => {
-    usage = usageSum(usage, [usageOfCall(context.chatModel.id, call)]);
-  };
+  const asking = summedUsage(context);
   try {
-    const { method, tokens } = await compressTrace(context, scope, request, (trace, plan) =>
-      summarise(trace, plan, request, { ...context, onUsage }),
+    const { method, record, tokens } = await compressTrace(context, scope, request, async (trace, plan) =>
+      compressedSummary(trace, plan, request.question, await additionByModel(trace, plan, asking.context)),
     );
-    return { token_count: tokens, compressed: method !== null, method: method ?? '', usage };
+    const done = { token_count: tokens, compressed: method !== null, method: method ?? '', usage: asking.usage() };
+    return { ...done, ...(record ? { record } : {}) };
   } finally {
     await compressions.forget(keyValue, scope, id);
   }
 }
 
-type MeteredContext = Context & Pick<ChatOptions, 'onUsage'>;
-
-/** By the model; by rules where it fails, is late, or writes what cannot be used. */
-async function summarise(
-  trace: Trace,
-  plan: CompressPlan,
-  request: Request<'compress'>,
-  context: MeteredContext,
-): Promise<TraceSummary> {
-  const answer = await askForParagraph(trace, plan, context);
-  if (answer === null) return summaryByRules(trace, plan, request.question);
-  const summary = summaryByModel(trace, plan, request.question, answer);
-  return isByRules(context.chatModel) ? { ...summary, method: 'rules' } : summary;
-}
-
-async function askForParagraph(trace: Trace, plan: CompressPlan, context: MeteredContext): Promise<string | null> {
-  const timeMs = context.timeLeftMs(context.config.MODEL_TIMEOUT_MS + graceMs) - graceMs;
-  if (timeMs <= 0) return null;
-  const { goal, items, summary } = trace;
-  const promptItems = [
-    ...(summary ? [{ type: 'summary', content: summary.content }] : []),
-    ...items
-      .slice(summary?.covers ?? 0, plan.covers)
-      .map(({ type, content }) => ({ type, content: cutToTokens(content, maxItemTokens) })),
-  ];
-  const asking = { ...context, config: { ...context.config, MODEL_TIMEOUT_MS: timeMs } };
-  const variables = { goal: goal?.content ?? '', items: promptItems, max_tokens: plan.modelTokens };
+/** `null`: there is no model, or it fails, is late, or writes what cannot be used. */
+async function additionByModel(trace: Trace, plan: CompressPlan, context: Context): Promise<Addition | null> {
+  const endsAt = context.clock.now() + context.timeLeftMs(context.config.MODEL_TIMEOUT_MS + graceMs) - graceMs;
+  const timeMs = () => Math.max(0, endsAt - context.clock.now());
+  if (timeMs() === 0) return null;
+  const items = plan.added.steps.flatMap(({ step, ordinal }) =>
+    step.items.map(({ type, content }) => ({ step: ordinal, type, content: excerptOf(content, maxItemTokens) })),
+  );
+  const record = writtenRecord(plan.record, maxRecordTokens);
+  const variables = { goal: trace.goal?.content ?? '', record, items, max_tokens: plan.paragraphTokens };
+  // A second question has what the first one left of the time.
+  const config = {
+    ...context.config,
+    get MODEL_TIMEOUT_MS() {
+      return timeMs();
+    },
+  };
   try {
-    return await modelAnswer(asking, 'summarise-steps', variables, (answer) => readParagraph(answer, plan.modelTokens));
+    const addition = await askForJson({ ...context, config }, 'summarise-steps', variables, additionAnswer(plan));
+    return addition && checkedAddition(addition, plan);
   } catch (error) {
     if (context.signal.aborted) throw error;
     return null;

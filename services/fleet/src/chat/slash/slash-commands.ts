@@ -17,8 +17,7 @@ const help: SlashCommand = {
   takes: '',
   meaning: 'this list',
   async run(_session, _argument, { print, styles }) {
-    const width = Math.max(...slashCommands.map((command) => usage(command).length));
-    for (const command of slashCommands) print(`${styles.bold(usage(command).padEnd(width))}  ${command.meaning}`);
+    for (const { usage, meaning } of slashHelp()) print(`${styles.bold(usage)}  ${meaning}`);
     print(styles.dim('Ctrl-C cuts an answer; Ctrl-C twice or Ctrl-D leaves.'));
   },
 };
@@ -49,7 +48,13 @@ export async function runSlash(
   }
 }
 
-function usage({ name, takes }: SlashCommand): string {
+/** How each command is written, all as wide as the widest, and what it does. */
+export function slashHelp(): readonly { readonly usage: string; readonly meaning: string }[] {
+  const width = Math.max(...slashCommands.map((command) => usageOf(command).length));
+  return slashCommands.map((command) => ({ usage: usageOf(command).padEnd(width), meaning: command.meaning }));
+}
+
+function usageOf({ name, takes }: SlashCommand): string {
   return `/${name} ${takes}`.trimEnd();
 }
 

@@ -1,4 +1,4 @@
-import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { OperationError, type Receipt, type ReceiptTier } from '@agent-mem/contract';
 import { counting } from '../footer.ts';
 import { visibleLine } from '../screen/visible.ts';
 import { type ChatSession, scopeOfSession } from '../session.ts';
@@ -10,7 +10,7 @@ export const why: SlashCommand = {
   takes: '',
   meaning: 'what the last answer was made from',
   async run(session, _argument, screen) {
-    const { receipt } = session;
+    const receipt = await storedReceipt(session);
     if (!receipt) return screen.print('Nothing was answered yet in this conversation.');
     const { facts, episodes, conversation, working_memory: working } = receipt.tiers ?? {};
     session.listed = (facts?.items ?? []).map(({ id }) => id);
@@ -21,6 +21,15 @@ export const why: SlashCommand = {
     await printTier('This question', working, async (id) => id.split('/').at(1) ?? null, screen);
   },
 };
+
+/** As GetReceipt answers it. It is stored a moment after the answer, and not for ever: without it the answer's own is shown. */
+async function storedReceipt({ client, ...session }: ChatSession): Promise<Receipt | null> {
+  const { receipt } = session;
+  if (!receipt) return null;
+  const read = async () =>
+    (await client.call('agent', 'get_receipt', { ...scopeOfSession(session), receipt_id: receipt.id })).receipt;
+  return (await unlessGone(read)) ?? receipt;
+}
 
 const reasons: Readonly<Record<string, string>> = {
   top_k: 'others are better',
@@ -87,7 +96,7 @@ async function turnTexts(session: ChatSession): Promise<ReadonlyMap<string, stri
 }
 
 /** An item may have been forgotten since, and need not be a record of its own. */
-async function unlessGone(read: () => Promise<string | null | undefined>): Promise<string | null> {
+async function unlessGone<Read>(read: () => Promise<Read | null | undefined>): Promise<Read | null> {
   try {
     return (await read()) ?? null;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import type { Conversation, Episode, Fact, Message } from '@agent-mem/contract';
+import { type Conversation, type Episode, type Fact, isCutAnswer, type Message } from '@agent-mem/contract';
 import type { Terminal } from '../../command-line/terminal.ts';
 
 /** A record as it is answered, whichever it is. */
@@ -15,7 +15,7 @@ function partsOf(record: AnyRecord): readonly string[] {
   if ('goal' in record) return [oneLine([record.goal, record.outcome].filter((text) => text).join(' → ')), ...marks(record)];
   if ('message_count' in record)
     return [`${record.message_count} messages`, oneLine(record.title || record.summary || ''), record.status].filter(Boolean);
-  if ('role' in record) return [oneLine(`${record.role}: ${record.content}`)];
+  if ('role' in record) return [oneLine(`${record.role}: ${record.content}`), ...(isCutAnswer(record) ? ['(cut)'] : [])];
   return [oneLine(record.content), ...marks(record)];
 }
 

@@ -1,0 +1,26 @@
+import { completeEvent, systemClock } from '@agent-mem/contract';
+import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
+import { expect, it } from 'vitest';
+import { flowOf, learningModels } from './learning-model.ts';
+
+const rules: ChatModel = { ...scriptedChatModel([]), id: 'local:rules' };
+const asking = { caller: { call: () => Promise.reject(new Error('is not asked')) }, clock: systemClock };
+
+it('learns by the model of LLM_URL, else by that of the flow, else by rules', () => {
+  const own: ChatModel = { ...rules, id: 'openai:m' };
+  expect(learningModels(own, asking, () => undefined)('w/f')).toBe(own);
+  expect(learningModels(rules, asking, () => undefined)('w/f').id).toBe('trustgraph:w/f');
+  expect(learningModels(rules, asking, () => undefined)(null)).toBe(rules);
+});
+
+it.each([
+  { type: 'message-appended', data: { message_appended: { message_id: 'm', flow: 'w/f' } } },
+  { type: 'invocation-completed', data: { invocation_completed: { invocation_id: 'i', flow: 'w/f' } } },
+  { type: 'conversation-ended', data: { conversation_ended: { reason: 'idle', flow: 'w/f' } } },
+] as const)('reads the flow of $type', ({ type, data }) => {
+  expect(flowOf(completeEvent({ id: 'e', type, data }))).toBe('w/f');
+});
+
+it('reads no flow where an event names none', () => {
+  expect(flowOf(completeEvent({ id: 'e', type: 'conversation-ended', data: { conversation_ended: {} } }))).toBeNull();
+});

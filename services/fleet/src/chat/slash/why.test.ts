@@ -1,0 +1,38 @@
+import { OperationError, type Receipt } from '@agent-mem/contract';
+import { expect, it } from 'vitest';
+import type { MemoryClient } from '../../memory-client/memory-client.ts';
+import { stylesFor } from '../screen/styles.ts';
+import { newSession } from '../session.ts';
+import { why } from './why.ts';
+
+const tier = { items: [], tokens: 0, ms: 0, left_out: 0, left_out_items: [], degraded: [], error: null, disabled: false };
+/** A receipt of facts that were missing for this reason. */
+const receiptWith = (error: string) =>
+  // Of a receipt nothing else is read here.
+  ({ id: 'rcpt_1', tokens: 0, ms: 0, tiers: { facts: { ...tier, error } } }) as unknown as Receipt;
+
+/** What `/why` prints after an answer whose last frame had one receipt, where GetReceipt answers this. */
+async function printed(stored: Receipt | OperationError) {
+  const asked: unknown[] = [];
+  const call = async (_service: string, operation: string, { receipt_id }: { readonly receipt_id: string }) => {
+    asked.push([operation, receipt_id]);
+    if (stored instanceof OperationError) throw stored;
+    return { receipt: stored };
+  };
+  // It answers whatever it is asked, which a type by operation cannot say.
+  const session = newSession({ url: '', lines: [] }, { call } as unknown as MemoryClient);
+  session.receipt = receiptWith('of the last frame');
+  const lines: string[] = [];
+  await why.run(session, '', { styles: stylesFor(false, {}), print: (line) => void lines.push(line) });
+  return { asked, text: lines.join('\n') };
+}
+
+it('shows the receipt as it is stored', async () => {
+  const { asked, text } = await printed(receiptWith('of the store'));
+  expect(asked).toEqual([['get_receipt', 'rcpt_1']]);
+  expect(text).toContain('missing: of the store');
+});
+
+it('shows that of the answer where none is stored', async () => {
+  expect((await printed(new OperationError('not-found', 'rcpt_1'))).text).toContain('missing: of the last frame');
+});
