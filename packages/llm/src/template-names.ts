@@ -4,8 +4,9 @@ import type { TemplateName } from './template.ts';
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
     ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
+    'opens_references',
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
-    ...['type', 'name', 'description', 'arguments', 'opens_placeholders'],
+    ...['type', 'name', 'description', 'arguments'],
   ],
   'extract-facts': ['message', 'observations', 'most'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
