@@ -59,7 +59,7 @@ function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: 
     Buffer.concat(
       sent.map(({ chunk, content, encoding }) => Buffer.from(chunk ?? content ?? '', encoding === 'base64' ? 'base64' : 'utf8')),
     );
-  return { capture: createCapture(context, scope, invocation, policy), sent, keys, stored };
+  return { capture: createCapture(context, scope, invocation, { policy, agentId: 'agent' }), sent, keys, stored };
 }
 
 const captured = (content: ToolOutput['content'], rest: Partial<Captured> = {}): Captured => ({
@@ -196,6 +196,15 @@ describe('where nothing can be stored', () => {
     }
     await expect(captureWith().capture.hold(captured(broken()), never)).rejects.toThrow('connection lost');
   });
+});
+
+test('what was captured is not captured again', async () => {
+  const first = captureWith();
+  const text = await first.capture.hold(captured(log, { description: '漢'.repeat(150) }), never);
+  expect(countTokens(text)).toBeGreaterThan(300);
+  const second = captureWith();
+  expect(await second.capture.hold(captured(text), never)).toBe(text);
+  expect(second.sent).toEqual([]);
 });
 
 test('a long observation of a history is captured once, whatever runs it again', async () => {

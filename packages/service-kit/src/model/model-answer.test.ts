@@ -23,7 +23,7 @@ function ask(
         leftOut: ignore,
         sensitive: () => undefined,
         learningWaits: () => undefined,
-    modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
+        modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
         modelUsage: ignore,
         flowRun,
       },
