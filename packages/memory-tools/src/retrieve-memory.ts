@@ -1,4 +1,10 @@
-import { type Init, OperationError, type RetrieveDetailRequest, type RetrieveDetailResponse, referencesIn } from '@agent-mem/contract';
+import {
+  type Init,
+  OperationError,
+  type RetrieveDetailRequest,
+  type RetrieveDetailResponse,
+  referencesIn,
+} from '@agent-mem/contract';
 import { type MemoryTool, textOf } from './memory-tool.ts';
 
 /** Bytes of a page, and tokens of an answer of passages: what a prompt can take beside its other steps. */
@@ -9,9 +15,10 @@ const linesAround = 2;
 /** Opens what a placeholder stands for, a page at a time. */
 export const retrieveMemory: MemoryTool = {
   name: 'retrieve_memory',
-  description: 'Open what a placeholder [MemoryRef: KEY - description] stands for: a page of it, or what you look for in it',
+  description:
+    'Open the text that a placeholder, [MemoryRef: its key - what it is], stands for: a page of it, or what you look for in it',
   arguments: [
-    { name: 'memory_key', type: 'string', description: 'The KEY of the placeholder' },
+    { name: 'memory_key', type: 'string', description: 'The key in the placeholder' },
     { name: 'query', type: 'string', description: 'Words: answers the passages that share most with them', required: false },
     { name: 'pattern', type: 'string', description: 'A regular expression: answers the lines that match', required: false },
     { name: 'line', type: 'string', description: 'The number of the line to read from', required: false },
@@ -46,7 +53,8 @@ function numberOf(name: string, argument: unknown): number | null {
   const text = textOf(argument).trim();
   if (text === '') return null;
   const number = Number(text);
-  if (!Number.isInteger(number)) throw new OperationError('invalid-argument', `${name}: must be a whole number, got ${JSON.stringify(text)}`);
+  if (!Number.isInteger(number))
+    throw new OperationError('invalid-argument', `${name}: must be a whole number, got ${JSON.stringify(text)}`);
   return number;
 }
 
