@@ -39,7 +39,11 @@ const config = {
 const never = new AbortController().signal;
 
 /** A capture over a service that holds what it is sent, until `answer` says otherwise. */
-function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: Piece) => void = () => undefined) {
+function captureWith(
+  policy: SensitivePolicy | null = 'redact',
+  answer: (piece: Piece) => void = () => undefined,
+  missingBytes: number | null = null,
+) {
   const sent: Piece[] = [];
   const keys: (string | undefined)[] = [];
   const call = async (_service: string, _operation: string, request: Piece, options: { readonly idempotencyKey?: string }) => {
@@ -49,7 +53,10 @@ function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: 
     sent.push(request);
     keys.push(options.idempotencyKey);
     return request.end || request.content !== undefined
-      ? { detail: { memory_key: 'runtests_7k2p', description: request.description }, placeholder: null }
+      ? {
+          detail: { memory_key: 'runtests_7k2p', description: request.description, missing_bytes: missingBytes },
+          placeholder: null,
+        }
       : { detail: null, placeholder: null };
   };
   // The double of one operation.
@@ -97,6 +104,12 @@ describe('a long text', () => {
     expect(text).toMatch(/\nFATAL block 7 is damaged$/);
     expect(text).not.toContain('\u001b');
     expect(countTokens(text)).toBeLessThanOrEqual(300);
+  });
+
+  it('says how many bytes of its middle were too many for one detail', async () => {
+    const { capture } = captureWith('redact', undefined, 4_582_633);
+    const [, status] = (await capture.hold(captured(log), never)).split('\n');
+    expect(status).toMatch(/ lines\. 4,582,633 bytes in its middle are not stored\.$/);
   });
 
   it('is stored in one call where a message holds it', async () => {
