@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,6 +84,24 @@ describe('its program', () => {
     await using fleet = await start();
     const { facts } = await rest(fleet.httpUrl, 'facts', 'retrieve', { query: 'When does the ferry leave?' });
     expect(facts[0]?.content).toBe(content);
+  });
+
+  it('reads agent-mem.yaml of its folder, or of where CONFIG_FILE says, and says where a value comes from', async () => {
+    const config = async (folder: string, own: Readonly<Record<string, string>> = {}) => {
+      const options = { cwd: folder, env: { ...installed.environment, ...own } };
+      return (await run(process.execPath, [installed.program, 'config'], options)).stdout;
+    };
+    const file = join(installed.folder, 'agent-mem.yaml');
+    await writeFile(file, 'http_port: 8123\n');
+    try {
+      expect(await config(installed.folder)).toMatch(/^HTTP_PORT +8123 +file$/m);
+      expect(await config(installed.content, { CONFIG_FILE: file })).toMatch(/^HTTP_PORT +8123 +file$/m);
+      expect(await config(installed.folder, { HTTP_PORT: '8124' })).toMatch(/^HTTP_PORT +8124 +environment$/m);
+      await writeFile(file, 'htp_port: 8123\n');
+      await expect(config(installed.folder)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('http_port') });
+    } finally {
+      await rm(file);
+    }
   });
 
   it('says what to install for what it does not bring', async () => {

@@ -1,6 +1,8 @@
 import { OperationError } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { plainText } from './bounded-text.ts';
+import { outputOf } from './capture/capture-history.ts';
+import { contentOf } from './capture/tool-output.ts';
 import type { Run } from './run.ts';
 import { timeLimit } from './time-limit.ts';
 import type { Tool } from './tools/tool.ts';
@@ -29,7 +31,7 @@ export async function act(
   const recalled = new Set<string>();
   let isFromMemory = false;
   const observed = (text: string, success: boolean, nextState: string | null = null): Observation => ({
-    text: excerptInBytes(plainText(text).trim(), config.TOOL_OUTPUT_MAX_BYTES),
+    text,
     success,
     recalledIds: [...recalled],
     isFromMemory,
@@ -41,10 +43,10 @@ export async function act(
   if (!tool) {
     if (run.rules.unknownTool !== 'observation') throw run.rules.unknownTool(name);
     const names = offered.map((each) => each.name).join(', ') || 'none';
-    return observed(`Error: there is no tool "${name.slice(0, 200)}". The tools are: ${names}`, false);
+    return observed(plainText(`Error: there is no tool "${name.slice(0, 200)}". The tools are: ${names}`), false);
   }
   const fitted = fitArgs(tool, args);
-  if (typeof fitted === 'string') return observed(`Error: ${fitted}`, false);
+  if (typeof fitted === 'string') return observed(plainText(`Error: ${fitted}`), false);
 
   const limitMs = config.TOOL_TIMEOUT_MS;
   using limit = timeLimit(
@@ -66,10 +68,29 @@ export async function act(
         },
       }),
     );
-    return observed(typeof output === 'string' ? output : (JSON.stringify(output) ?? ''), true, tool.nextState ?? null);
+    // What comes in pieces comes within the tool's time.
+    return observed(await limit.race(taken(run, tool, fitted, output, true, limit.signal)), true, tool.nextState ?? null);
   } catch (cause) {
     run.signal.throwIfAborted();
     log.warn({ invocation_id: run.invocation.invocationId, tool: tool.name, err: cause }, 'a tool failed');
-    return observed(`Error: ${cause instanceof Error ? cause.message : String(cause)}`, false, tool.nextState ?? null);
+    const text = `Error: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return observed(await taken(run, tool, fitted, text, false, run.signal), false, tool.nextState ?? null);
   }
+}
+
+/** What the trace holds of an output: it is captured before anything cuts it. */
+function taken(
+  run: Run,
+  tool: Tool,
+  args: Readonly<Record<string, unknown>>,
+  output: unknown,
+  succeeded: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  const content = contentOf(output);
+  if (tool.isCaptured === false && typeof content.content === 'string')
+    return Promise.resolve(excerptInBytes(plainText(content.content).trim(), run.context.config.TOOL_OUTPUT_MAX_BYTES));
+  const { kind, description } = outputOf(tool.name, JSON.stringify(args));
+  const about = { kind: content.kind ?? kind, description: content.description ?? description };
+  return run.capture.hold({ ...about, output: content, succeeded, repeatKey: null }, signal);
 }

@@ -17,6 +17,8 @@ export interface Ending {
   readonly receiptId: string;
   readonly extractFacts: boolean;
   readonly recordEpisode: boolean;
+  /** The TrustGraph flow it was asked in, as events name it. Default: none. */
+  readonly flow?: string | null;
 }
 
 /** Bytes of each text of a step; the first with which the event passes the bus. */
@@ -59,6 +61,7 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         extract_facts: ending.extractFacts,
         record_episode: ending.recordEpisode,
         metadata: request.metadata,
+        flow: ending.flow ?? null,
       },
     },
   });

@@ -1,7 +1,7 @@
 import { receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text, tokenLimit, windowVariable } from '@agent-mem/runtime';
 
-/** What can be set about the loop; the first seven are the parameters of the specification it follows. */
+/** What can be set about the loop; the first eight, but the third, are the parameters of the specification it follows. */
 export const loopVariables = {
   MAX_ITERATIONS: integer({
     meaning: 'Most actions of one invocation, those of its history counted; then it ends by an error',
@@ -15,6 +15,14 @@ export const loopVariables = {
     min: 100,
     max: 1_000_000,
     default: 2_000,
+  }),
+  DETAIL_CAPTURE_TOKENS: integer({
+    meaning:
+      'Size of an observation or message over which it is stored whole; the trace then shows a reference and an excerpt of this size',
+    unit: 'tokens',
+    min: 100,
+    max: 100_000,
+    default: 500,
   }),
   FACT_RETRIEVAL_TOP_K: integer({ meaning: 'Facts fetched for the question', min: 1, max: 100, default: 5 }),
   EPISODE_RETRIEVAL_TOP_K: integer({ meaning: 'Episodes fetched for the question', min: 1, max: 100, default: 3 }),
@@ -68,6 +76,15 @@ export const loopVariables = {
   ENABLE_TOOL_STORE_FACT: flag({ meaning: 'The model may store facts by the tool StoreFact', default: true }),
   ENABLE_TOOL_FORGET: flag({ meaning: 'The model may delete facts by the tool Forget; they can be restored', default: true }),
   ENABLE_TOOL_CORRECT: flag({ meaning: 'The model may replace facts that are wrong by the tool Correct', default: true }),
+  ENABLE_TOOL_STORE_MEMORY: flag({ meaning: 'The model may store long texts aside by the tool store_memory', default: true }),
+  ENABLE_TOOL_RETRIEVE_MEMORY: flag({
+    meaning: 'The model may open what a placeholder stands for by the tool retrieve_memory',
+    default: true,
+  }),
+  ENABLE_TOOL_SEARCH_MEMORY: flag({
+    meaning: 'The model may find texts that are stored aside by the tool search_memory',
+    default: true,
+  }),
   ...receiptVariables,
 };
 

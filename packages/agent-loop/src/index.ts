@@ -1,6 +1,9 @@
 /** One step of an agent with memory: think, act, write the trace. It knows nothing of journals and transports; a service runs it from step to step. */
 
 export { cutToBytes, plainText } from './bounded-text.ts';
+export { type Capture, createCapture } from './capture/capture.ts';
+export { captureHistory, outputOf } from './capture/capture-history.ts';
+export type { ToolOutput } from './capture/tool-output.ts';
 export { completedEvent } from './completed-event.ts';
 export { type LoopConfig, loopVariables } from './config.ts';
 export { type Frame, frame } from './frame.ts';

@@ -1,5 +1,6 @@
 import type { AgentRequest, Scope } from '@agent-mem/contract';
 import type { Prompts } from '@agent-mem/llm';
+import type { Capture } from './capture/capture.ts';
 import type { Invocation } from './invocation.ts';
 import type { LoopContext } from './loop-context.ts';
 import type { RecalledMemory } from './memory/recalled-memory.ts';
@@ -26,6 +27,7 @@ export interface Run {
   /** Whether the invocation reads and writes memory. Default: it does. */
   readonly usesMemory?: boolean;
   readonly workingMemory: WorkingMemory;
+  readonly capture: Capture;
   readonly signal: AbortSignal;
   readonly rules: LoopRules;
   /** Awaited before an action is done, or the model learns that its text could not be used. Default: nothing. */

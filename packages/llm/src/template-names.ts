@@ -7,7 +7,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
     ...['type', 'name', 'description', 'arguments'],
   ],
-  'extract-facts': ['message', 'observations'],
+  'extract-facts': ['message', 'observations', 'most'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
   'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
   'record-conversation': [

@@ -47,8 +47,13 @@ export interface TemplateVariables {
     /** What the question tells of the user is learned when the invocation ends. */
     readonly learns: boolean;
   };
-  /** Answer: a JSON list of 0 to 3 statements, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
-  readonly 'extract-facts': { readonly message: string; readonly observations: readonly string[] };
+  /** Answer: a JSON list of 0 to 3 statements, or to `most`, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
+  readonly 'extract-facts': {
+    readonly message: string;
+    readonly observations: readonly string[];
+    /** Where the messages of several invocations are read together. */
+    readonly most?: number;
+  };
   /**
    * Answer: a JSON list with `{"id", "event"}` for every number, each once; of a memory `NONE`, or `UPDATE` or `DELETE` with the new fact
    * `by` (`UPDATE` also with a `text` that says both); of a new fact `ADD`, or `NONE` with the memory `by`.

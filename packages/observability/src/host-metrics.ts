@@ -117,6 +117,12 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'template', 'outcome'] as const,
     registers,
   });
+  const learningWaits = new Counter({
+    name: 'agentmem_learning_waits_total',
+    help: 'What models were to learn and do later, by template and by what it waits for: model (away), tokens (spent)',
+    labelNames: ['service', 'template', 'reason'] as const,
+    registers,
+  });
   const modelCalls = new Counter({
     name: 'agentmem_model_calls_total',
     help: 'Answers of models, in requests and outside any',
@@ -155,6 +161,7 @@ export function createHostMetrics(): HostMetrics {
       memories: (kind, added) => memories.inc({ service, kind }, added),
       leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),
       sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
+      learningWaits: (template, reason) => learningWaits.inc({ service, template, reason }),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
       modelUsage({ model, calls, tokens_in, tokens_out, estimated }) {
         const source = estimated ? 'estimate' : 'server';

@@ -9,6 +9,8 @@ export interface ServiceMetrics {
   leftOut(kind: string, why: 'quota' | 'expired' | 'pruned' | 'evicted', count: number): void;
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;
+  /** What a model was to learn by this template waits: for the `model`, which is away, or for its `tokens`, which are spent. */
+  learningWaits(template: string, waitsFor: string): void;
   /** A model was asked, in a request or outside any. */
   modelUsage(usage: ModelUsage): void;
   readonly flowRun: FlowRunMetrics;

@@ -1,5 +1,4 @@
-import { services } from '@agent-mem/contract';
-import { openFleet, startLogger } from '@agent-mem/fleet';
+import { openFleet, serviceNames, startLogger } from '@agent-mem/fleet';
 import type { MemoryServices } from './generated/memory-services.ts';
 import { holdProcess } from './hold-process.ts';
 import { type MemoryAdd, memoryAdd } from './memory-add.ts';
@@ -27,7 +26,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const given = options.environment ?? process.env;
   const environment = options.dataDir === undefined ? given : { ...given, DATA_DIR: options.dataDir };
   const fleet = await openFleet({
-    services: Object.keys(services),
+    services: serviceNames,
     environment,
     log: startLogger(environment, 'warn'),
     serve: { http: false, grpc: false },

@@ -1,11 +1,12 @@
 import type { Init, OperationError, PurgeRequest, PurgeResponse, Scope, SensitiveFinding } from '@agent-mem/contract';
 import type { Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
-import type { DefaultSettings } from '@agent-mem/policy';
+import type { DefaultSettings, SensitivePolicy } from '@agent-mem/policy';
 import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
 import type { PurgeAsked } from '@agent-mem/retention';
 import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
 import type { Change, CommitResult, Graph } from '@agent-mem/storage';
+import type { ModelAbsence } from './learning/model-absence.ts';
 import type { LearningModel } from './model/learning-model.ts';
 
 /** Everything a host runs services on: the ports, and how this fleet reads texts and treats them. */
@@ -29,6 +30,7 @@ export interface ServiceContext<Config> extends HostPorts {
   readonly receipts: Receipts;
   readonly log: Logger;
   readonly metrics: ServiceMetrics;
+  readonly modelAbsence: ModelAbsence;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }
@@ -64,6 +66,8 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   readonly scope: Scope;
   /** Of a request whose elements are stored one by one: what the policy says of each, in order; of any other none. */
   readonly elements: readonly CheckedElement[];
+  /** Of a request that stores: what its scope says of sensitive data, for texts that the handler screens itself. Of any other `redact`. */
+  readonly sensitiveData: SensitivePolicy;
   /** The caller's id of the request. */
   readonly requestId: string;
   /** `null`: the caller gave none and the transport makes none. */
@@ -88,7 +92,7 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
 /** What a follow-up of an answer has. */
 export type FollowUpContext<Config> = ServiceContext<Config> & Pick<HandlerContext<Config>, 'scope' | 'timeLeftMs'>;
 
-/** What an event's handler has. Effects are stored under the event's id by `graph.commit(scope, change, reply)`. */
+/** What the handler of an event, or of a node that fell due, has. Effects of an event are stored under the event's id by `graph.commit(scope, change, reply)`. */
 export interface EventContext<Config> extends Omit<ServiceContext<Config>, 'graph'> {
   readonly graph: OwnGraph;
   readonly scope: Scope;

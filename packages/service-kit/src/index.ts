@@ -40,9 +40,26 @@ export {
 } from './event-data/since-last-end.ts';
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
+export { askToLearn, type LearningContext, type Taught } from './learning/ask-to-learn.ts';
+export {
+  type Backlog,
+  type BacklogKind,
+  backlogId,
+  backlogNode,
+  backlogOf,
+  doneBacklog,
+  type WaitsFor,
+} from './learning/backlog.ts';
+export { isEachTurn, type LearnEvery, learnEvery } from './learning/learn-every.ts';
+export { createModelAbsence, type ModelAbsence } from './learning/model-absence.ts';
+export { isGivenUp, learningVariables } from './learning/retry.ts';
+export { type TokenBudget, tokenBudget } from './learning/token-budget.ts';
+export { postpone, type Waiting, waitingNode } from './learning/waiting.ts';
+export { withinBudget } from './learning/within-budget.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
 export { FlowModelAbsent } from './model/flow-chat-model.ts';
 export type { LearningModel } from './model/learning-model.ts';
+export { flowOf } from './model/learning-model.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';
 export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { summedUsage } from './model/summed-usage.ts';

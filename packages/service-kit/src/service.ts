@@ -52,7 +52,7 @@ export type DueHandler<Config> = DueHandlerMethod<Config>['handle'];
 
 /** A method's parameters are compared loosely, as those of an event's handler. */
 interface DueHandlerMethod<Config> {
-  handle(due: WaitingNode, context: ServiceContext<Config>): Promise<void>;
+  handle(due: WaitingNode, context: EventContext<Config>): Promise<void>;
 }
 
 /** A service as a value. Hosting it is somebody else's job. */

@@ -16,6 +16,9 @@ export type NodeKind =
   | 'Summary'
   | 'Job'
   | 'Settings'
+  /** What a model is still to read: its service's own kind, so that no other takes what falls due. */
+  | 'FactBacklog'
+  | 'EpisodeBacklog'
   | 'PurgeMark';
 
 /** Whether a node counts: only ACTIVE ones are found unless a query says otherwise. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, OperationError } from '@agent-mem/contract';
 import type { TopicConsumer, TopicProducer, Topics } from '@agent-mem/messaging';
 import { AnswerQueue } from './answer-queue.ts';
+import { Presence, presenceMs } from './presence.ts';
 import { subscriptionTypeOf, topicOfQueue } from './queue-name.ts';
 import { serviceRefusal } from './service-refusal.ts';
 import { answerSubscription } from './subscription-name.ts';
@@ -53,7 +54,8 @@ interface Answer {
 export class Requester<Request, Response extends Answer> implements AsyncDisposable {
   readonly #exchange: Exchange<Request, Response>;
   readonly #clock: Clock;
-  readonly #waiting = new Map<string, AnswerQueue<string>>();
+  readonly #waiting: Map<string, AnswerQueue<string>>;
+  readonly #presence: Presence;
   readonly #producer: TopicProducer;
   readonly #consumer: TopicConsumer;
 
@@ -61,12 +63,14 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
     exchange: Exchange<Request, Response>,
     clock: Clock,
     waiting: Map<string, AnswerQueue<string>>,
+    presence: Presence,
     consumer: TopicConsumer,
     producer: TopicProducer,
   ) {
     this.#exchange = exchange;
     this.#clock = clock;
     this.#waiting = waiting;
+    this.#presence = presence;
     this.#consumer = consumer;
     this.#producer = producer;
   }
@@ -78,13 +82,15 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
     exchange: Exchange<Request, Response>,
   ): Promise<Requester<Request, Response>> {
     const waiting = new Map<string, AnswerQueue<string>>();
+    const presence = new Presence(clock);
     const requests = topicOfQueue(queues.request);
     const options = { subscription: answerSubscription(), type: subscriptionTypeOf(queues.response) };
     const consumer = await topics.consume(topicOfQueue(queues.response), options, ({ properties, payload }) => {
+      presence.heard();
       waiting.get(properties.id ?? '')?.add(payload);
     });
     try {
-      return new Requester(exchange, clock, waiting, consumer, await topics.produce(requests));
+      return new Requester(exchange, clock, waiting, presence, consumer, await topics.produce(requests));
     } catch (error) {
       await consumer[Symbol.asyncDispose]();
       throw error;
@@ -113,10 +119,16 @@ export class Requester<Request, Response extends Answer> implements AsyncDisposa
         }
         return;
       } catch (error) {
+        if (!answered && isSilence(error)) this.#presence.missed();
         const isOver = options.deadline !== undefined && this.#clock.now() >= options.deadline;
         if (answered || attempt >= attempts || isOver || !isSilence(error)) throw error;
       }
     }
+  }
+
+  /** Whether anybody serves the queue, known within a second. `question` is one that the service answers at once, if only by a refusal. */
+  isServed(question: Partial<Request>): Promise<boolean> {
+    return this.#presence.isThere(() => this.ask(question, { idleMs: presenceMs }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

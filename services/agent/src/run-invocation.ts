@@ -1,4 +1,7 @@
 import {
+  type Capture,
+  captureHistory,
+  createCapture,
   createWorkingMemory,
   disabledTiers,
   emptyTier,
@@ -48,6 +51,9 @@ interface Progress {
   readonly records: StepRecord[];
   readonly workingMemory: WorkingMemory;
   readonly usesMemory: boolean;
+  readonly capture: Capture;
+  /** With the long observations of its history captured. */
+  request: AgentRequest;
   memory: RecalledMemory;
   /** What models were asked so far, by runs before this one too. */
   usage: readonly ModelUsage[];
@@ -79,10 +85,13 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   const { invocation } = entry;
   const memoryIsOff = context.memoryIsOff ?? false;
   const usesMemory = !memoryIsOff && (request.enable_memory ?? true);
+  const capture = createCapture(context, scope, invocation, usesMemory ? entry.sensitiveData : null);
   const progress: Progress = {
     records: [],
-    workingMemory: createWorkingMemory(context, scope, invocation, request, usesMemory),
+    workingMemory: createWorkingMemory(context, scope, invocation, request, usesMemory, capture),
     usesMemory,
+    capture,
+    request,
     memory: noMemory(usesMemory ? 'the invocation ended before' : 'memory is off for this invocation'),
     tier: emptyTier,
     usage: [],
@@ -116,7 +125,7 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   const framesSent = isJournaled ? await options.frames.framesSent(context.clock) : 0;
   const ended = endedEntry(context, {
     entry,
-    request,
+    request: progress.request,
     ending,
     records,
     injectedIds: memory.ids,
@@ -152,9 +161,9 @@ async function* takeSteps(
   progress: Progress,
 ): AsyncGenerator<Frame, Ending> {
   const { clock, keyValue, config } = context;
-  const { entry, request, isJournaled, signal, frames } = options;
+  const { entry, isJournaled, signal, frames } = options;
   const { invocation } = entry;
-  const { records, usesMemory, workingMemory } = progress;
+  const { capture, records, usesMemory, workingMemory } = progress;
   if (entry.runs > mostRuns)
     throw new OperationError('internal', `The invocation was begun ${mostRuns} times and got no further`);
   const prompts = await promptsFrom(config.PROMPTS_FILE);
@@ -164,6 +173,8 @@ async function* takeSteps(
     frames.goOnAt(steps.at(-1)?.told ?? 0);
     progress.usage = usageSum(progress.usage, steps.at(-1)?.usage ?? []);
   }
+  progress.request = await captureHistory(options.request, capture, signal);
+  const { request } = progress;
   if (usesMemory) progress.memory = await recallMemory(context, scope, invocation, request, signal);
   const tools = [...(usesMemory ? loopMemoryTools(context) : []), ...options.tools];
   const run = {
@@ -176,6 +187,7 @@ async function* takeSteps(
     memory: progress.memory,
     usesMemory,
     workingMemory,
+    capture,
     signal,
     rules: ownRules,
   };

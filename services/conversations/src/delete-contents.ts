@@ -4,7 +4,7 @@ import type { GraphNode, Status } from '@agent-mem/storage';
 import { conversationOf } from './domain/conversation.ts';
 import { viewOf } from './domain/view/view.ts';
 import { conversationNode } from './find-conversation.ts';
-import type { Context, JobContext } from './handler.ts';
+import type { Context } from './handler.ts';
 import { nodesShownElsewhere } from './view/shown-elsewhere.ts';
 
 const batchSize = 200;
@@ -12,9 +12,7 @@ const notDeleted: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUAR
 const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation'] as const;
 
 /** What deletion needs, of a request or of a job. */
-export type DeletionContext = Pick<Context, 'clock' | 'index' | 'metrics'> & {
-  readonly graph: Context['graph'] | JobContext['graph'];
-};
+export type DeletionContext = Pick<Context, 'clock' | 'graph' | 'index' | 'metrics'>;
 
 /**
  * Deletes what a conversation in deletion holds, then its node. It may be interrupted anywhere and called again.

@@ -1,13 +1,11 @@
 import type { Init, OperationName, RequestOf, ResponseOf } from '@agent-mem/contract';
-import type { EventContext, HandlerContext, ServiceContext } from '@agent-mem/service-kit';
+import type { EventContext, HandlerContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 
 /** What a handler of this service has. */
 export type Context = HandlerContext<Config>;
 /** What an event's handler of this service has. */
 export type OnEventContext = EventContext<Config>;
-/** What a periodic job of this service has. */
-export type JobContext = ServiceContext<Config>;
 /** The request of an operation of this service. */
 export type Request<Operation extends OperationName<'conversations'>> = RequestOf<'conversations', Operation>;
 /** The answer of an operation of this service. */

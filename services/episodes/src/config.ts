@@ -1,6 +1,6 @@
 import { recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer } from '@agent-mem/runtime';
-import { modelVariables } from '@agent-mem/service-kit';
+import { learningVariables, modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set about episodes. */
 export const variables = {
@@ -20,6 +20,7 @@ export const variables = {
     max: 100_000_000,
     default: 0,
   }),
+  ...learningVariables,
   ...modelVariables,
   ...recallVariables,
   ...receiptVariables,

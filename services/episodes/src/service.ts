@@ -13,11 +13,12 @@ import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
+import { tellDueBacklog } from './jobs/tell-due-backlog.ts';
 
 /** What was attempted, and what came of it. */
 export const episodesService = defineService({
   name: 'episodes',
-  owns: ['Episode', 'Error', 'Solution', 'Guard'],
+  owns: ['Episode', 'Error', 'Solution', 'Guard', 'EpisodeBacklog'],
   variables,
   quotas: [{ kind: 'Episode', variable: 'MAX_EPISODES' }],
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
@@ -29,6 +30,7 @@ export const episodesService = defineService({
     'invocation-completed': invocationCompleted,
     'conversation-ended': conversationEnded,
   },
+  due: { EpisodeBacklog: tellDueBacklog },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

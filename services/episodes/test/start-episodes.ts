@@ -1,4 +1,4 @@
-import type { Event, Init, InvocationCompleted, RetrieveEpisodesRequest, StoreEpisodeRequest } from '@agent-mem/contract';
+import type { Clock, Event, Init, InvocationCompleted, RetrieveEpisodesRequest, StoreEpisodeRequest } from '@agent-mem/contract';
 import { type Embedder, hashEmbedder, type ScriptedAnswer, type ScriptedChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
@@ -19,11 +19,13 @@ export async function startEpisodes(
     readonly answers?: readonly ScriptedAnswer[];
     readonly embedder?: Embedder;
     readonly environment?: Readonly<Record<string, string>>;
+    readonly clock?: Clock;
   } = {},
 ): Promise<Episodes> {
   const chatModel = scriptedChatModel(options.answers ?? []);
   const embedder = options.embedder ?? hashEmbedder();
-  const fleet = await startFleet({ services: ['episodes'], chatModel, embedder, environment: options.environment });
+  const { environment, clock } = options;
+  const fleet = await startFleet({ services: ['episodes'], chatModel, embedder, environment, clock });
   const { caller } = fleet;
   return {
     fleet,

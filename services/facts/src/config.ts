@@ -1,6 +1,6 @@
 import { recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
-import { modelVariables } from '@agent-mem/service-kit';
+import { learnEvery, learningVariables, modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set about facts. */
 export const variables = {
@@ -26,6 +26,8 @@ export const variables = {
     max: 100_000_000,
     default: 0,
   }),
+  LEARN_EVERY: learnEvery,
+  ...learningVariables,
   ...modelVariables,
   ...recallVariables,
   ...receiptVariables,

@@ -1,5 +1,5 @@
 import { isByRules } from '@agent-mem/llm';
-import { askForJson } from '@agent-mem/service-kit';
+import { askToLearn } from '@agent-mem/service-kit';
 import type { ComparedFact } from './domain/fact/compared-fact.ts';
 import { decisionsAnswer } from './domain/reconciliation/read-decisions.ts';
 import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
@@ -9,7 +9,7 @@ import type { Reconciling } from './reconciling.ts';
 /** Longest part of a fact that a model is shown, in characters. */
 const maxPromptCharacters = 2_000;
 
-/** Decides on new facts and what is known near them, by the model or, without one, by rules. `null`: the model did not. */
+/** Decides on new facts and what is known near them, by the model or, without one or its tokens of the day, by rules. `null`: the model did not. */
 export async function decide(
   context: Reconciling,
   fresh: readonly ComparedFact[],
@@ -19,13 +19,11 @@ export async function decide(
   const ids = { fresh: fresh.map(({ id }) => id), known: known.map(({ id }) => id) };
   const memories = known.map((fact, number) => promptFact(fact, number));
   const facts = fresh.map((fact, number) => promptFact(fact, known.length + number));
-  try {
-    return await askForJson(context, 'reconcile-facts', { memories, facts, refused: '' }, decisionsAnswer(ids.fresh, ids.known));
-  } catch {
-    context.signal.throwIfAborted();
-    // The facts are stored: the periodic job asks a model that is away again, not another delivery of the event.
-    return null;
-  }
+  const variables = { memories, facts, refused: '' };
+  const answer = decisionsAnswer(ids.fresh, ids.known);
+  // The facts are stored: the periodic job asks a model that is away again.
+  const { value, waitsFor } = await askToLearn(context, 'reconcile-facts', variables, answer);
+  return waitsFor === 'tokens' ? reconcileByRules(fresh, known) : value;
 }
 
 function promptFact({ content, timestamp }: ComparedFact, number: number) {

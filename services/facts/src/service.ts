@@ -17,12 +17,13 @@ import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
 import { storeMany } from './handlers/store-many.ts';
 import { update } from './handlers/update.ts';
+import { readDueBacklog } from './jobs/read-due-backlog.ts';
 import { reconcileDueFact } from './jobs/reconcile-due-fact.ts';
 
 /** Statements that last. */
 export const factsService = defineService({
   name: 'facts',
-  owns: ['Fact', 'Guard'],
+  owns: ['Fact', 'Guard', 'FactBacklog'],
   variables,
   quotas: [{ kind: 'Fact', variable: 'MAX_FACTS' }],
   lifetimes: [{ kind: 'Fact', variable: 'FACT_TTL_DAYS' }],
@@ -35,7 +36,7 @@ export const factsService = defineService({
     'fact-stored': factStored,
     'conversation-ended': conversationEnded,
   },
-  due: { Guard: reconcileDueFact },
+  due: { Guard: reconcileDueFact, FactBacklog: readDueBacklog },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

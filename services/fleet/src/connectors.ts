@@ -1,7 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import type { Topics } from '@agent-mem/messaging';
 import type { Logger, Variables } from '@agent-mem/runtime';
-import type { Connector } from '@agent-mem/service-kit';
+import type { AnyService, Connector } from '@agent-mem/service-kit';
 import type { FleetConfig } from './config.ts';
 
 /** A connector as the program hosts it: beside services and HTTP plugins, and only where variables name its system. */
@@ -27,6 +27,8 @@ export interface ConnectorOptions {
 /** A connector that can be hosted. */
 export interface OpenConnector extends AsyncDisposable {
   readonly connector: Connector;
+  /** What services of the fleet ask it; `null`: nothing. */
+  readonly service: AnyService | null;
   /** Where it stands, as a start says it. */
   readonly line: string;
   /** Asks the other system's broker once, as `BusAdapter.reach`. */

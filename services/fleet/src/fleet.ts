@@ -107,6 +107,9 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   const traces = stack.use(await startTracing(config, { names, log }));
   const connecting = { environment, config, clock, log, hosted: new Set(names), ...(topics && { topics }) };
   const connectors = stack.use(await openConnectors(chosen.connectors, connecting)).open;
+  const services = [...chosen.services, ...connectors.flatMap(({ service }) => service ?? [])];
+  const isInFlows = services.some(({ name }) => name === 'trustgraph');
+  const unhosted = [...absentServices(chosen), ...(isInFlows ? [] : (['trustgraph'] as const))];
   const opened = stack.use(await openPorts(config, { clock, log, reconnected: schemas.again, ...given }));
   const listening = stack.use(
     await listen({
@@ -135,10 +138,10 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
   let hosted: Promise<Host> | null = null;
   const startHost = () => {
     hosted = host({
-      services: [...chosen.services],
+      services,
       httpPlugins: [...chosen.httpPlugins, deadLetterRoutes, maintenanceRoutes(opened.embedded)],
       connectors: connectors.map(({ connector }) => connector),
-      unhosted: opened.busIsShared ? [] : absentServices(chosen),
+      unhosted: opened.busIsShared ? [] : unhosted,
       ports: opened.ports,
       environment,
       http: null,

@@ -2,5 +2,5 @@
 
 export { type Fleet, type FleetOptions, openFleet } from './fleet.ts';
 export { startLogger } from './log.ts';
-export { hostable, hostedServices } from './services.ts';
+export { hostable, hostedServices, serviceNames } from './services.ts';
 export { variableGroups } from './variables/groups.ts';

@@ -23,8 +23,11 @@ const connectors: Readonly<Record<string, { readonly beside: readonly string[]; 
   trustgraph: { beside: ['agent', 'gateway'], load: async () => (await import('./trustgraph.ts')).trustgraph },
 };
 
+/** The services by name, without the ways in. */
+export const serviceNames: readonly string[] = Object.keys(services);
+
 /** All that can be hosted, by name. */
-export const hostable: readonly string[] = [...Object.keys(services), ...Object.keys(httpPlugins)];
+export const hostable: readonly string[] = [...serviceNames, ...Object.keys(httpPlugins)];
 
 /** What is hosted in one process. */
 export interface HostedServices {

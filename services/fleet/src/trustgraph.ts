@@ -24,14 +24,16 @@ export const trustgraph: HostedConnector = {
     await using stack = new AsyncDisposableStack();
     const topics = given ?? stack.use(await (await topicsAdapterFor(url)).openTopics(url, access));
     const opened = stack.move();
+    const { connector, service } = trustgraphServiceWith({
+      topics,
+      // Those of one process alone.
+      sharesKeyValue: !/^(sqlite|memory):/.test(config.KEYVALUE_URL),
+      answersQuestions: hosted.has('agent'),
+      answersMemory: hosted.has('gateway'),
+    });
     return {
-      connector: trustgraphServiceWith({
-        topics,
-        // Those of one process alone.
-        sharesKeyValue: !/^(sqlite|memory):/.test(config.KEYVALUE_URL),
-        answersQuestions: hosted.has('agent'),
-        answersMemory: hosted.has('gateway'),
-      }),
+      connector,
+      service,
       line: `In TrustGraph's flows as ${own.TRUSTGRAPH_ID}, on ${url}`,
       async reach(signal) {
         if (given) return;

@@ -49,6 +49,7 @@ async function listed(): Promise<readonly DeadLetterSummary[]> {
 
 const commands = serviceTopic('facts', 'command');
 const text = 'Anne likes tea';
+const absent = 'fact_019a0000-0000-7000-8000-000000000000';
 
 /** A command that facts refuses and tells nobody: the fact cannot be restored, since another has its text. Answers how to mend that. */
 async function refused({ host: { caller, settled }, ports: { bus } }: Fleet) {
@@ -115,6 +116,46 @@ describe('dead-letters', () => {
     await using fleet = await start();
     await fleet.host.settled();
     expect((await fleet.host.caller.call('facts', 'get', { fact_id: outcome.fact_id })).fact).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it.each([
+    ['facts', { update: { fact_id: absent, content: 'x' } }, `not-found: Fact ${absent} not found`],
+    ['facts', { store_many: { facts: [] } }, 'invalid-argument: store_many.facts: is required'],
+    ['conversations', { append_messages: { conversation_id: 'c1' } }, 'invalid-argument: append_messages.messages: is required'],
+  ] as const)('are the commands to %s that are refused and name nobody to answer: %j', async (service, asked, reason) => {
+    await using fleet = await start();
+    const payload = JSON.stringify(asked);
+    await fleet.ports.bus.publish(serviceTopic(service, 'command'), { payload, properties: { id: 'r1' } });
+    await fleet.host.settled();
+    expect(await listed()).toMatchObject([{ subscription: service, attempts: 1, bytes: payload.length, reason }]);
+  });
+
+  it.each([
+    ['episodes', { history: { episode_id: 'epi_019a0000-0000-7000-8000-000000000000' } }],
+    ['agent', { recall: { query: '' } }],
+    ['agent', { get_receipt: { receipt_id: 'rcpt_0' } }],
+  ] as const)('are no queries to %s, which change nothing and are asked again: %j', async (service, asked) => {
+    await using fleet = await start();
+    const topic = serviceTopic(service, 'query');
+    await fleet.ports.bus.publish(topic, { payload: JSON.stringify(asked), properties: { id: 'r1' } });
+    await fleet.ports.bus.publish(topic, { payload: '{', properties: { id: 'r2' } });
+    await fleet.host.settled();
+    expect(await listed()).toEqual([]);
+  });
+
+  it('of an update that another fact stood in the way of is done by a replay', async () => {
+    await using fleet = await start();
+    const { caller, settled } = fleet.host;
+    const { fact_id } = await caller.call('facts', 'store', { content: 'Anne likes coffee' });
+    const other = await caller.call('facts', 'store', { content: text });
+    const payload = JSON.stringify({ update: { fact_id, content: text } });
+    await fleet.ports.bus.publish(commands, { payload, key: fact_id, properties: { id: 'r1' } });
+    await settled();
+    expect(await listed()).toMatchObject([{ reason: expect.stringMatching(/^already-exists: /) }]);
+    await caller.call('facts', 'delete', { fact_id: other.fact_id });
+    expect((await deadLetters(['replay', '--all'])).code).toBe(0);
+    await settled();
+    expect((await caller.call('facts', 'get', { fact_id })).fact).toMatchObject({ content: text, version: 2 });
   });
 
   it('with ids that there are not end with 1, with those that there are done', async () => {

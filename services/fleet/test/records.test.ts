@@ -55,6 +55,18 @@ describe('commands on records', { timeout: 60_000 }, () => {
     expect(await command('show', '--user', 'anne', id)).toEqual(gone);
   });
 
+  it('add --message stores what a user says, and prints what it teaches', async () => {
+    const said = await command('add', '--user', 'bob', '--message', '--conversation', 'c1', 'I', 'live', 'in', 'Lisbon');
+    expect(said).toMatchObject({ code: 0, complaints: [] });
+    expect(said.printed).toEqual(['c1  stored', expect.stringMatching(/^fact_\S+ {2}learned: The user lives in Lisbon$/)]);
+    expect((await command('show', '--user', 'bob', '--kind', 'conversation', 'c1')).printed).toEqual([
+      expect.stringMatching(/user: I live in Lisbon$/),
+    ]);
+    const moved = await command('add', '--user', 'bob', '--message', 'I moved to Porto');
+    expect(moved.printed).toContainEqual(expect.stringMatching(/superseded: The user lives in Lisbon$/));
+    expect(await command('add', '--conversation', 'c1', 'x')).toMatchObject({ code: 2 });
+  });
+
   it.each([
     [['list', '--kind', 'entity'], '--kind must be one of fact, episode, conversation'],
     [['edit', 'fact_1'], 'edit takes a new text, --tag or --confidence'],

@@ -1,4 +1,4 @@
-import { errorTypes, OperationError, services } from '@agent-mem/contract';
+import { errorTypes, OperationError, type OperationFacts, services } from '@agent-mem/contract';
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../src/error-answer.ts';
 import { routes } from '../src/routes.ts';
@@ -8,8 +8,10 @@ import { scriptedCaller } from './scripted-caller.ts';
 const host = '127.0.0.1:8700';
 
 describe('operations over HTTP', () => {
-  it('has a route for every operation of the contract', async () => {
-    const all = Object.values(services).flatMap(({ operations }) => Object.keys(operations));
+  it('has a route for every operation of the contract but those that only services ask of each other', async () => {
+    const all = Object.values(services).flatMap(({ operations }) =>
+      Object.values<OperationFacts>(operations).filter(({ internal }) => !internal),
+    );
     expect(routes).toHaveLength(all.length);
     expect(routes.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/v1/facts/retrieve', '/v1/conversations/append-message', '/v1/working-memory/store-detail']),

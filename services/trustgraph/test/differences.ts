@@ -133,7 +133,7 @@ export const differences: Readonly<
   },
   'large-observation': {
     stock: 'Observations are of any size',
-    ours: 'Head, tail and the lines that tell of errors stand in TOOL_OUTPUT_MAX_BYTES, with a mark for each gap; a step that would not pass the broker is cut further, the oldest texts first',
+    ours: 'With memory, one over DETAIL_CAPTURE_TOKENS is stored whole and travels as its reference and an excerpt; without, head, tail and the lines that tell of errors stand in TOOL_OUTPUT_MAX_BYTES. A step that would not pass the broker is cut further, the oldest texts first',
     rows: [36],
   },
   'one-bad-tool': {

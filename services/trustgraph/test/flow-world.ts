@@ -83,6 +83,8 @@ export interface FlowWorldOptions {
   readonly next?: string;
   /** Topic names that the flow does not have. */
   readonly without?: readonly string[];
+  /** Stubs that are not there, though the flow names their queues. */
+  readonly unserved?: readonly string[];
   readonly clock?: Clock;
   readonly ownModel?: ChatModel;
   readonly ownTools?: readonly Tool[];
@@ -126,7 +128,7 @@ export const refuses =
 
 export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<FlowWorld> {
   await using stack = new AsyncDisposableStack();
-  const { clock = systemClock, processorId = 'agent-mem', memory = 'off', without = [] } = options;
+  const { clock = systemClock, processorId = 'agent-mem', memory = 'off', without = [], unserved = [], services = {} } = options;
   const topics = createMemoryTopics();
   const requests: FlowWorld['requests'] = {};
   const asked: FlowWorld['asked'] = [];
@@ -165,8 +167,15 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     const producer = await topics.produce(topicOfQueue(`response:tg:${response}`));
     const asking: Record<string, unknown>[] = [];
     requests[name] = asking;
+    if (unserved.includes(name)) return;
     await topics.consume(topicOfQueue(`request:tg:${queue}`), { subscription: name, type: 'shared' }, (message) => {
       const request = JSON.parse(message.payload) as Record<string, unknown>;
+      if (asksForPresence(request)) {
+        const refusal = { error: { type: 'not-implemented', message: 'no' }, end_of_stream: true };
+        if (name === 'prompt' || services[name])
+          void producer.send({ payload: JSON.stringify(refusal), properties: message.properties });
+        return;
+      }
       asking.push(request);
       order.push(name);
       const answers = answer(request);
@@ -174,7 +183,6 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
       for (const each of answers) void producer.send({ payload: JSON.stringify(each), properties: message.properties });
     });
   };
-  const { services = {} } = options;
   for (const name of pairs.filter((pair) => pair !== 'prompt')) {
     const silent = name === 'librarian' ? () => [{ error: null }] : () => 'silence' as const;
     await serve(name, `${name}:w:f`, services[name] ?? silent);
@@ -328,6 +336,11 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     outgoingIds: () => [...on(responseTopic), ...on(requestTopic)].map(({ properties }) => properties.id),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Whether it only asks whether anybody serves the queue: stubs answer that where the test has one, and note nothing. */
+function asksForPresence({ id, operation }: Record<string, unknown>): boolean {
+  return id === 'agent-mem-is-anybody-there' || operation === 'list-models';
 }
 
 function promptMessages(reply: ModelReply, streaming: boolean): Answers {

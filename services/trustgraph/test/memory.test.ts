@@ -148,16 +148,32 @@ describe('with memory', () => {
     expect(world.events).toEqual([]);
   });
 
+  test('what a tool gives is stored whole, and travels as its reference, status, head and tail', async () => {
+    const text = `first ${'x '.repeat(300_000)} FATAL disk full`;
+    const stored: Record<string, unknown>[] = [];
+    const call = async (_service: string, operation: string, request: Record<string, unknown>) => {
+      if (operation === 'store_detail') stored.push(request);
+      return request.end === true ? { detail: { memory_key: 'kb_7k2p', description: request.description } } : {};
+    };
+    const services = { 'graph-rag': says(text) };
+    await using world = await startFlowWorld({ model: [act, final], services, memory: 'full', call });
+    await world.ask({ question: 'Where?' });
+    const observation = world.nexts().at(-1)?.history[0]?.observation ?? '';
+    expect(observation).toMatch(/^\[MemoryRef: kb_7k2p - kb .*\]\nStatus: ok\. Size: 600,022 bytes, 1 line\.\nfirst x/);
+    expect(observation).toMatch(/ FATAL disk full$/);
+    expect(stored.map(({ chunk }) => chunk).join('')).toBe(text);
+  });
+
   test('a long run passes the broker: the texts of its oldest steps are cut, none is left out', async () => {
     const services = { 'graph-rag': says('x'.repeat(15_000)) };
     const parameters = { 'max-iterations': '60' };
     const model = ({ working_memory }: Record<string, unknown>, index: number) =>
       Array.isArray(working_memory) && index < 45 ? act : final;
-    await using world = await startFlowWorld({ model, services, memory: 'full', parameters });
+    await using world = await startFlowWorld({ model, services, memory: 'read', parameters });
     expect(spoken(await world.ask({ question: 'Where?' })).at(-1)).toBe('answer Paris!');
     const last = world.nexts().at(-1);
     expect(last?.history).toHaveLength(45);
-    expect(last?.history[0]?.observation).toContain('bytes not shown]');
+    expect(last?.history[0]?.observation).toContain(' bytes not shown]');
     expect(last?.history.at(-1)?.observation).toHaveLength(15_000);
     for (const { payload } of world.topics.sent) expect(Buffer.byteLength(payload)).toBeLessThan(700_000);
   });

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { scriptedChatModel } from '@agent-mem/llm';
+import { turnedClock } from '@agent-mem/testing';
+import { describe, expect, test, vi } from 'vitest';
 import { flowTemplates } from '../src/model/templates.ts';
 import { act, final, kb, refuses, says, spoken, startFlowWorld } from './flow-world.ts';
 
@@ -147,6 +149,23 @@ describe('with memory', () => {
       expect([world.asked.length, world.requests['text-completion']?.length]).toEqual([2, 2]);
     },
   );
+
+  test.each([
+    ['the prompt service', ['prompt'], 'Paris'],
+    ['any model', ['prompt', 'text-completion'], 'Rome'],
+  ])('where nobody serves %s, the next way is asked within two seconds', async (_name, unserved, answer) => {
+    const clock = turnedClock();
+    const ownModel = scriptedChatModel(['Thought: done\nFinal Answer: Rome']);
+    const services = { 'text-completion': completes(final) };
+    await using world = await startFlowWorld({ services, memory: 'full', call: known, clock, ownModel, unserved });
+    await world.send({ question: 'Where?' });
+    const begun = clock.now();
+    await vi.waitFor(async () => {
+      await clock.advance(100);
+      expect(world.frames().at(-1)).toMatchObject({ content: answer, end_of_dialog: true });
+    });
+    expect(clock.now() - begun).toBeLessThanOrEqual(2_000);
+  });
 
   test('a template that is loaded while the flow runs is used from then on', async () => {
     const services = { 'text-completion': completes(final) };

@@ -17,7 +17,7 @@ export async function memoryRules(
   scope: Scope,
   conversationId: string | null,
   signal: AbortSignal,
-): Promise<DefaultSettings> {
+): Promise<Pick<DefaultSettings, 'memory' | 'sensitiveData'>> {
   using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, () => new OperationError('deadline-exceeded', 'too late'));
   try {
     const { memory, sensitiveData } = await limit.race(readScopeRules(rules, scope, conversationId));

@@ -1,6 +1,7 @@
 import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
+import type { Capture } from '../capture/capture.ts';
 import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { itemsOf, type StepRecord } from '../step-record.ts';
@@ -38,11 +39,12 @@ export function createWorkingMemory(
   invocation: Invocation,
   request: AgentRequest,
   usesService: boolean,
+  capture: Capture,
 ): WorkingMemory {
   const { caller, clock, config } = context;
   const threshold = config.WORKING_MEMORY_THRESHOLD;
   const { question } = request;
-  const goal = item('goal', question, invocation.startedAt);
+  let goal: string | null = null;
   const sizes = new Map<string, number>();
   const sizeOf = (content: string) => {
     const known = sizes.get(content) ?? countTokens(content);
@@ -58,7 +60,16 @@ export function createWorkingMemory(
   let failure: string | null = usesService ? null : 'memory is off for this invocation: the trace is kept in the process';
 
   /** The goal goes with the first step: an invocation that needs none needs no trace. */
+  async function goalOf(signal: AbortSignal): Promise<string> {
+    const message = { output: { content: question }, kind: 'user_message', description: 'user message' };
+    goal ??= capture.isLong(question)
+      ? await capture.hold({ ...message, succeeded: true, repeatKey: 'question' }, signal)
+      : question;
+    return goal;
+  }
+
   async function append(items: readonly WorkingMemoryItem[], signal: AbortSignal): Promise<void> {
+    const opening = appended < items.length ? await goalOf(signal) : question;
     while (appended < items.length) {
       const portion = portionOf(items.slice(appended));
       isUsed = true;
@@ -66,7 +77,7 @@ export function createWorkingMemory(
         caller.call(
           'working-memory',
           'append',
-          { ...scope, invocation_id: invocation.invocationId, items: portion, position: appended, goal: question, threshold },
+          { ...scope, invocation_id: invocation.invocationId, items: portion, position: appended, goal: opening, threshold },
           options,
         ),
       );
@@ -129,7 +140,9 @@ export function createWorkingMemory(
           failure = `${type}: ${message}`;
         }
       }
-      const fitted = traceThatFits(goal, steps, threshold);
+      // An invocation without steps shows its question alone.
+      const text = records.length > 0 ? await goalOf(signal) : question;
+      const fitted = traceThatFits(item('goal', text, invocation.startedAt), steps, threshold);
       return traceOf(fitted.items, { left_out: fitted.leftOut, error: failure });
     },
     async discard() {

@@ -1,4 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
+import type { ToolOutput } from '../capture/tool-output.ts';
 
 /** One argument of a tool. */
 export interface ToolArgument {
@@ -34,6 +35,8 @@ export interface Tool {
   readonly states?: readonly string[];
   /** The state of the task after it was called. Default: unchanged. */
   readonly nextState?: string;
-  /** Answers what the model is shown. What it throws is shown to the model too. It may be called again when a process has crashed in the middle of it. */
-  run(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<string>;
+  /** Whether long output is stored as a detail; of a tool that reads memory it is stored already. Default true. */
+  readonly isCaptured?: boolean;
+  /** Answers what the model is shown, in whole or, where it is long, in part. What it throws is shown to the model too. It may be called again when a process has crashed in the middle of it. */
+  run(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<string | ToolOutput>;
 }

@@ -5,6 +5,7 @@ export interface AgentStep {
   thought: string;
   action: string;
   arguments: Record<string, string>;
+  /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   observation: string;
 }
 
@@ -407,6 +408,13 @@ export interface Detail {
   metadata: Record<string, string>;
   score: number | null;
   weight: number | null;
+  /** The agent that made it. */
+  agent_id: string | null;
+  invocation_id: string | null;
+  /** The command or tool call that gave it. */
+  source_command: string | null;
+  /** Bytes in the middle that are not stored, since there were more than 64 MB. */
+  missing_bytes: number | null;
 }
 
 /** Anything remembered, as the memory graph sees it. */
@@ -603,6 +611,8 @@ export interface Rules {
    * "id:fact" and the like: the bare UUID or the UUID behind that prefix.
    */
   format: string;
+  /** A part of a longer text or of a file: its handler screens the whole, since what is sensitive may be cut between two parts. */
+  part_of_text: boolean;
 }
 
 /** Whose memory it is. No read or write crosses it. Every request carries its three members by these names. */
@@ -733,7 +743,10 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  /**
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * read the message, and a model reads it later.
+   */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -1972,6 +1985,26 @@ export interface Settings {
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  learn_tokens_per_day: number | null;
+}
+
+/** What models still are to learn from, and what they may take for it. */
+export interface LearningState {
+  /** Messages and events of the scope that rules have read and a model is still to read. */
+  waiting: number;
+  /** Tokens that models took today (UTC) to learn in the scope, as their servers report them or as we estimate. */
+  tokens_today: number;
+  /** The limit of the scope; 0: none. */
+  tokens_per_day: number;
+  /** Of all scopes of the fleet together. */
+  tokens_today_in_all: number;
+  tokens_per_day_in_all: number;
+  /** One of the two is spent: until midnight UTC rules alone learn. */
+  tokens_spent: boolean;
 }
 
 export interface GetSettingsRequest {
@@ -1989,6 +2022,7 @@ export interface GetSettingsResponse {
   of_conversation: Settings | null;
   /** What holds. */
   effective: Settings;
+  learning: LearningState;
 }
 
 export interface UpdateSettingsRequest {
@@ -2240,15 +2274,16 @@ export interface StoreDetailRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** Names this upload; the caller makes it. */
-  upload_id: string;
-  /** Place of this piece, from 0. */
+  /** Names this upload; the caller makes it. Absent: the request's id. */
+  upload_id: string | null;
+  /** Position of this chunk in the upload, from 0. */
   sequence: number;
   /** Text; or base64 of the bytes where encoding says so. */
   chunk: string;
   encoding: 'text' | 'base64';
+  /** This is the last chunk. */
   end: boolean;
-  /** The word to use in the placeholder. Absent: we make one. */
+  /** The word to use in the placeholder. Absent: the service makes one. A key that names another content already is refused with already-exists. */
   memory_key: string | null;
   description: string | null;
   /** command_output, file_content, user_preference, api_response … */
@@ -2257,34 +2292,58 @@ export interface StoreDetailRequest {
   conversation_id: string | null;
   invocation_id: string | null;
   metadata: Record<string, string>;
+  /** The whole payload in one call; then chunk, sequence and end are absent. Text, or base64 as encoding says. */
+  content: string | null;
+  /** The same as memory_type. */
+  type: string | null;
+  /** The agent that made it. */
+  agent_id: string | null;
+  /** The command or tool call that gave it. */
+  source_command: string | null;
 }
 
 export interface StoreDetailResponse {
-  /** Given after the last piece. */
+  /** Given after the last chunk. */
   detail: Detail | null;
   /** [MemoryRef: memory_key - description] */
   placeholder: string | null;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+  /** The word in the placeholder, for RetrieveDetail. Given after the last chunk. */
+  memory_key: string | null;
 }
 
 export interface RetrieveDetailRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** The word in the placeholder, or the id of the detail. */
   memory_key: string;
-  /** First byte, from 0. */
+  /** First byte, from 0. A text begins at the first sign that starts there or later. */
   offset: number | null;
   /** Most bytes of the answer. */
   max_bytes: number;
-  /** First line, from 1, and how many. */
+  /** First line, from 1, and how many. With pattern or grep: the line to look from. */
   line: number | null;
   lines: number | null;
-  /** RFC 6901. */
+  /** RFC 6901. Offset and max_bytes are those of the value's text. */
   json_pointer: string | null;
   /** Only lines that hold this text. */
   grep: string | null;
   encoding: 'text' | 'base64';
+  /** The same as memory_key. */
+  id: string | null;
+  /** The page to answer, from 1, and how many bytes a page has (absent: as many as max_bytes). */
+  page: number | null;
+  page_size: number | null;
+  /** Only lines that match this regular expression (RE2: no look-around and no back-references). */
+  pattern: string | null;
+  /** Lines to show before and after each line that pattern or grep finds. */
+  context_lines: number | null;
+  /** The passages that share most with these words, best first. Page leads on. */
+  query: string | null;
+  /** Most tokens of the answer. */
+  max_tokens: number | null;
 }
 
 export interface RetrieveDetailResponse {
@@ -2292,6 +2351,14 @@ export interface RetrieveDetailResponse {
   content: string;
   /** First byte of the next part; absent at the end. */
   next_offset: number | null;
+  /** The page after this one; absent at the end. */
+  next_page: number | null;
+  /** The line to go on from; absent at the end. */
+  next_line: number | null;
+  /** Of an answer by pages. */
+  total_pages: number | null;
+  /** How to read what this answer leaves out, in one sentence. */
+  how_to_go_on: string | null;
 }
 
 export interface SearchDetailsRequest {
@@ -2299,8 +2366,13 @@ export interface SearchDetailsRequest {
   user: string;
   collection: string;
   query: string;
+  /** Only what was stored in this conversation. */
   conversation_id: string | null;
   top_k: number;
+  /** The same as conversation_id. */
+  thread_id: string | null;
+  /** Only what this agent has made. */
+  agent_id: string | null;
 }
 
 export interface SearchDetailsResponse {

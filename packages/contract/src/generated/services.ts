@@ -311,9 +311,10 @@ It works from 80 % of the budget on, so that a caller may ask for it before the 
     compress: { request: CompressWorkingMemoryRequest; response: CompressWorkingMemoryResponse; stream: false };
     /** Drops the trace of an invocation. */
     discard: { request: DiscardWorkingMemoryRequest; response: DiscardWorkingMemoryResponse; stream: false };
-    /** Keeps a payload outside the context, piece by piece; the last piece answers its placeholder. */
+    /** Stores a payload outside the context, whole by content, or in chunks, of which the last answers the placeholder. Of a payload over 64 MB
+the first and the last 32 MB are stored. */
     store_detail: { request: StoreDetailRequest; response: StoreDetailResponse; stream: false };
-    /** A part of a payload: by bytes, by lines, by JSON pointer, or the lines that match a pattern. */
+    /** A part of a payload: a page, bytes, lines, the value at a JSON pointer, the lines that match, or the passages that share most with a query. */
     retrieve_detail: { request: RetrieveDetailRequest; response: RetrieveDetailResponse; stream: false };
     /** Finds payloads by what they say. */
     search_details: { request: SearchDetailsRequest; response: SearchDetailsResponse; stream: false };
@@ -447,10 +448,10 @@ export const services = {
       assemble: {"rpc":"Assemble","request":"AssembleWorkingMemoryRequest","response":"AssembleWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
       compress: {"rpc":"Compress","request":"CompressWorkingMemoryRequest","response":"CompressWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       discard: {"rpc":"Discard","request":"DiscardWorkingMemoryRequest","response":"DiscardWorkingMemoryResponse","stream":false,"command":true,"orderedBy":"invocation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      store_detail: {"rpc":"StoreDetail","request":"StoreDetailRequest","response":"StoreDetailResponse","stream":false,"command":true,"orderedBy":"upload_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      retrieve_detail: {"rpc":"RetrieveDetail","request":"RetrieveDetailRequest","response":"RetrieveDetailResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      search_details: {"rpc":"SearchDetails","request":"SearchDetailsRequest","response":"SearchDetailsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      delete_detail: {"rpc":"DeleteDetail","request":"DeleteDetailRequest","response":"DeleteDetailResponse","stream":false,"command":true,"orderedBy":"memory_key","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
       expand: {"rpc":"Expand","request":"ExpandWorkingMemoryRequest","response":"ExpandWorkingMemoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
     },

@@ -83,7 +83,7 @@ function pathsOf(shape: Shape, prefix: string): readonly string[] {
 }
 
 function isFree({ type, rules, cardinality }: Field): boolean {
-  if (type !== 'string') return false;
+  if (type !== 'string' || rules.partOfText) return false;
   return cardinality === 'map' || (rules.oneOf === undefined && (rules.format === undefined || rules.format === 'json'));
 }
 

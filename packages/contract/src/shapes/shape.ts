@@ -11,6 +11,7 @@ export interface Rules {
   readonly oneOf?: readonly string[];
   readonly defaultValue?: string;
   readonly format?: string;
+  readonly partOfText?: boolean;
 }
 
 /** A field as validation, completion and schemas see it. */
@@ -79,5 +80,6 @@ function rulesFrom(options: Record<string, unknown>): Rules {
     oneOf: (rule('one_of') as string | undefined)?.split('|'),
     defaultValue: rule('default_value') as string | undefined,
     format: rule('format') as string | undefined,
+    partOfText: rule('part_of_text') as boolean | undefined,
   };
 }

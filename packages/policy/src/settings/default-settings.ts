@@ -1,4 +1,4 @@
-import { type ConfigOf, text } from '@agent-mem/runtime';
+import { type ConfigOf, integer, text } from '@agent-mem/runtime';
 
 /** What may be done with secrets and numbers of cards and accounts before anything is stored. */
 export type SensitivePolicy = 'allow' | 'redact' | 'refuse';
@@ -7,6 +7,8 @@ export type SensitivePolicy = 'allow' | 'redact' | 'refuse';
 export interface DefaultSettings {
   readonly memory: 'on' | 'off';
   readonly sensitiveData: SensitivePolicy;
+  /** Most tokens of models to learn by in a day, in all scopes together; 0: any number. */
+  readonly learnTokensPerDay: number;
 }
 
 /** What can be set about it for a whole fleet. */
@@ -22,6 +24,14 @@ export const settingsVariables = {
     default: 'redact',
     oneOf: ['allow', 'redact', 'refuse'],
   }),
+  LEARN_TOKENS_PER_DAY: integer({
+    meaning:
+      'Most tokens that models may take in a day (UTC) to learn, in all scopes together; when they are spent, what a model is to read waits, and rules go on; 0: any number',
+    unit: 'tokens',
+    min: 0,
+    max: 2_000_000_000,
+    default: 0,
+  }),
 };
 
 /** The settings that a configuration asks for. Its values were checked when it was read. */
@@ -29,5 +39,6 @@ export function defaultSettingsOf(config: ConfigOf<typeof settingsVariables>): D
   return {
     memory: config.MEMORY as DefaultSettings['memory'],
     sensitiveData: config.SENSITIVE_DATA as SensitivePolicy,
+    learnTokensPerDay: config.LEARN_TOKENS_PER_DAY,
   };
 }

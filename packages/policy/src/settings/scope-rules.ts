@@ -4,7 +4,9 @@ import type { DefaultSettings } from './default-settings.ts';
 import { conversationHash, purgedReplyId, purgeMarkId } from './purge-mark-ids.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
-export interface ScopeRules extends DefaultSettings {
+export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay'> {
+  /** Most tokens of models to learn by in a day in the scope; `null`: nothing was set. */
+  readonly learnTokensPerDay: number | null;
   /** What was sent before (milliseconds since 1970) belongs to something that was erased since; `null`: nothing was. */
   readonly purgedBefore: number | null;
 }
@@ -62,16 +64,19 @@ export async function readScopeRules(
 /** What these nodes come to: of settings the later are stronger, of marks the latest time counts. */
 export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly GraphNode[]): ScopeRules {
   let { memory, sensitiveData } = defaults;
+  let learnTokensPerDay: number | null = null;
   let purgedBefore: number | null = null;
   for (const { status, properties } of widestFirst) {
     if (status !== 'ACTIVE') continue;
     if (properties.memory === 'on' || properties.memory === 'off') memory = properties.memory;
     const policy = properties.sensitive_data;
     if (policy === 'allow' || policy === 'redact' || policy === 'refuse') sensitiveData = policy;
+    const { learn_tokens_per_day } = properties;
+    if (typeof learn_tokens_per_day === 'number') learnTokensPerDay = learn_tokens_per_day;
     const before = properties.purged_before;
     if (typeof before === 'number') purgedBefore = Math.max(before, purgedBefore ?? before);
   }
-  return { memory, sensitiveData, purgedBefore };
+  return { memory, sensitiveData, learnTokensPerDay, purgedBefore };
 }
 
 /** The refusal of a write where memory is off. */

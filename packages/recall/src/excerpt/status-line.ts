@@ -10,7 +10,7 @@ export interface SourceSize {
 /** The first line of an excerpt: how the call ended and how large its output was. */
 export function statusLine({ succeeded, bytes, lines, missingBytes = 0 }: SourceSize): string {
   const missing = missingBytes > 0 ? ` ${grouped(missingBytes)} bytes in its middle are not stored.` : '';
-  return `Status: ${succeeded ? 'ok' : 'failed'}. Size: ${grouped(bytes)} bytes, ${grouped(lines)} lines.${missing}`;
+  return `Status: ${succeeded ? 'ok' : 'failed'}. Size: ${grouped(bytes)} bytes, ${grouped(lines)} ${lines === 1 ? 'line' : 'lines'}.${missing}`;
 }
 
 /** Whether a line is a status line. */

@@ -9,6 +9,7 @@ export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'de
 /** What was erased, by what it was. */
 export class ErasureCounts {
   readonly #counts = new Map<string, number>();
+  readonly #totals = new Map<string, number>();
   readonly #report: ReportProgress;
   /** Replies that were stored under idempotency keys, with the scope they were stored in. */
   readonly replies: { readonly scope: Scope; readonly operation: string; readonly key: string }[] = [];
@@ -17,10 +18,20 @@ export class ErasureCounts {
     this.#report = report;
   }
 
+  /** So many are to go, as far as can be known before. */
+  expect(what: string, total: number): void {
+    this.#totals.set(what, total);
+    this.#progress(what);
+  }
+
   add(what: string, count: number): void {
     if (count <= 0) return;
     this.#counts.set(what, this.of(what) + count);
-    this.#report({ what, done: this.of(what), total: null });
+    this.#progress(what);
+  }
+
+  #progress(what: string): void {
+    this.#report({ what, done: this.of(what), total: this.#totals.get(what) ?? null });
   }
 
   of(what: string): number {
@@ -108,6 +119,29 @@ export async function eraseEntries(
     if (detail.metadata.conversation_id === conversationId) unreferenced.push(detail.memoryKey);
   }
   if (unreferenced.length > 0) counts.add('details', await ports.details.purge(scope, unreferenced));
+}
+
+/** What records of these kinds said while they belonged to a conversation, which they have left. */
+export async function eraseStates(
+  scope: Scope,
+  kinds: readonly NodeKind[],
+  conversationId: string,
+  { graph }: Pick<ErasedPorts, 'graph'>,
+  counts: ErasureCounts,
+): Promise<void> {
+  count(scope, await graph.purge(scope, { ids: [], statesOf: { conversationId, kinds } }), counts);
+}
+
+/** How many nodes of these kinds there are, of any status: of a conversation, or of all these scopes. */
+export async function countNodes(
+  scopes: readonly Scope[],
+  kinds: readonly NodeKind[],
+  conversationId: string | null,
+  { graph }: Pick<ErasedPorts, 'graph'>,
+): Promise<number> {
+  const query = { kinds, statuses: everyStatus, ...(conversationId !== null && { conversationId }) };
+  const counts = await Promise.all(scopes.map((scope) => graph.count(scope, query)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The ids of invocations that a text names. */

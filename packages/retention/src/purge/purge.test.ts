@@ -30,6 +30,16 @@ function opened() {
 }
 
 describe('a purge', () => {
+  it('says how much there is to erase where somebody looks on', async () => {
+    const { ports, clock, asked } = opened();
+    const nodes = Array.from({ length: 3 }, (_, index) => node(`fact_${index}`, clock, { conversationId: 'c1' }));
+    await ports.graph.commit(scope, { nodes: [...nodes, node('other', clock, { conversationId: 'c2' })] });
+    const reports: unknown[] = [];
+    await purge(everyKind, requestOf({ conversation_id: 'c1' }), asked, ports, (report) => void reports.push(report));
+    expect(reports).toContainEqual({ what: 'nodes', done: 0, total: 3 });
+    expect(reports).toContainEqual({ what: 'nodes', done: 3, total: 3 });
+  });
+
   it('that a crash cut off is finished, whoever asked for it, and the request again finds it done', async () => {
     const { clock, ports, asked, finish, idsOf } = opened();
     const own = { conversationId: 'c1' };

@@ -14,7 +14,7 @@ import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
-import { ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope } from './erase.ts';
+import { countNodes, ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope, eraseStates } from './erase.ts';
 import { type PurgeNote, purgedReplyMark, purgeMark, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
@@ -55,6 +55,8 @@ export const memoryKinds: readonly NodeKind[] = [
   'Detail',
   'Summary',
   'Job',
+  'FactBacklog',
+  'EpisodeBacklog',
 ];
 
 /**
@@ -67,7 +69,7 @@ export async function purge(
   request: PurgeRequest,
   { scope, idempotencyKey, sentAt }: PurgeAsked,
   ports: PurgePorts,
-  report: ReportProgress = () => {},
+  report?: ReportProgress,
 ): Promise<Init<PurgeResponse>> {
   const target = targetOf(request);
   const noteScope = target.kind === 'user' ? userScope(scope) : scope;
@@ -95,6 +97,12 @@ export async function purge(
   await write(noteScope, [...(mark ? [purgeMark(mark, note.before)] : []), noteNode(id, note, ports)], ports);
 
   const counts = new ErasureCounts(report);
+  // Counting costs time, so only where somebody looks on.
+  if (report && target.kind !== 'memory') {
+    const scopes = target.kind === 'user' ? await scopesOfUser(scope, ports) : [scope];
+    const conversationId = target.kind === 'conversation' ? target.conversationId : null;
+    counts.expect('nodes', await countNodes(scopes, purger.kinds ?? memoryKinds, conversationId, ports));
+  }
   await erase(target, purger, scope, meant, ports, counts);
   if (target.kind === 'memory') {
     const replies = counts.replies.map(({ operation, key }) => purgedReplyMark(operation, key, note.before));
@@ -152,6 +160,7 @@ async function erase(
   if (target.kind === 'conversation') {
     if (kinds === null) await eraseEntries(scope, target.conversationId, ports, counts);
     await eraseKinds(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
+    await eraseStates(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
     await eraseNodes(scope, [], [target.conversationId], ports, counts);
     return;
   }

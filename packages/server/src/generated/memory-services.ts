@@ -117,6 +117,17 @@ export interface WorkingMemoryService {
   compress(request: CompressWorkingMemoryRequest, options?: CallOptions): Promise<CompressWorkingMemoryResponse>;
   /** Drops the trace of an invocation. */
   discard(request: DiscardWorkingMemoryRequest, options?: CallOptions): Promise<DiscardWorkingMemoryResponse>;
+  /**
+   * Stores a payload outside the context, whole by content, or in chunks, of which the last answers the placeholder. Of a payload over 64 MB
+   * the first and the last 32 MB are stored.
+   */
+  storeDetail(request?: StoreDetailRequest, options?: CallOptions): Promise<StoreDetailResponse>;
+  /** A part of a payload: a page, bytes, lines, the value at a JSON pointer, the lines that match, or the passages that share most with a query. */
+  retrieveDetail(request?: RetrieveDetailRequest, options?: CallOptions): Promise<RetrieveDetailResponse>;
+  /** Finds payloads by what they say. */
+  searchDetails(request: SearchDetailsRequest, options?: CallOptions): Promise<SearchDetailsResponse>;
+  /** Deletes a payload softly. */
+  deleteDetail(request: DeleteDetailRequest, options?: CallOptions): Promise<DeleteDetailResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Steps that stand in the record, word for word again. */
@@ -670,6 +681,92 @@ export interface DiscardWorkingMemoryRequest {
   readonly invocation_id: string;
 }
 
+export interface StoreDetailRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Names this upload; the caller makes it. Absent: the request's id. */
+  readonly upload_id?: string | null;
+  /** Position of this chunk in the upload, from 0. */
+  readonly sequence?: number | null;
+  /** Text; or base64 of the bytes where encoding says so. */
+  readonly chunk?: string | null;
+  readonly encoding?: 'text' | 'base64' | null;
+  /** This is the last chunk. */
+  readonly end?: boolean | null;
+  /** The word to use in the placeholder. Absent: the service makes one. A key that names another content already is refused with already-exists. */
+  readonly memory_key?: string | null;
+  readonly description?: string | null;
+  /** command_output, file_content, user_preference, api_response … */
+  readonly memory_type?: string | null;
+  readonly content_type?: string | null;
+  readonly conversation_id?: string | null;
+  readonly invocation_id?: string | null;
+  readonly metadata?: Record<string, string> | null;
+  /** The whole payload in one call; then chunk, sequence and end are absent. Text, or base64 as encoding says. */
+  readonly content?: string | null;
+  /** The same as memory_type. */
+  readonly type?: string | null;
+  /** The agent that made it. */
+  readonly agent_id?: string | null;
+  /** The command or tool call that gave it. */
+  readonly source_command?: string | null;
+}
+
+export interface RetrieveDetailRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** The word in the placeholder, or the id of the detail. */
+  readonly memory_key?: string | null;
+  /** First byte, from 0. A text begins at the first sign that starts there or later. */
+  readonly offset?: number | null;
+  /** Most bytes of the answer. */
+  readonly max_bytes?: number | null;
+  /** First line, from 1, and how many. With pattern or grep: the line to look from. */
+  readonly line?: number | null;
+  readonly lines?: number | null;
+  /** RFC 6901. Offset and max_bytes are those of the value's text. */
+  readonly json_pointer?: string | null;
+  /** Only lines that hold this text. */
+  readonly grep?: string | null;
+  readonly encoding?: 'text' | 'base64' | null;
+  /** The same as memory_key. */
+  readonly id?: string | null;
+  /** The page to answer, from 1, and how many bytes a page has (absent: as many as max_bytes). */
+  readonly page?: number | null;
+  readonly page_size?: number | null;
+  /** Only lines that match this regular expression (RE2: no look-around and no back-references). */
+  readonly pattern?: string | null;
+  /** Lines to show before and after each line that pattern or grep finds. */
+  readonly context_lines?: number | null;
+  /** The passages that share most with these words, best first. Page leads on. */
+  readonly query?: string | null;
+  /** Most tokens of the answer. */
+  readonly max_tokens?: number | null;
+}
+
+export interface SearchDetailsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly query: string;
+  /** Only what was stored in this conversation. */
+  readonly conversation_id?: string | null;
+  readonly top_k?: number | null;
+  /** The same as conversation_id. */
+  readonly thread_id?: string | null;
+  /** Only what this agent has made. */
+  readonly agent_id?: string | null;
+}
+
+export interface DeleteDetailRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly memory_key: string;
+}
+
 export interface ExpandWorkingMemoryRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -869,6 +966,11 @@ export interface SettingsInput {
   readonly memory?: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   readonly sensitive_data?: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  readonly learn_tokens_per_day?: number | null;
 }
 
 /** A step made before this request: the caller carries the trace. */
@@ -876,6 +978,7 @@ export interface AgentStep {
   readonly thought?: string | null;
   readonly action?: string | null;
   readonly arguments?: Record<string, string> | null;
+  /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   readonly observation?: string | null;
 }
 
@@ -1134,7 +1237,10 @@ export interface AppendMessagesResponse {
   learned: LearnedRecord[];
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
-  /** What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off. */
+  /**
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * read the message, and a model reads it later.
+   */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
@@ -1189,6 +1295,42 @@ export interface DiscardWorkingMemoryResponse {
   success: boolean;
 }
 
+export interface StoreDetailResponse {
+  /** Given after the last chunk. */
+  detail: Detail | null;
+  /** [MemoryRef: memory_key - description] */
+  placeholder: string | null;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+  /** The word in the placeholder, for RetrieveDetail. Given after the last chunk. */
+  memory_key: string | null;
+}
+
+export interface RetrieveDetailResponse {
+  detail: Detail;
+  content: string;
+  /** First byte of the next part; absent at the end. */
+  next_offset: number | null;
+  /** The page after this one; absent at the end. */
+  next_page: number | null;
+  /** The line to go on from; absent at the end. */
+  next_line: number | null;
+  /** Of an answer by pages. */
+  total_pages: number | null;
+  /** How to read what this answer leaves out, in one sentence. */
+  how_to_go_on: string | null;
+}
+
+export interface SearchDetailsResponse {
+  details: Detail[];
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
+export interface DeleteDetailResponse {
+  success: boolean;
+}
+
 export interface ExpandWorkingMemoryResponse {
   items: WorkingMemoryItem[];
   token_count: number;
@@ -1204,6 +1346,7 @@ export interface GetSettingsResponse {
   of_conversation: Settings | null;
   /** What holds. */
   effective: Settings;
+  learning: LearningState;
 }
 
 export interface UpdateSettingsResponse {
@@ -1573,12 +1716,57 @@ export interface CompressedTrace {
   method: string;
 }
 
+/** A payload kept outside the context. */
+export interface Detail {
+  id: string;
+  /** The word in the placeholder: [MemoryRef: memory_key - description]. */
+  memory_key: string;
+  memory_type: string;
+  description: string;
+  content_type: string;
+  /** Bytes, at most 2^31. */
+  size_bytes: number;
+  sha256: string;
+  created_at: string;
+  conversation_id: string | null;
+  metadata: Record<string, string>;
+  score: number | null;
+  weight: number | null;
+  /** The agent that made it. */
+  agent_id: string | null;
+  invocation_id: string | null;
+  /** The command or tool call that gave it. */
+  source_command: string | null;
+  /** Bytes in the middle that are not stored, since there were more than 64 MB. */
+  missing_bytes: number | null;
+}
+
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
 export interface Settings {
   /** off: nothing is read and nothing is written. List, Get, History, Delete, Export and Purge still work. */
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
+   * whole has a limit of its own. Not for a conversation.
+   */
+  learn_tokens_per_day: number | null;
+}
+
+/** What models still are to learn from, and what they may take for it. */
+export interface LearningState {
+  /** Messages and events of the scope that rules have read and a model is still to read. */
+  waiting: number;
+  /** Tokens that models took today (UTC) to learn in the scope, as their servers report them or as we estimate. */
+  tokens_today: number;
+  /** The limit of the scope; 0: none. */
+  tokens_per_day: number;
+  /** Of all scopes of the fleet together. */
+  tokens_today_in_all: number;
+  tokens_per_day_in_all: number;
+  /** One of the two is spent: until midnight UTC rules alone learn. */
+  tokens_spent: boolean;
 }
 
 /** A memory that was, or would be, archived. */

@@ -1,6 +1,7 @@
 import { OperationError } from '@agent-mem/contract';
 import type { ChatRequest } from '@agent-mem/llm';
 import type { Caller, CallOptions } from '@agent-mem/messaging';
+import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
 import { FlowModelAbsent, flowChatModel } from './flow-chat-model.ts';
 
@@ -29,7 +30,7 @@ describe('the model of a flow', () => {
   it('is found first, then asked with its schema, and what it took is reported', async () => {
     const caller = callerThat({ find_model: { served: true }, ask_model: { text: '[]', tokens_in: 7, tokens_out: 2 } });
     const used: unknown[] = [];
-    const model = flowChatModel('w/f', caller);
+    const model = flowChatModel('w/f', { caller, clock: turnedClock() });
     expect(await model.generate(request, { ...options, onUsage: (usage) => void used.push(usage) })).toBe('[]');
     expect(model.id).toBe('trustgraph:w/f');
     expect(caller.asked).toEqual([
@@ -45,9 +46,24 @@ describe('the model of a flow', () => {
 
   it('is absent where no process answers for the flow in time, and where none of its services is served', async () => {
     const silent = callerThat({ find_model: new OperationError('deadline-exceeded', 'silence') });
-    await expect(flowChatModel('w/f', silent).generate(request, options)).rejects.toThrow(FlowModelAbsent);
+    await expect(flowChatModel('w/f', { caller: silent, clock: turnedClock() }).generate(request, options)).rejects.toThrow(
+      FlowModelAbsent,
+    );
     const unserved = callerThat({ find_model: { served: false } });
-    await expect(flowChatModel('w/f', unserved).generate(request, options)).rejects.toThrow(FlowModelAbsent);
+    await expect(flowChatModel('w/f', { caller: unserved, clock: turnedClock() }).generate(request, options)).rejects.toThrow(
+      FlowModelAbsent,
+    );
     expect(unserved.asked).toHaveLength(1);
+  });
+
+  it('is looked for again where a process answers that stands in other flows, for two seconds', async () => {
+    const caller = callerThat({ find_model: new OperationError('not-found', 'not open here') });
+    const clock = turnedClock();
+    const asked = flowChatModel('w/f', { caller, clock }).generate(request, options);
+    asked.catch(() => undefined);
+    await clock.advance(1_000);
+    expect(caller.asked.length).toBeGreaterThan(5);
+    await clock.advance(1_000);
+    await expect(asked).rejects.toThrow(FlowModelAbsent);
   });
 });

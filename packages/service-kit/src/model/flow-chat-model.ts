@@ -1,4 +1,4 @@
-import { type AskModelResponse, OperationError } from '@agent-mem/contract';
+import { type AskModelResponse, type Clock, OperationError } from '@agent-mem/contract';
 import type { CallUsage, ChatModel, ChatOptions, ChatRequest } from '@agent-mem/llm';
 import type { Caller } from '@agent-mem/messaging';
 
@@ -6,6 +6,15 @@ import type { Caller } from '@agent-mem/messaging';
 const findingMs = 2_000;
 /** As long as TrustGraph's own processors wait for a model, in milliseconds. The signal of the call ends it earlier. */
 const answerMs = 600_000;
+
+/** Between two questions for the process that stands in the flow, in milliseconds. */
+const pauseMs = 100;
+
+/** How the process that stands in a flow is asked. */
+export interface FlowCaller {
+  readonly caller: Pick<Caller, 'call'>;
+  readonly clock: Clock;
+}
 
 /** Nobody serves the model of a flow now: another way to learn is tried. */
 export class FlowModelAbsent extends OperationError {
@@ -18,10 +27,25 @@ export class FlowModelAbsent extends OperationError {
  * The model of a TrustGraph flow, which the process that stands in the flow asks for its callers. Rejects with `FlowModelAbsent`, within two seconds,
  * where no process stands in it or its model is not served.
  */
-export function flowChatModel(flow: string, caller: Pick<Caller, 'call'>): ChatModel {
+export function flowChatModel(flow: string, { caller, clock }: FlowCaller): ChatModel {
+  /** Repeats what a process answers that stands in other flows alone: the next one may be another. */
+  async function untilFound<Answer>(ask: (leftMs: number) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    const end = clock.now() + findingMs;
+    for (;;) {
+      try {
+        return await ask(end - clock.now());
+      } catch (cause) {
+        signal.throwIfAborted();
+        const isElsewhere = cause instanceof OperationError && cause.type === 'not-found';
+        if (!isElsewhere) throw cause;
+        if (clock.now() + pauseMs >= end) throw new FlowModelAbsent(flow, { cause });
+      }
+      await clock.sleep(pauseMs, signal);
+    }
+  }
   async function find(signal: AbortSignal): Promise<void> {
-    const found = caller.call('trustgraph', 'find_model', { flow }, { timeoutMs: findingMs, signal });
-    const { served } = await found.catch((cause: unknown) => {
+    const asked = untilFound((timeoutMs) => caller.call('trustgraph', 'find_model', { flow }, { timeoutMs, signal }), signal);
+    const { served } = await asked.catch((cause: unknown) => {
       signal.throwIfAborted();
       if (cause instanceof OperationError && cause.retryable) throw new FlowModelAbsent(flow, { cause });
       throw cause;
@@ -32,7 +56,7 @@ export function flowChatModel(flow: string, caller: Pick<Caller, 'call'>): ChatM
     await find(signal);
     const asked = { flow, messages, schema: schema ? JSON.stringify(schema.schema) : null };
     const options = { timeoutMs: answerMs, signal, answersLate: true };
-    const answer = await caller.call('trustgraph', 'ask_model', asked, options);
+    const answer = await untilFound(() => caller.call('trustgraph', 'ask_model', asked, options), signal);
     const usage = usageOf(answer);
     if (usage) onUsage?.(usage);
     return answer.text;

@@ -1,16 +1,16 @@
-import { completeEvent } from '@agent-mem/contract';
+import { completeEvent, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { expect, it } from 'vitest';
 import { flowOf, learningModels } from './learning-model.ts';
 
 const rules: ChatModel = { ...scriptedChatModel([]), id: 'local:rules' };
-const caller = { call: () => Promise.reject(new Error('is not asked')) };
+const asking = { caller: { call: () => Promise.reject(new Error('is not asked')) }, clock: systemClock };
 
 it('learns by the model of LLM_URL, else by that of the flow, else by rules', () => {
   const own: ChatModel = { ...rules, id: 'openai:m' };
-  expect(learningModels(own, caller, () => undefined)('w/f')).toBe(own);
-  expect(learningModels(rules, caller, () => undefined)('w/f').id).toBe('trustgraph:w/f');
-  expect(learningModels(rules, caller, () => undefined)(null)).toBe(rules);
+  expect(learningModels(own, asking, () => undefined)('w/f')).toBe(own);
+  expect(learningModels(rules, asking, () => undefined)('w/f').id).toBe('trustgraph:w/f');
+  expect(learningModels(rules, asking, () => undefined)(null)).toBe(rules);
 });
 
 it.each([

@@ -1,7 +1,6 @@
 import type { Event, ModelUsage } from '@agent-mem/contract';
 import { type ChatModel, isByRules } from '@agent-mem/llm';
-import type { Caller } from '@agent-mem/messaging';
-import { flowChatModel } from './flow-chat-model.ts';
+import { type FlowCaller, flowChatModel } from './flow-chat-model.ts';
 import { meteredChatModel } from './metered-chat-model.ts';
 
 /**
@@ -11,8 +10,8 @@ import { meteredChatModel } from './metered-chat-model.ts';
 export type LearningModel = (flow: string | null) => ChatModel;
 
 /** The models that a service learns by. `own` is metered already; what a flow's model takes is reported. */
-export function learningModels(own: ChatModel, caller: Pick<Caller, 'call'>, report: (usage: ModelUsage) => void): LearningModel {
-  return (flow) => (flow === null || !isByRules(own) ? own : meteredChatModel(flowChatModel(flow, caller), report));
+export function learningModels(own: ChatModel, asking: FlowCaller, report: (usage: ModelUsage) => void): LearningModel {
+  return (flow) => (flow === null || !isByRules(own) ? own : meteredChatModel(flowChatModel(flow, asking), report));
 }
 
 /** The TrustGraph flow that an event comes from; `null`: none. */

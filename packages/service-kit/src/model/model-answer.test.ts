@@ -22,6 +22,7 @@ function ask(
         memories: ignore,
         leftOut: ignore,
         sensitive: () => undefined,
+        learningWaits: () => undefined,
         modelAnswer: (template, outcome) => outcomes.push(`${template}: ${outcome}`),
         modelUsage: ignore,
         flowRun,

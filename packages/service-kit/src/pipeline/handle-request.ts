@@ -33,7 +33,7 @@ export function handleRequest(
 /** The service's own context, with the request's scope, key, deadline and trace. */
 function handlerContext(
   context: ServiceContext<unknown>,
-  { incoming, scope, signal, graph, traceparent, elements = [] }: Bound<RequestWork>,
+  { incoming, scope, signal, graph, traceparent, elements = [], sensitiveData = 'redact' }: Bound<RequestWork>,
   goesOnAt: (sequence: number) => void,
 ): HandlerContext<unknown> {
   const { id, idempotencyKey, deadline, replyTo = null, sentAt = null } = incoming;
@@ -43,6 +43,7 @@ function handlerContext(
     graph,
     scope,
     elements,
+    sensitiveData,
     requestId: id,
     idempotencyKey,
     deadline,

@@ -31,8 +31,8 @@ export interface ServeFlowsOptions
 export interface AgentServer extends FlowServer {
   /** Takes a step as if it had come by the queue of that flow. Answers whether the flow is open. */
   take(flow: Pick<FlowEntry, 'workspace' | 'flow'>, step: TakenStep): boolean;
-  /** The flows that are open now, with their settings. */
-  readonly running: readonly RunningFlow[];
+  /** The flows that are open now, with their settings and clients. */
+  readonly running: readonly ServedFlow[];
 }
 
 /**
@@ -49,7 +49,7 @@ export function serveFlows({
   ...options
 }: ServeFlowsOptions): AgentServer {
   const { topics, clock, log, processorId } = options;
-  const consumers = new Map<string, { readonly consumer: AgentConsumer; readonly running: RunningFlow }>();
+  const consumers = new Map<string, { readonly consumer: AgentConsumer; readonly flow: ServedFlow }>();
   const server = openInFlows(options, async (running) => {
     await using opened = new AsyncDisposableStack();
     const clients = opened.use(await openFlowClients({ topics, clock }, running.entry));
@@ -77,7 +77,7 @@ export function serveFlows({
       }),
     );
     const key = flowKey(running.entry.workspace, running.entry.flow);
-    consumers.set(key, { consumer, running });
+    consumers.set(key, { consumer, flow });
     const resources = opened.move();
     return {
       async [Symbol.asyncDispose]() {
@@ -97,7 +97,7 @@ export function serveFlows({
       return open !== undefined;
     },
     get running() {
-      return [...consumers.values()].map(({ running }) => running);
+      return [...consumers.values()].map(({ flow }) => flow);
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -20,6 +20,8 @@ export interface PromptPiece {
 
 /** The flow's prompt service: fills a template of its configuration and asks the flow's model. */
 export interface PromptClient extends AsyncDisposable {
+  /** Whether anybody serves its queue, known within a second, without a question to a model. */
+  isServed(): Promise<boolean>;
   /** `terms` are any JSON values. Throws `failed-precondition` where no prompts are configured, `unavailable` when the model fails. */
   ask(template: string, terms: Readonly<Record<string, unknown>>, options?: AskOptions): Promise<PromptAnswer>;
   /** The text in pieces. For templates of text: of one of JSON the service streams the text and then an error. */
@@ -40,6 +42,7 @@ export async function openPromptClient(environment: Environment, queues: Queues)
     idleMs: 600_000,
   });
   return {
+    isServed: () => requester.isServed({ id: noTemplate, terms: {}, streaming: false }),
     async ask(template, terms, options) {
       const answer = await requester.ask({ id: template, terms: encoded(terms), streaming: false }, options);
       const object = readJsonText(answer.object, 'PromptResponse.object');
@@ -53,6 +56,9 @@ export async function openPromptClient(environment: Environment, queues: Queues)
     [Symbol.asyncDispose]: () => requester[Symbol.asyncDispose](),
   };
 }
+
+/** No service has such a template: each refuses it at once. */
+const noTemplate = 'agent-mem-is-anybody-there';
 
 function encoded(terms: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, JSON.stringify(value ?? null)]));

@@ -17,6 +17,8 @@ export interface CompletionText {
 
 /** The flow's text-completion service: a model without templates. */
 export interface TextCompletionClient extends AsyncDisposable {
+  /** Whether anybody serves its queue, known within a second. Services before 2.11 answer it by one short completion. */
+  isServed(): Promise<boolean>;
   /** Throws `unavailable` when the model fails. A model that is rate-limited is silent: have `attempts` and a short `idleMs`. */
   ask(completion: Completion, options?: AskOptions): Promise<CompletionText>;
   stream(completion: Completion, options?: AskOptions): AsyncGenerator<CompletionText, void, undefined>;
@@ -35,6 +37,7 @@ export async function openTextCompletionClient(environment: Environment, queues:
     return { system, prompt, streaming, ...(schema && { response_format: 'json', schema }) };
   };
   return {
+    isServed: () => requester.isServed({ operation: 'list-models', prompt: 'Answer with one word.', streaming: false }),
     async ask(completion, options) {
       const answer = await requester.ask(requestOf(completion, false), options);
       return { text: answer.response, usage: usageOf(answer) };

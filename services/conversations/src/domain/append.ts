@@ -66,7 +66,13 @@ function messageWrites(
     to: message.id,
     createdAt: now,
   };
-  const message_appended = { message_id: message.id, role: message.role, ordinal, waiting_client: waitingClient };
+  const message_appended = {
+    message_id: message.id,
+    role: message.role,
+    ordinal,
+    waiting_client: waitingClient,
+    flow: conversation.flow,
+  };
   return {
     nodes: [node, ...calls.nodes],
     edges: [edge, ...calls.edges],

@@ -9,6 +9,7 @@ export function conversationEnded(scope: Scope, conversation: Conversation, reas
     invocation_count: conversation.invocation_count,
     told_messages: conversation.told_messages,
     told_invocations: conversation.told_invocations,
+    flow: conversation.flow,
   };
   return newEvent(scope, conversation.id, { type: 'conversation-ended', data: { conversation_ended } }, Date.parse(now));
 }

@@ -21,6 +21,8 @@ interface StoredConversation
   /** How many messages and invocations its last end has reported: the next end reports those that came since. */
   readonly told_messages: number;
   readonly told_invocations: number;
+  /** The TrustGraph flow of its last invocation, as events name it. */
+  readonly flow: string | null;
   /** When its deletion began; `null`: it is not deleted, or a version that did not note it deleted it. */
   readonly deleted_at: string | null;
   /** Which messages it shows; `null`: those that were appended to it. */
@@ -40,6 +42,7 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   invocation_base: 0,
   told_messages: 0,
   told_invocations: 0,
+  flow: null,
   branch_of: null,
   branched_at: null,
   metadata_json: null,
@@ -145,8 +148,8 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
 
 /** Members that came later are left out where they say nothing. */
 function storedProperties(conversation: Conversation): JsonObject {
-  const { metadata_json, merged_into, archived_by, deleted_at, view, ...members } = conversation;
-  const later = Object.entries({ metadata_json, merged_into, archived_by, deleted_at, view }).filter(
+  const { metadata_json, merged_into, archived_by, deleted_at, view, flow, ...members } = conversation;
+  const later = Object.entries({ metadata_json, merged_into, archived_by, deleted_at, view, flow }).filter(
     ([, value]) => value !== null,
   );
   return stored.write({ ...members, ...Object.fromEntries(later) });
@@ -157,7 +160,8 @@ export function conversationMessage(
   conversation: Conversation,
   options: { readonly weight: boolean },
 ): Init<ConversationMessage> {
-  const { state, message_base, invocation_base, told_messages, told_invocations, deleted_at, view, ...message } = conversation;
+  const { state, message_base, invocation_base, told_messages, told_invocations, flow, deleted_at, view, ...message } =
+    conversation;
   return {
     ...message,
     status: state === 'deleting' ? 'ended' : state,

@@ -45,6 +45,16 @@ test('what the invocation did and what was said are kept, and told', async () =>
   expect(conversations.events('message-appended').map(({ data }) => data.message_appended?.ordinal)).toEqual([1, 2]);
 });
 
+test('the TrustGraph flow of the last invocation is that of what follows in the conversation', async () => {
+  await using conversations = await startConversations({ chatModel: saying('Looked.'), clock: turnedClock() });
+  await publish(conversations, completed({ invocation_id, flow: 'w/f' }));
+  await conversations.call('append_message', { conversation_id: 'c1', role: 'user', content: 'And then?' });
+  await conversations.call('end', { conversation_id: 'c1' });
+  const appended = conversations.events('message-appended').map(({ data }) => data.message_appended?.flow);
+  expect(appended).toEqual(['w/f', 'w/f', 'w/f']);
+  expect(conversations.events('conversation-ended').at(-1)?.data.conversation_ended?.flow).toBe('w/f');
+});
+
 test('an event that comes twice, under its own id or another, has one effect', async () => {
   const chatModel = saying('Looked.');
   await using conversations = await startConversations({ chatModel });

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeInvocation, startEpisodes } from '../../test/start-episodes.ts';
 
 const record = {
@@ -50,14 +50,6 @@ test('rules tell it when the model refuses', async () => {
   await completeInvocation(episodes.fleet, {});
   await episodes.fleet.settled();
   expect(await episodes.list()).toEqual(['Book a table']);
-});
-
-test('a model that is down for a moment, or hangs, is asked again', async () => {
-  const down = new OperationError('unavailable', 'The server is down');
-  const answers = [down, { hang: true } as const, JSON.stringify(record)];
-  await using episodes = await startEpisodes({ answers, environment: { MODEL_TIMEOUT_MS: '20' } });
-  await completeInvocation(episodes.fleet, {});
-  await vi.waitFor(async () => expect(await episodes.list()).toEqual([record.goal]), { timeout: 20_000 });
 });
 
 test('an event that comes again has no second effect, and no second model call', async () => {

@@ -1,5 +1,6 @@
 import {
   type EventHandler,
+  flowOf,
   noteOff,
   notifyWaiting,
   readerOf,
@@ -24,6 +25,6 @@ export const messageAppended: EventHandler<Config> = async (event, context) => {
 
   const note = readingOf((await readingsOf(graph, scope, 'episodes', [node.id])).get(node.id));
   if (!isOn) await noteOff('episodes', node, context);
-  else if (note === null || note.state === 'off') await readAnswer(node, context);
+  else if (note === null || note.state === 'off') await readAnswer(node, flowOf(event), context);
   await notifyWaiting(event, context);
 };

@@ -9,6 +9,7 @@ import {
   readingsOf,
   storedMessage,
   summedUsage,
+  waitingNode,
 } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
@@ -18,7 +19,7 @@ import { type TaskRecord, taskRecord } from './task-record.ts';
 import { turnOf } from './turn-of.ts';
 
 /** Records the turn that an assistant's message ends, if it was a task: the episode and the note of the message in one commit, so once. */
-export async function readAnswer(message: GraphNode, context: EventContext<Config>): Promise<void> {
+export async function readAnswer(message: GraphNode, flow: string | null, context: EventContext<Config>): Promise<void> {
   const { graph, scope, metrics, log } = context;
   const asking = summedUsage(context);
   const record = await recordOfTurn(message, asking.context);
@@ -29,7 +30,7 @@ export async function readAnswer(message: GraphNode, context: EventContext<Confi
   };
   if (!record) return note('no-task');
   try {
-    await storeTurn(message, record, usage, context);
+    await storeTurn(message, record, { usage, flow }, context);
   } catch (error) {
     if (!(error instanceof QuotaExceeded)) throw error;
     metrics.leftOut(error.kind, 'quota', 1);
@@ -45,10 +46,11 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
   return isTask(done, steps) ? taskRecord(done, steps, [], context) : null;
 }
 
+/** Stores the turn that a message ends, as it is told. */
 async function storeTurn(
   message: GraphNode,
-  { story, tried }: TaskRecord,
-  usage: readonly ModelUsage[],
+  { story, tried, waitsFor }: TaskRecord,
+  { usage, flow }: { readonly usage: readonly ModelUsage[]; readonly flow: string | null },
   context: EventContext<Config>,
 ): Promise<void> {
   const { graph, scope, clock } = context;
@@ -65,9 +67,18 @@ async function storeTurn(
   const { reply, written } = await conflictsRetried(context.signal, async () => {
     const seen = (await readingsOf(graph, scope, 'episodes', [message.id])).get(message.id);
     const at = new Date(clock.now()).toISOString();
-    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => [
-      readingNode('episodes', message, { state: 'settled', records: [recordOf(stored)], usage }, seen, at),
-    ];
+    const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => {
+      const record = recordOf(stored);
+      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records: [record], usage }, seen, at)];
+      const reason = waitsFor === 'tokens' ? 'tokens-spent' : 'model-away';
+      const records = [record, { what: 'refused', id: '', reason } as const];
+      const waiting = { messageId: message.id, conversationId: message.conversationId, flow };
+      const made = stored.created ? [stored.episode_id] : [];
+      return [
+        readingNode('episodes', message, { state: 'settled', records, usage }, seen, at),
+        waitingNode('EpisodeBacklog', waiting, { made, waitsFor }, clock.now()),
+      ];
+    };
     return storeEpisode(graph, scope, episode, clock.now(), tried, beside);
   });
   if (written.includes(reply.episode_id)) context.metrics.memories('Episode', 1);

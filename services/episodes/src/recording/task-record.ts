@@ -1,11 +1,11 @@
 import type { InvocationStep } from '@agent-mem/contract';
-import { askForJson, type EventContext } from '@agent-mem/service-kit';
+import { askToLearn, type EventContext, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
 import { errorId } from '../domain/experience/error-node.ts';
 import { type Experience, experienceOf } from '../domain/experience/experience.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
-import { recordAnswer, storyByRules, type TaskDone } from '../domain/recording/recorded-story.ts';
+import { type RecordedStory, recordAnswer, storyByRules, type TaskDone } from '../domain/recording/recorded-story.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import type { EpisodeExperience } from '../store-episode.ts';
 
@@ -16,6 +16,8 @@ const mostLikeErrors = 3;
 export interface TaskRecord {
   readonly story: Story;
   readonly tried: EpisodeExperience;
+  /** Why the model is still to tell it; `null`: it is not. */
+  readonly waitsFor: WaitsFor | null;
 }
 
 /** Describes a task and what was met in it; `null`: the model says that it was none. `steps`: those of it in the world. */
@@ -26,20 +28,19 @@ export async function taskRecord(
   context: EventContext<Config>,
 ): Promise<TaskRecord | null> {
   const experience = experienceOf(steps, done.success);
-  const story = await recordedStory(done, steps, experience, context);
-  return story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) } };
+  const { value, waitsFor } = await storyOfTask(done, steps, context);
+  // The rules tell it where the model gave nothing that can be used, and until it does.
+  const story = value ? value.story : storyByRules(done, steps, experience);
+  return story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) }, waitsFor };
 }
 
-/** The model's record, or that of rules where it gave none that can be used; `null` where it says that this was no task. */
-async function recordedStory(
-  done: TaskDone,
+/** What the model tells of a task. */
+export function storyOfTask(
+  { question, answer, success }: TaskDone,
   steps: readonly InvocationStep[],
-  experience: Experience,
   context: EventContext<Config>,
-): Promise<Story | null> {
-  const variables = { question: done.question, steps, answer: done.success ? done.answer : '' };
-  const record = await askForJson(context, 'record-episode', variables, recordAnswer);
-  return record ? record.story : storyByRules(done, steps, experience);
+): Promise<Taught<RecordedStory>> {
+  return askToLearn(context, 'record-episode', { question, steps, answer: success ? answer : '' }, recordAnswer);
 }
 
 /** Known errors like those that nobody has met before. */

@@ -196,7 +196,7 @@ describe('what a user said outside any invocation', () => {
   });
 
   test('goes to the model once, with what is known already, and only a list of it is used', async () => {
-    const chatModel = reading('[{"message":2,"fact":"The user plays the cello"}]');
+    const chatModel = reading('[{"message":1,"fact":"The user plays the cello"}]');
     await using directory = await temporaryDirectory();
     await sayUnread(directory.path, ['Hello', 'I play the cello']);
     await using world = await start({ chatModel, directory: directory.path });
@@ -207,10 +207,8 @@ describe('what a user said outside any invocation', () => {
     const asked = chatModel.requests.filter(({ template }) => template === 'conversation-facts');
     expect(asked).toHaveLength(1);
     expect(asked[0]?.variables).toEqual({
-      messages: [
-        { number: 1, content: 'Hello' },
-        { number: 2, content: 'I play the cello' },
-      ],
+      // A greeting says nothing.
+      messages: [{ number: 1, content: 'I play the cello' }],
       before: [],
       known: ['The concert is in May'],
     });

@@ -1,11 +1,22 @@
+import type { Event } from '@agent-mem/contract';
 import { isByRules } from '@agent-mem/llm';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventContext, type EventHandler, type MessageSinceLastEnd, readingNode, readingsOf } from '@agent-mem/service-kit';
+import {
+  type EventContext,
+  type EventHandler,
+  flowOf,
+  type MessageSinceLastEnd,
+  readingNode,
+  readingsOf,
+  type WaitsFor,
+  waitingNode,
+} from '@agent-mem/service-kit';
 import type { NodeWrite } from '@agent-mem/storage';
+import { readLastTurns } from '../backlog/read-full-batch.ts';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
-import { factStored } from '../domain/fact/fact-stored.ts';
-import { planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
+import { indexLesson } from '../lesson/index-lesson.ts';
+import { type PlannedLesson, plannedLesson } from '../lesson/planned-lesson.ts';
 import { promoteFacts } from '../promote-facts.ts';
 import { saidStatements } from '../reading/said-statements.ts';
 import { unlearnedMessages } from '../reading/unlearned-messages.ts';
@@ -23,40 +34,59 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   if (!event.data.conversation_ended || event.conversation_id === '') return;
   await promoteFacts(context, event.conversation_id);
   if (!context.config.ENABLE_AUTO_FACT_EXTRACTION) return;
+  await readLastTurns(event.conversation_id, context);
 
   const { scope, graph, analysis } = context;
   const messages = await unlearnedMessages(event, context, mostMessages);
-  const statements = await statementsIn(event.conversation_id, messages, context);
+  const { statements, waiting } = await statementsIn(event.conversation_id, messages, context);
   const facts = saidFacts(event.conversation_id, statements, analysis.language);
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
-    const now = context.clock.now();
-    const plan = planStore(facts, await graph.get(scope, [...new Set(facts.flatMap(uniqueKeyIdsFor))]), now);
-    const created = plan.stored.filter((fact) => fact.created && !fact.quarantined).map((fact) => fact.id);
-    const events = created.map((id) => factStored(scope, id, event.conversation_id, now));
-    const nodes = [...plan.nodes, ...(await readNotes(event.conversation_id, messages, context))];
-    const { applied } = await graph.commit(scope, { nodes, expect: plan.expect, events }, { fact_ids: created });
-    return applied ? created : [];
+    const lesson = await plannedLesson(facts, [], event.conversation_id, context);
+    const { change, created } = lesson;
+    const notes = await readNotes(event.conversation_id, messages, context);
+    const rows = backlogNodes(event, waiting, lesson, context.clock.now());
+    const nodes = [...change.nodes, ...notes, ...rows];
+    const { applied } = await graph.commit(scope, { ...change, nodes }, { fact_ids: created });
+    return applied ? lesson : { created: [], vouched: [], replaced: [] };
   });
-
-  if (learned.length === 0) return;
-  context.metrics.memories('Fact', learned.length);
-  await context.index(scope, learned, { signal: context.signal });
+  await indexLesson(learned, context);
 };
+
+type WaitingMessages = ReadonlyMap<string, WaitsFor>;
 
 /** What the user said that is worth storing and was not learned: some messages at a time go to the model. */
 async function statementsIn(
   conversationId: string,
   messages: readonly MessageSinceLastEnd[],
   context: EventContext<Config>,
-): Promise<readonly SaidStatement[]> {
+): Promise<{ readonly statements: readonly SaidStatement[]; readonly waiting: WaitingMessages }> {
   const statements: SaidStatement[] = [];
+  const waiting = new Map<string, WaitsFor>();
   const atOnce = isByRules(context.chatModel) ? 1 : messagesAtOnce;
   for (let at = 0; at < messages.length; at += atOnce) {
     const some = { conversationId, messages: messages.slice(at, at + atOnce), before: [] };
-    statements.push(...(await saidStatements(some, context)));
+    const said = await saidStatements(some, context, { isAtOnce: true });
+    statements.push(...said.statements);
+    if (said.waitsFor !== null) for (const { id } of some.messages) waiting.set(id, said.waitsFor);
   }
-  return statements;
+  return { statements, waiting };
+}
+
+/** Lets the messages that the model could not read wait for it, each with what the rules made of it. */
+function backlogNodes(
+  event: Event,
+  waiting: WaitingMessages,
+  { drafts, stored }: Pick<PlannedLesson, 'drafts' | 'stored'>,
+  now: number,
+): readonly NodeWrite[] {
+  return [...waiting].map(([messageId, waitsFor]) => {
+    const made = stored.flatMap(({ id, created }, index) =>
+      created && drafts[index]?.evidence?.message_id === messageId ? [id] : [],
+    );
+    const said = { messageId, conversationId: event.conversation_id, flow: flowOf(event) };
+    return waitingNode('FactBacklog', said, { made, waitsFor }, now);
+  });
 }
 
 /** Notes that what was appended by itself is read: an event of it that comes late teaches nothing more. */

@@ -1,5 +1,5 @@
-import { conversationEvents, deadLetterTopic, OperationError } from '@agent-mem/contract';
-import { expect, test, vi } from 'vitest';
+import { OperationError } from '@agent-mem/contract';
+import { expect, test } from 'vitest';
 import { completeInvocation, startFacts } from '../../test/start-facts.ts';
 
 const anne = "The user's wife is named Anne";
@@ -152,36 +152,6 @@ test('a model is shown what is wrong with its answer, and the second one counts'
   expect(second?.messages.at(-1)?.content).toContain('not-json');
 });
 
-test('a model that is down for a moment is asked again', async () => {
-  const down = new OperationError('unavailable', 'The server is down');
-  await using facts = await startFacts({ answers: [down, `["${anne}"]`] });
-  await completeInvocation(facts.fleet, {});
-  await facts.fleet.settled();
-  expect(await facts.list()).toEqual([anne]);
-});
-
-test('a model that stays down is asked a bounded number of times, then the event is a dead letter', async () => {
-  await using facts = await startFacts({ answers: [] });
-  const dead: string[] = [];
-  const letters = { name: 'test', type: 'shared' } as const;
-  const topic = deadLetterTopic(conversationEvents, 'facts');
-  await using _ = await facts.fleet.ports.bus.subscribe(
-    topic,
-    letters,
-    async ({ payload }) => void dead.push(JSON.parse(payload).id),
-  );
-  await completeInvocation(facts.fleet, {});
-  await vi.waitFor(() => expect(dead).toEqual(['event-1']), { timeout: 20_000 });
-  expect(facts.chatModel.requests).toHaveLength(5);
-  expect(await facts.list()).toEqual([]);
-});
-
-test('a model that hangs is left after its time', async () => {
-  await using facts = await startFacts({ answers: [{ hang: true }, `["${anne}"]`], environment: { MODEL_TIMEOUT_MS: '20' } });
-  await completeInvocation(facts.fleet, {});
-  await vi.waitFor(async () => expect(await facts.list()).toEqual([anne]), { timeout: 20_000 });
-});
-
 test('a model that refuses is not asked again: the rules read the message', async () => {
   await using facts = await startFacts({ answers: [new OperationError('invalid-argument', 'The prompt is too long')] });
   await completeInvocation(facts.fleet, {});
@@ -200,4 +170,16 @@ test.each([
   await facts.fleet.settled();
   expect(facts.chatModel.requests).toEqual([]);
   expect(await facts.list()).toEqual([]);
+});
+
+test('a message that only asks about the world is not read by the model, unless a tool showed something', async () => {
+  await using facts = await startFacts({ answers: () => '[]' });
+  await completeInvocation(facts.fleet, { question: 'What is the capital of France?' }, 'event-1');
+  await completeInvocation(facts.fleet, { question: 'Thanks!', invocation_id: 'inv_2' }, 'event-2');
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toEqual([]);
+  const steps = [{ action: 'Search', observation: 'Anne runs a bakery', success: true }];
+  await completeInvocation(facts.fleet, { question: 'Who runs a bakery?', steps, invocation_id: 'inv_3' }, 'event-3');
+  await facts.fleet.settled();
+  expect(facts.chatModel.requests).toHaveLength(1);
 });

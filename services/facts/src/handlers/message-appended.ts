@@ -1,5 +1,6 @@
 import {
   type EventHandler,
+  flowOf,
   noteOff,
   notifyWaiting,
   readerOf,
@@ -7,6 +8,7 @@ import {
   readingsOf,
   storedMessage,
 } from '@agent-mem/service-kit';
+import { readFullBatch } from '../backlog/read-full-batch.ts';
 import type { Config } from '../config.ts';
 import { readMessages } from '../reading/read-messages.ts';
 import { settleReading } from '../reading/settle-reading.ts';
@@ -27,7 +29,11 @@ export const messageAppended: EventHandler<Config> = async (event, context) => {
   if (node?.kind !== 'Message' || node.status !== 'ACTIVE' || readerOf(storedMessage.read(node.properties)) !== 'facts') return;
 
   const note = readingOf((await readingsOf(graph, scope, 'facts', [node.id])).get(node.id));
-  if (isOn && (note === null || note.state === 'off')) await readMessages(await unreadMessages(node, context), context);
+  if (isOn && (note === null || note.state === 'off')) {
+    const options = { isAtOnce: Boolean(waiting_client), flow: flowOf(event) };
+    const waitsFor = await readMessages(await unreadMessages(node, context, options), context, options);
+    if (waitsFor === 'turns') await readFullBatch(node.conversationId, context);
+  }
   if (!waiting_client) return;
   if (isOn) await settleReading(node.id, context);
   else await noteOff('facts', node, context);

@@ -1,7 +1,8 @@
 import { isByRules } from '@agent-mem/llm';
-import { askForJson, type EventContext, type MessageSinceLastEnd } from '@agent-mem/service-kit';
+import { askToLearn, type EventContext, isEachTurn, type MessageSinceLastEnd, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
+import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { readFact } from '../domain/fact/fact-node.ts';
 import { messageFacts } from '../domain/message/message-facts.ts';
 import type { UnreadMessages } from './unread-messages.ts';
@@ -11,27 +12,54 @@ const longestMessage = 4_000;
 /** Facts of the conversation that the model sees. */
 const maxExistingFacts = 50;
 
-/** What a user said in some messages that is worth storing, by the model; by rules, where there is no model or its answers cannot be used. */
+/** What a user said in some messages that is worth storing. */
+export interface SaidInMessages {
+  readonly statements: readonly SaidStatement[];
+  /** Why the model is still to read them; `null`: it is not. */
+  readonly waitsFor: WaitsFor | null;
+}
+
+/** What a user said in some messages, by the model; by rules, where there is no model, or its answers cannot be used, or its turn comes later. */
 export async function saidStatements(
-  { conversationId, messages, before }: UnreadMessages,
+  unread: UnreadMessages,
   context: EventContext<Config>,
-): Promise<readonly SaidStatement[]> {
-  const known = await knownFrom(conversationId, context);
-  if (!isByRules(context.chatModel)) {
-    const numbered = messages.map(({ content }, index) => ({ number: index + 1, content: shortened(content) }));
-    const earlier = before.map(({ role, content }) => ({ role, content: shortened(content) }));
-    const variables = { messages: numbered, before: earlier, known };
-    const said = await askForJson(context, 'conversation-facts', variables, saidStatementsAnswer(messages));
-    if (said) return said;
-  }
-  return messageFacts(messages, known);
+  options: { readonly isAtOnce: boolean },
+): Promise<SaidInMessages> {
+  const { messages } = unread;
+  const known = await knownFrom(unread.conversationId, context, []);
+  const byRules = (waitsFor: WaitsFor | null) => ({ statements: messageFacts(messages, known), waitsFor });
+  if (isByRules(context.chatModel)) return byRules(null);
+  if (messages.every(({ content }) => hasNothingToLearn(content))) return { statements: [], waitsFor: null };
+  if (!options.isAtOnce && !isEachTurn(context.config.LEARN_EVERY)) return byRules('turns');
+  const said = await modelStatements(unread, known, context);
+  return said.value ? { statements: said.value, waitsFor: null } : byRules(said.waitsFor);
+}
+
+/** What the model says of messages that the rules have read before: it does not see the facts that they made of them. */
+export async function modelStatementsOf(unread: UnreadMessages, made: readonly string[], context: EventContext<Config>) {
+  return modelStatements(unread, await knownFrom(unread.conversationId, context, made), context);
+}
+
+async function modelStatements({ messages, before }: UnreadMessages, known: readonly string[], context: EventContext<Config>) {
+  const telling = messages.filter(({ content }) => !hasNothingToLearn(content));
+  const variables = {
+    messages: telling.map(({ content }, index) => ({ number: index + 1, content: shortened(content) })),
+    before: before.map(({ role, content }) => ({ role, content: shortened(content) })),
+    known,
+  };
+  return askToLearn(context, 'conversation-facts', variables, saidStatementsAnswer(telling));
 }
 
 /** What is believed of what this user said in the conversation. The same from an agent is left out: the user's own words may confirm it. */
-async function knownFrom(conversationId: string, { graph, scope }: EventContext<Config>): Promise<readonly string[]> {
+async function knownFrom(
+  conversationId: string,
+  { graph, scope }: EventContext<Config>,
+  except: readonly string[],
+): Promise<readonly string[]> {
   const query = { kinds: ['Fact'], conversationId, order: 'createdAt', descending: true, limit: maxExistingFacts } as const;
   const { items } = await graph.find(scope, query);
   return items
+    .filter(({ id }) => !except.includes(id))
     .map(readFact)
     .filter(({ trust }) => trust === 'user')
     .map(({ content }) => content);

@@ -1,5 +1,6 @@
 import type { Event } from '@agent-mem/contract';
 import {
+  backlogOf,
   type EventContext,
   type MessageSinceLastEnd,
   messagesSinceLastEnd,
@@ -32,8 +33,10 @@ export async function unlearnedMessages(
   const said = byUser.filter(({ id }) => (readingOf(notes.get(id))?.state ?? 'off') === 'off');
   const ids = [...new Set(said.flatMap(({ invocationId }) => invocationId ?? []))];
   if (ids.length === 0) return said;
-  const [invocations, { items: facts }] = await Promise.all([
+  const [invocations, read, waiting, { items: facts }] = await Promise.all([
     graph.get(scope, ids),
+    readingsOf(graph, scope, 'facts', ids),
+    waitingInvocations(event.conversation_id, { graph, scope }),
     graph.find(scope, {
       kinds: ['Fact'],
       statuses: everyStatus,
@@ -45,7 +48,20 @@ export async function unlearnedMessages(
   ]);
   const learnt = new Set(facts.map((node) => readFact(node).evidence?.invocation_id));
   const open = new Set(
-    invocations.flatMap(({ id, properties }) => (storedInvocation.read(properties).learns && !learnt.has(id) ? [id] : [])),
+    invocations
+      .filter(({ id, properties }) => storedInvocation.read(properties).learns && !learnt.has(id))
+      .filter(({ id }) => !read.has(id) && !waiting.has(id))
+      .map(({ id }) => id),
   );
   return said.filter(({ invocationId }) => invocationId === null || open.has(invocationId));
+}
+
+/** Invocations that the model is still to read. */
+async function waitingInvocations(
+  conversationId: string,
+  { graph, scope }: Pick<EventContext<Config>, 'graph' | 'scope'>,
+): Promise<ReadonlySet<string>> {
+  const query = { kinds: ['FactBacklog'], conversationId, order: 'createdAt', descending: true, limit: mostFacts } as const;
+  const { items } = await graph.find(scope, query);
+  return new Set(items.flatMap((row) => backlogOf(row).event?.data.invocation_completed?.invocation_id ?? []));
 }

@@ -1,6 +1,7 @@
 import { isByRules } from '@agent-mem/llm';
 import {
   type EventContext,
+  isEachTurn,
   type MessageSinceLastEnd,
   readerOf,
   readingOf,
@@ -27,15 +28,18 @@ export interface UnreadMessages {
 /** A message that was not read, and those after it: one question to the model may take several. Rules read each message by itself. */
 export async function unreadMessages(
   first: GraphNode,
-  { chatModel, graph, scope }: Pick<EventContext<Config>, 'chatModel' | 'graph' | 'scope'>,
+  context: Pick<EventContext<Config>, 'chatModel' | 'config' | 'graph' | 'scope'>,
+  { isAtOnce }: { readonly isAtOnce: boolean },
 ): Promise<UnreadMessages> {
+  const { chatModel, config, graph, scope } = context;
   const conversationId = first.conversationId ?? '';
   const ordinal = first.ordinal ?? 0;
-  if (isByRules(chatModel)) return { conversationId, messages: [said(first)], before: [] };
+  const isAlone = isByRules(chatModel) || (!isAtOnce && !isEachTurn(config.LEARN_EVERY));
+  if (isAlone) return { conversationId, messages: [saidMessage(first)], before: [] };
   const query = { kinds: ['Message'], conversationId, order: 'ordinal' } as const;
-  const [next, previous] = await Promise.all([
+  const [next, before] = await Promise.all([
     graph.find(scope, { ...query, ordinals: { from: ordinal + 1 }, limit: mostLookedAt }),
-    graph.find(scope, { ...query, ordinals: { to: ordinal - 1 }, descending: true, limit: mostBefore }),
+    saidBefore(first, context),
   ]);
   const mine = next.items.filter(({ properties }) => readerOf(storedMessage.read(properties)) === 'facts');
   const notes = await readingsOf(
@@ -47,12 +51,29 @@ export async function unreadMessages(
   const unread = mine.filter(({ id }) => (readingOf(notes.get(id))?.state ?? 'off') === 'off');
   return {
     conversationId,
-    messages: [first, ...unread].slice(0, mostAtOnce).map(said),
-    before: previous.items.toReversed().map(({ properties }) => storedMessage.read(properties)),
+    messages: [first, ...unread].slice(0, mostAtOnce).map(saidMessage),
+    before,
   };
 }
 
-function said({ id, createdAt, properties }: GraphNode): MessageSinceLastEnd {
-  const { role, content, timestamp } = storedMessage.read(properties);
-  return { id, role, content, timestamp: timestamp || createdAt, invocationId: null };
+/** What was said just before a message, oldest first. */
+export async function saidBefore(
+  { conversationId, ordinal }: GraphNode,
+  { graph, scope }: Pick<EventContext<Config>, 'graph' | 'scope'>,
+): Promise<UnreadMessages['before']> {
+  const { items } = await graph.find(scope, {
+    kinds: ['Message'],
+    conversationId: conversationId ?? '',
+    order: 'ordinal',
+    ordinals: { to: (ordinal ?? 0) - 1 },
+    descending: true,
+    limit: mostBefore,
+  });
+  return items.toReversed().map(({ properties }) => storedMessage.read(properties));
+}
+
+/** The message in a node. */
+export function saidMessage({ id, createdAt, properties }: GraphNode): MessageSinceLastEnd {
+  const { role, content, timestamp, metadata } = storedMessage.read(properties);
+  return { id, role, content, timestamp: timestamp || createdAt, invocationId: metadata.invocation_id ?? null };
 }

@@ -41,7 +41,9 @@ async function init({ dryRun, role }: InitFlags, environment: Terminal['environm
     );
   }
   const rehearsal = dryRun === true;
-  const wanted = plan({ tenant: config.PULSAR_TENANT, services: plannedServices(await hostedServices([])), role: role ?? null });
+  // Hosted where the fleet stands in flows of TrustGraph's, which the environment of this command need not say.
+  const services = [...plannedServices(await hostedServices([])), { name: 'trustgraph', listens: false } as const];
+  const wanted = plan({ tenant: config.PULSAR_TENANT, services, role: role ?? null });
   const applied: Applied[] = [];
   for await (const one of applyPlan(admin, wanted, { rehearsal })) {
     applied.push(one);

@@ -67,6 +67,7 @@ export const variableGroups: readonly VariableGroup[] = [
       RECALL_LEXICAL_ONLY: {"meaning":"Scopes found by words alone, nothing of which is embedded or sent to a model that ranks: patterns workspace/user/collection with *","unit":"","defaultText":""},
       MEMORY: {"meaning":"Whether memory is read and written where nothing was set for the user, scope or conversation: on or off","unit":"","defaultText":"on"},
       SENSITIVE_DATA: {"meaning":"What happens to secrets and numbers of cards and accounts before anything is stored, where nothing was set: allow, redact or refuse","unit":"","defaultText":"redact"},
+      LEARN_TOKENS_PER_DAY: {"meaning":"Most tokens that models may take in a day (UTC) to learn, in all scopes together; when they are spent, what a model is to read waits, and rules go on; 0: any number","unit":"tokens","defaultText":"0"},
       LOG_LEVEL: {"meaning":"Least important log lines written to standard error: debug, info, warn, error or silent","unit":"","defaultText":"info"},
       OTEL_EXPORTER_OTLP_ENDPOINT: {"meaning":"Where traces go: base URL of an OpenTelemetry collector that takes OTLP over HTTP; empty: none are made","unit":"","defaultText":""},
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {"meaning":"The same with its whole path, instead of that; empty: /v1/traces there","unit":"","defaultText":""},
@@ -94,6 +95,13 @@ export const variableGroups: readonly VariableGroup[] = [
       EXTRACT_FROM: {"meaning":"What facts are learned from: user+tools (the user's message and what tools showed) or user; under RECALL_PRESET agent-cli always user","unit":"","defaultText":"user+tools"},
       FACT_TTL_DAYS: {"meaning":"Facts expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
       MAX_FACTS: {"meaning":"Most facts a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number","unit":"","defaultText":"0"},
+      LEARN_EVERY: {"meaning":"After how many turns of a conversation the model learns from them at once, 1 to 20, or after how long: 90s, 10m, 2h; rules learn from each turn at once. The end of a conversation and a caller that waits never wait for it","unit":"","defaultText":"1"},
+    },
+  },
+  {
+    readers: ["facts","episodes"],
+    variables: {
+      LEARN_RETRY_DAYS: {"meaning":"So long a model that is away is asked again about what the rules alone have read; then what they made of it stands","unit":"days","defaultText":"7"},
     },
   },
   {
@@ -104,7 +112,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["facts","episodes","conversations"],
+    readers: ["facts","episodes","conversations","working-memory"],
     variables: {
       RECALL_PRESET: {"meaning":"Which pipeline recalls: default, or agent-cli for that program's; a request may name another","unit":"","defaultText":"default"},
       RECALL_PARAMETERS: {"meaning":"Parameters of recall that differ from the preset, as name=value separated by commas or spaces (docs/explanation/recall.md)","unit":"","defaultText":""},
@@ -162,6 +170,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["agent","trustgraph"],
     variables: {
       MAX_ITERATIONS: {"meaning":"Most actions of one invocation, those of its history counted; then it ends by an error","unit":"","defaultText":"10"},
+      DETAIL_CAPTURE_TOKENS: {"meaning":"Size of an observation or message over which it is stored whole; the trace then shows a reference and an excerpt of this size","unit":"tokens","defaultText":"500"},
       FACT_RETRIEVAL_TOP_K: {"meaning":"Facts fetched for the question","unit":"","defaultText":"5"},
       EPISODE_RETRIEVAL_TOP_K: {"meaning":"Episodes fetched for the question","unit":"","defaultText":"3"},
       ADDITIONAL_CONTEXT: {"meaning":"What every prompt says to the agent about itself and its world","unit":"","defaultText":""},
@@ -176,6 +185,9 @@ export const variableGroups: readonly VariableGroup[] = [
       ENABLE_TOOL_STORE_FACT: {"meaning":"The model may store facts by the tool StoreFact","unit":"","defaultText":"true"},
       ENABLE_TOOL_FORGET: {"meaning":"The model may delete facts by the tool Forget; they can be restored","unit":"","defaultText":"true"},
       ENABLE_TOOL_CORRECT: {"meaning":"The model may replace facts that are wrong by the tool Correct","unit":"","defaultText":"true"},
+      ENABLE_TOOL_STORE_MEMORY: {"meaning":"The model may store long texts aside by the tool store_memory","unit":"","defaultText":"true"},
+      ENABLE_TOOL_RETRIEVE_MEMORY: {"meaning":"The model may open what a placeholder stands for by the tool retrieve_memory","unit":"","defaultText":"true"},
+      ENABLE_TOOL_SEARCH_MEMORY: {"meaning":"The model may find texts that are stored aside by the tool search_memory","unit":"","defaultText":"true"},
     },
   },
   {

@@ -1,4 +1,3 @@
-import { services } from '@agent-mem/contract';
 import { DirectoryInUse, readOwner } from '@agent-mem/sqlite/file';
 import { refuseWithoutData } from '../adapters/embedded-files.ts';
 import type { Terminal } from '../command-line/terminal.ts';
@@ -6,6 +5,7 @@ import { programConfig } from '../config.ts';
 import { openFleet } from '../fleet.ts';
 import { startLogger } from '../log.ts';
 import { StartFailed } from '../refusal.ts';
+import { serviceNames } from '../services.ts';
 import { attachedClient } from './attached.ts';
 import type { MemoryClient } from './memory-client.ts';
 
@@ -27,7 +27,7 @@ export async function openMemoryClient(
   try {
     const log = startLogger(environment, 'warn');
     const serve = { http: false, grpc: false };
-    const fleet = await openFleet({ services: Object.keys(services), environment, log, serve });
+    const fleet = await openFleet({ services: serviceNames, environment, log, serve });
     return { call: fleet.host.caller.call.bind(fleet.host.caller), [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose]() };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;

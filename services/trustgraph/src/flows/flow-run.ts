@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { cutToBytes, type Invocation, plainText } from '@agent-mem/agent-loop';
 import { type AgentRequest, limits, type Scope, scopeOf } from '@agent-mem/contract';
-import type { AgentCall, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
+import type { AgentCall, FlowEntry, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
 import { type Carried, taskState } from '../steps/carried.ts';
+import { nameOfFlow } from './flow-name.ts';
 
 /** A question of a flow, as the loop and memory know it. */
 export interface FlowRun {
   readonly sessionId: string;
+  /** The flow it was asked in, as events name it; `null`: its name is too long for that. */
+  readonly flow: string | null;
   readonly scope: Scope;
   readonly invocation: Invocation;
   readonly request: AgentRequest;
@@ -38,13 +41,14 @@ export function ofConversationAlone(flowRun: FlowRun): FlowRun {
 export function flowRunOf(
   { id, request }: Pick<AgentCall, 'id' | 'request'>,
   sessionId: string,
-  workspace: string,
+  { workspace, flow }: Pick<FlowEntry, 'workspace' | 'flow'>,
   carried: Carried,
 ): FlowRun {
   const scope = scopeOfQuestion(workspace, request);
   const conversationId = nameOf(request.conversation_id || sessionId);
   return {
     sessionId,
+    flow: nameOfFlow({ workspace, flow }),
     scope,
     invocation: {
       invocationId: `inv_${uuidOf(JSON.stringify([workspace, sessionId, id]))}`,

@@ -1,5 +1,5 @@
 import type { RulesOfScopes, Tool } from '@agent-mem/agent-loop';
-import { configQueues, type ErrorForm, serveFlows } from '@agent-mem/trustgraph';
+import { configQueues, type ErrorForm, type ServedFlow, serveFlows } from '@agent-mem/trustgraph';
 import type { Deployment } from '../deployment.ts';
 import { factWriter } from '../facts-to-triples.ts';
 import type { FlowContext } from '../flow-context.ts';
@@ -12,6 +12,8 @@ import { takeUpFlowRuns } from './take-up-flow-runs.ts';
 export interface FlowRunServer extends AsyncDisposable {
   /** Resolves when the flows of the first fetch are open. */
   readonly ready: Promise<void>;
+  /** The flows that are open now. */
+  readonly running: readonly ServedFlow[];
 }
 
 /** Answers the questions of all TrustGraph flows that configuration gives the processor, until it is disposed. */
@@ -46,6 +48,9 @@ export function serveFlowRuns(
   const takingUp = takeUpFlowRuns({ context, processorId, journal, server, topics, errors, facts });
   return {
     ready: server.ready,
+    get running() {
+      return server.running;
+    },
     async [Symbol.asyncDispose]() {
       await takingUp[Symbol.asyncDispose]();
       await facts[Symbol.asyncDispose]();

@@ -1,5 +1,7 @@
 import {
+  type Capture,
   completedEvent,
+  createCapture,
   createWorkingMemory,
   emptyTier,
   loopMemoryTools,
@@ -34,6 +36,7 @@ export interface FlowRunMemory {
   readonly isOn: boolean;
   readonly recalled: RecalledMemory;
   readonly workingMemory: WorkingMemory;
+  readonly capture: Capture;
   /** By which the model uses memory itself. */
   readonly tools: readonly Tool[];
   /** What is to travel to the next step, given what this one was shown of its trace; `null`: nothing. */
@@ -67,10 +70,13 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
   const writes = isOn && mode !== 'read' && !flowRun.isSubagent;
   const recalled = isOn ? known.recalled : noMemory('memory is off for this flow');
   if (isOn && carried === null) reportAway(context, recalled, invocation.invocationId, processorId);
+  const usesTrace = isOn && !known.isTraceAway;
+  const capture = createCapture(context, scope, invocation, usesTrace && writes ? known.rules.sensitiveData : null);
   return {
     isOn,
     recalled,
-    workingMemory: createWorkingMemory(context, scope, invocation, request, isOn && !known.isTraceAway),
+    workingMemory: createWorkingMemory(context, scope, invocation, request, usesTrace, capture),
+    capture,
     tools: isOn ? loopMemoryTools(context).filter(({ name }) => writes || memoryTool(name)?.access !== 'writes') : [],
     carried(trace) {
       if (known === null) return null;
@@ -104,6 +110,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
           receiptId: receipt.id,
           extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
           recordEpisode: config.ENABLE_EPISODE_RECORDING,
+          flow: flowRun.flow,
         },
       );
       try {

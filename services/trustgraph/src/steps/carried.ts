@@ -14,7 +14,7 @@ type StepRest = Pick<StepRecord['step'], 'success' | 'duration_ms' | 'timestamp'
 export interface CarriedMemory {
   readonly recalled: RecalledMemory;
   /** What was set about memory when the question came. */
-  readonly rules: DefaultSettings;
+  readonly rules: Pick<DefaultSettings, 'memory' | 'sensitiveData'>;
   /** The invocation that memory is to know it as: a client's repeat of a question has the id of the first one. */
   readonly toldAs: string;
   /** The service of working memory has failed: it is not waited for again. */

@@ -26,7 +26,6 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
   const sessionId = request.session_id || randomUUID();
   const names = runNames(sessionId);
   const carried = carriedBy(request, clock.now());
-  const { workspace } = flow.entry;
   const { librarian, malformed } = agent.stateOf(flow);
   const report = runReport(call, flow, librarian, { clock, log });
   const { id, triples } = signOfLife(names);
@@ -36,7 +35,7 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
 
   const config = contextWithFraming(flowConfig(flow, agent.configTypes, agent.context.config, log, malformed), request.framing);
   const context = { ...agent.context, config };
-  const asked = flowRunOf(call, sessionId, workspace, carried);
+  const asked = flowRunOf(call, sessionId, flow.entry, carried);
   const flowRun = config.TRUSTGRAPH_MEMORY_SCOPE === 'conversation' ? ofConversationAlone(asked) : asked;
   const records = recordsOf(request, carried);
   const step: Step = { agent, context, call, flow, number, names, flowRun, report, records };

@@ -64,6 +64,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
     prompts: await promptsFrom(config.PROMPTS_FILE),
     memory: memory.recalled,
     workingMemory: memory.workingMemory,
+    capture: memory.capture,
     signal,
     rules: flowRules(config),
     async beforeAction({ thought, action, args }) {

@@ -74,7 +74,7 @@ describe('assemble', () => {
     const [action, observation] = assembled.items.slice(-2);
     expect(action?.content).toBe('run');
     expect(observation?.content).toMatch(
-      /^word0 word1 [\s\S]*\n\[… [\d,]+ bytes not shown\]\n[\s\S]*word1999 \[MemoryRef: log_1 - the whole log\]$/,
+      /^word0 word1 .*\n\[… [\d,]+ bytes not shown\]\n.*word1999 \[MemoryRef: log_1 - the whole log\]$/s,
     );
     expect(assembled.tokens).toBeLessThanOrEqual(200);
   });

@@ -1,4 +1,4 @@
-import type { Scoped, ServiceName } from '@agent-mem/contract';
+import type { Scoped, SensitiveFinding, ServiceName } from '@agent-mem/contract';
 import { listsWithFindings, operationsOf, reportsFindings } from '@agent-mem/contract';
 import {
   erasedSince,
@@ -46,7 +46,7 @@ export function policy(
     if (whenOff !== 'refused') return next(work);
     if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
     const result = screened(service, work, rules.sensitiveData, source);
-    const answer = await next({ ...work, request: result.thing });
+    const answer = await next({ ...work, request: result.thing, sensitiveData: rules.sensitiveData });
     return answer && result.found.length > 0 ? withFindings(service, operation, answer, result) : answer;
   };
 }
@@ -72,7 +72,7 @@ function screened(
 function withFindings(service: ServiceName, operation: string, answer: JsonObject, result: Screened<unknown>): JsonObject {
   if (!reportsFindings(service, operation)) return answer;
   const lists = listsWithFindings(service, operation);
-  if (!lists) return { ...answer, sensitive: result.found.map(asJson) };
+  if (!lists) return { ...answer, sensitive: withCounts([...findingsOf(answer), ...result.found.map(asJson)]) };
   const answered = answer[lists.answered];
   if (!Array.isArray(answered)) return answer;
   const elements = answered.map((element, index) => {
@@ -80,6 +80,20 @@ function withFindings(service: ServiceName, operation: string, answer: JsonObjec
     return found.length > 0 ? { ...element, sensitive: found.map(asJson) } : element;
   });
   return { ...answer, [lists.answered]: elements };
+}
+
+/** What the handler found itself in texts that come in parts. */
+function findingsOf({ sensitive }: JsonObject): readonly SensitiveFinding[] {
+  // The answer is the contract's.
+  return Array.isArray(sensitive) ? (sensitive as unknown as readonly SensitiveFinding[]) : [];
+}
+
+function withCounts(found: readonly SensitiveFinding[]): JsonObject[] {
+  const kinds = Map.groupBy(found, ({ kind, action }) => `${kind} ${action}`);
+  return [...kinds.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [asJson({ ...first, count: same.reduce((sum, { count }) => sum + count, 0) })] : [];
+  });
 }
 
 /** What every recall answers where nothing is read: the contract leaves out the member that its response does not have. */

@@ -53,7 +53,8 @@ export function planStore(episode: RequestedEpisode, { uniqueKeys, known }: Stor
   return { id, created: true, quarantined: node.status === 'QUARANTINED', changed: false, nodes: [node, ...claimed] };
 }
 
-function planChange(node: GraphNode, given: EpisodeChange, uniqueKeys: readonly GraphNode[], now: number): StorePlan {
+/** Plans another record of an episode, given the unique keys of both as they were read. Throws `already-exists` for a story that another episode has. */
+export function planChange(node: GraphNode, given: EpisodeChange, uniqueKeys: readonly GraphNode[], now: number): StorePlan {
   const { id } = node;
   const at = new Date(now).toISOString();
   const before = readEpisode(node);

@@ -2,7 +2,7 @@ import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
 import { statementsAnswer } from './statements.ts';
 
-const readStatements = (answer: string) => readJsonAnswer(answer, statementsAnswer);
+const readStatements = (answer: string) => readJsonAnswer(answer, statementsAnswer());
 
 const unsaid = { subject: null, predicate: null, object: null, validFrom: null, from: null };
 

@@ -21,24 +21,31 @@ const maxPartBytes = 1_024;
 const text = { type: 'string' };
 const part = { type: ['string', 'null'] };
 
-/** What a model is asked for about an invocation. */
-export const statementsAnswer: JsonAnswer<readonly ExtractedStatement[]> = {
-  kind: 'list',
-  maxTokens: 1_000,
-  schema: {
-    name: 'facts',
-    schema: listSchema('facts', { text, subject: part, predicate: part, object: part, valid_from: part, from: part }),
-  },
-  read: readStatements,
-};
+/** What a model is asked for about so many invocations. */
+export function statementsAnswer(invocations = 1): JsonAnswer<readonly ExtractedStatement[]> {
+  return {
+    kind: 'list',
+    maxTokens: 1_000 + 300 * (invocations - 1),
+    schema: {
+      name: 'facts',
+      schema: listSchema('facts', { text, subject: part, predicate: part, object: part, valid_from: part, from: part }),
+    },
+    read: (list) => readStatements(list, mostStatements(invocations)),
+  };
+}
+
+/** Most statements taken from so many invocations. */
+export function mostStatements(invocations: number): number {
+  return maxStatements * invocations;
+}
 
 /**
- * Reads the model's list of statements: the first 3, each a text of at most 1 KiB or an object with such a `text`. Anything else is
+ * Reads the model's list of statements: the first `most`, each a text of at most 1 KiB or an object with such a `text`. Anything else is
  * unusable as a whole, so that no half of a misunderstanding is stored; of an object's other members what cannot be used is left out.
  */
-export function readStatements(list: readonly unknown[]): ReadAnswer<readonly ExtractedStatement[]> {
+export function readStatements(list: readonly unknown[], most = maxStatements): ReadAnswer<readonly ExtractedStatement[]> {
   const statements: ExtractedStatement[] = [];
-  for (const entry of list.slice(0, maxStatements)) {
+  for (const entry of list.slice(0, most)) {
     const members = (typeof entry === 'object' && entry !== null ? entry : { text: entry }) as Readonly<Record<string, unknown>>;
     const statement = readModelStatement(members.text);
     if ('unusable' in statement) return statement;

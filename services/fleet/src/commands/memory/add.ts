@@ -1,33 +1,64 @@
+import { newId, type ResponseOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
+import type { MemoryClient } from '../../memory-client/memory-client.ts';
+import { UsedWrongly } from '../../refusal.ts';
+import { oneLine } from './record-line.ts';
 import { type RecordFlags, type Run, recordCommand, repeatable, scopeMembers, withMemory } from './with-memory.ts';
 
-/** Adds `add`, which stores a fact; `run` keeps its exit code. */
+/** How long `--message` waits for what the message teaches. */
+const waitMs = 10_000;
+
+interface AddFlags extends RecordFlags {
+  readonly source?: string;
+  readonly tag?: readonly string[];
+  readonly message?: true;
+  readonly conversation?: string;
+}
+
+/** Adds `add`, which stores a fact or a message; `run` keeps its exit code. */
 export function addAdd(program: Command, terminal: Terminal, run: Run): void {
   recordCommand(program, 'add <text...>', 'stores a fact; the same text is the same fact')
     .option('--source <name>', 'where it was learned')
     .option('--tag <tag>', 'a tag of it; may be repeated', repeatable)
-    .action(
-      (words: string[], flags: RecordFlags & { readonly source?: string; readonly tag?: readonly string[] }, command: Command) =>
-        withMemory(
-          run,
-          command,
-          async (client) => {
-            const { source, tag } = flags;
-            const request = {
-              ...scopeMembers(flags),
-              content: words.join(' '),
-              ...(source !== undefined && { source }),
-              ...(tag && { tags: [...tag] }),
-            };
-            const stored = await client.call('facts', 'store', request);
-            if (flags.json) terminal.print(JSON.stringify(stored));
-            else terminal.print(`${stored.fact_id}  ${stored.created ? 'stored' : 'was there'}${noteOf(stored)}`);
-            return 0;
-          },
-          { mayMake: true },
-        ),
-    );
+    .option('--message', 'store it as a message of the user, and print what it teaches')
+    .option('--conversation <name>', 'with --message: of this conversation; without: of a new one')
+    .action((words: string[], flags: AddFlags, command: Command) => {
+      if (flags.message && (flags.source !== undefined || flags.tag))
+        throw new UsedWrongly('add: --source and --tag are of facts');
+      if (!flags.message && flags.conversation !== undefined) throw new UsedWrongly('add: --conversation goes with --message');
+      const add = flags.message ? addMessage : addFact;
+      return withMemory(run, command, (client) => add(words.join(' '), flags, client, terminal), { mayMake: true });
+    });
+}
+
+async function addFact(content: string, flags: AddFlags, client: MemoryClient, terminal: Terminal): Promise<0> {
+  const { source, tag } = flags;
+  const given = { ...(source !== undefined && { source }), ...(tag && { tags: [...tag] }) };
+  const stored = await client.call('facts', 'store', { ...scopeMembers(flags), content, ...given });
+  if (flags.json) terminal.print(JSON.stringify(stored));
+  else terminal.print(`${stored.fact_id}  ${stored.created ? 'stored' : 'was there'}${noteOf(stored)}`);
+  return 0;
+}
+
+async function addMessage(content: string, flags: AddFlags, client: MemoryClient, terminal: Terminal): Promise<0> {
+  const conversation_id = flags.conversation ?? newId('conv');
+  const message = { role: 'user', content } as const;
+  const request = { ...scopeMembers(flags), conversation_id, messages: [message], wait_ms: waitMs };
+  const answer = await client.call('conversations', 'append_messages', request);
+  if (flags.json) terminal.print(JSON.stringify({ conversation_id, ...answer }));
+  else for (const line of [`${conversation_id}  stored`, ...cameOf(answer)]) terminal.print(line);
+  return 0;
+}
+
+/** What came of a message, a line each. */
+function cameOf({ learned, changed, refused, pending }: ResponseOf<'conversations', 'append_messages'>): readonly string[] {
+  return [
+    learned.map(({ id, content }) => `${id}  learned: ${oneLine(content)}`),
+    changed.map(({ id, content, reason }) => `${id}  ${reason}: ${oneLine(content)}`),
+    refused.map(({ reason }) => `nothing learned: ${reason}`),
+    pending.length > 0 ? 'it is read later' : [],
+  ].flat();
 }
 
 /** What the caller would not expect of a text that was stored. */

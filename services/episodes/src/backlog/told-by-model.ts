@@ -1,0 +1,54 @@
+import { type Backlog, type EventContext, externalSteps, storedMessage, type Taught } from '@agent-mem/service-kit';
+import type { Config } from '../config.ts';
+import type { NewEpisode } from '../domain/episode/episode-node.ts';
+import type { RecordedStory } from '../domain/recording/recorded-story.ts';
+import { conversationDone, episodeOfConversation, storyOfConversation } from '../recording/conversation-record.ts';
+import { storyOfTask } from '../recording/task-record.ts';
+import { turnOf } from '../recording/turn-of.ts';
+
+/** What the model tells of something that waited, and what the episode is beside its story. */
+export interface ToldByModel extends Taught<RecordedStory> {
+  readonly record: Omit<NewEpisode, 'goal' | 'steps' | 'outcome' | 'lessons'>;
+}
+
+/** Asks the model about an invocation, a turn or a conversation that rules have told; `null`: it is there no more. */
+export async function toldByModel(
+  { messageId, event }: Pick<Backlog, 'messageId' | 'event'>,
+  context: EventContext<Config>,
+): Promise<ToldByModel | null> {
+  if (messageId !== null) return toldOfTurn(messageId, context);
+  const done = event?.data.invocation_completed;
+  if (event && done) {
+    const record = {
+      timestamp: event.timestamp,
+      metadata: {},
+      success: done.success,
+      conversation_id: event.conversation_id || null,
+      invocation_id: done.invocation_id,
+      trust: 'agent',
+    } as const;
+    return { ...(await storyOfTask(done, externalSteps(done), context)), record };
+  }
+  const conversation = event && (await conversationDone(event, context));
+  if (!event || !conversation) return null;
+  const { goal, steps, outcome, lessons, ...record } = episodeOfConversation(event, noStory, conversation);
+  return { ...(await storyOfConversation(conversation, context)), record };
+}
+
+const noStory = { goal: '', steps: [], outcome: '', lessons: '' };
+
+async function toldOfTurn(messageId: string, context: EventContext<Config>): Promise<ToldByModel | null> {
+  const [message] = await context.graph.get(context.scope, [messageId]);
+  // It may be deleted by now.
+  const done = message?.kind === 'Message' && message.status === 'ACTIVE' ? await turnOf(message, context) : null;
+  if (!message || !done) return null;
+  const record = {
+    timestamp: storedMessage.read(message.properties).timestamp || message.createdAt,
+    metadata: {},
+    success: true,
+    conversation_id: message.conversationId,
+    invocation_id: null,
+    trust: 'agent',
+  } as const;
+  return { ...(await storyOfTask(done, externalSteps(done), context)), record };
+}

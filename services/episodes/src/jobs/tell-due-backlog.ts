@@ -1,0 +1,43 @@
+import { readScopeRules } from '@agent-mem/policy';
+import { QuotaExceeded } from '@agent-mem/retention';
+import { conflictsRetried } from '@agent-mem/runtime';
+import { backlogOf, doneBacklog, type EventContext, isGivenUp, postpone } from '@agent-mem/service-kit';
+import type { WaitingNode } from '@agent-mem/storage';
+import { replaceStory } from '../backlog/replace-story.ts';
+import { toldByModel } from '../backlog/told-by-model.ts';
+import type { Config } from '../config.ts';
+import { storeEpisode } from '../store-episode.ts';
+
+/**
+ * Has the model tell what rules have told before: its story takes the place of theirs in the same episode. Where the model is away it waits on, and
+ * where that was for too long, or the model tells of no task, the episode stays as it is.
+ */
+export async function tellDueBacklog({ scope, node: row }: WaitingNode, context: EventContext<Config>): Promise<void> {
+  const { clock, config, graph, log, metrics } = context;
+  const end = async () => void (await graph.commit(scope, { nodes: [doneBacklog(row, clock.now())] }));
+  const { memory } = await readScopeRules(context, scope, row.conversationId);
+  if (memory === 'off' || !config.ENABLE_EPISODE_RECORDING) return postpone([row], 'model', context);
+  const backlog = backlogOf(row);
+  if (isGivenUp(backlog, config, clock.now())) {
+    log.warn({}, 'the model was away for LEARN_RETRY_DAYS: what the rules have recorded stands');
+    return end();
+  }
+  const told = await toldByModel(backlog, { ...context, chatModel: context.learningModel(backlog.flow) });
+  if (told?.waitsFor) return postpone([row], told.waitsFor, context);
+  const story = told?.value?.story;
+  if (!told || !story) return end();
+
+  const [made] = backlog.made;
+  if (made !== undefined) return conflictsRetried(context.signal, () => replaceStory(made, story, row, context));
+  try {
+    const { reply, written } = await conflictsRetried(context.signal, () =>
+      storeEpisode(graph, scope, { ...told.record, ...story }, clock.now(), null, () => [doneBacklog(row, clock.now())]),
+    );
+    if (written.includes(reply.episode_id)) metrics.memories('Episode', 1);
+    await context.index(scope, written, { signal: context.signal });
+  } catch (error) {
+    if (!(error instanceof QuotaExceeded)) throw error;
+    metrics.leftOut(error.kind, 'quota', 1);
+    await end();
+  }
+}

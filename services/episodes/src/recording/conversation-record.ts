@@ -1,0 +1,100 @@
+import type { Event, Scope } from '@agent-mem/contract';
+import {
+  askToLearn,
+  type EventContext,
+  type InvocationSinceLastEnd,
+  invocationsSinceLastEnd,
+  type MessageSinceLastEnd,
+  messagesSinceLastEnd,
+  readingOf,
+  readingsOf,
+  type Taught,
+} from '@agent-mem/service-kit';
+import type { Graph } from '@agent-mem/storage';
+import type { Config } from '../config.ts';
+import { type NewEpisode, readEpisode, type Story } from '../domain/episode/episode-node.ts';
+import { hasSeveralTurns, type TaskOfConversation } from '../domain/recording/conversation-story.ts';
+import { type RecordedStory, recordAnswer } from '../domain/recording/recorded-story.ts';
+import { shortened } from '../domain/recording/shortened.ts';
+
+/** Of a longer conversation the newest are looked at. */
+const mostInvocations = 50;
+const mostMessages = 150;
+
+/** What happened in a conversation since its last end. */
+export interface ConversationDone {
+  readonly invocations: readonly InvocationSinceLastEnd[];
+  /** What was said outside invocations. */
+  readonly messages: readonly MessageSinceLastEnd[];
+  readonly tasks: readonly TaskOfConversation[];
+}
+
+/** What an end reports of a conversation; `null`: it is too little for a goal to run through it. */
+export async function conversationDone(
+  event: Event,
+  { graph, scope }: Pick<EventContext<Config>, 'graph' | 'scope'>,
+): Promise<ConversationDone | null> {
+  const [invocations, all] = await Promise.all([
+    invocationsSinceLastEnd(graph, scope, event, mostInvocations),
+    messagesSinceLastEnd(graph, scope, event, mostMessages),
+  ]);
+  // The invocation's own event reports what was said in it.
+  const messages = all.filter(({ invocationId }) => invocationId === null);
+  if (!hasSeveralTurns(invocations, messages)) return null;
+  const turns = await recordedTurns(graph, scope, messages);
+  const ids = new Set([...invocations.map(({ id }) => id), ...turns]);
+  return { invocations, messages, tasks: await tasksIn(graph, scope, event.conversation_id, ids) };
+}
+
+/** What the model tells of a conversation. */
+export function storyOfConversation(
+  { invocations, messages, tasks }: ConversationDone,
+  context: EventContext<Config>,
+): Promise<Taught<RecordedStory>> {
+  const said = messages.map(({ role, content }) => ({ role, content: shortened(content) }));
+  return askToLearn(context, 'record-conversation', { invocations, messages: said, episodes: tasks }, recordAnswer);
+}
+
+/** The episode to store for a conversation. */
+export function episodeOfConversation(event: Event, story: Story, { tasks }: ConversationDone): NewEpisode {
+  return {
+    ...story,
+    timestamp: event.timestamp,
+    metadata: { record_of: 'conversation' },
+    success: tasks.at(-1)?.success ?? null,
+    conversation_id: event.conversation_id,
+    invocation_id: null,
+    trust: 'agent',
+  };
+}
+
+/** The episodes of turns that messages have ended. */
+async function recordedTurns(
+  graph: Pick<Graph, 'get'>,
+  scope: Scope,
+  messages: readonly MessageSinceLastEnd[],
+): Promise<readonly string[]> {
+  const answers = messages.filter(({ role }) => role === 'assistant').map(({ id }) => id);
+  const notes = [...(await readingsOf(graph, scope, 'episodes', answers)).values()];
+  return notes.flatMap((note) => (readingOf(note)?.records ?? []).flatMap(({ what, id }) => (what === 'learned' ? [id] : [])));
+}
+
+/** Episodes of these invocations and turns, oldest first. `ids`: of the invocations, and of the episodes of turns. */
+async function tasksIn(
+  graph: Pick<Graph, 'find'>,
+  scope: Scope,
+  conversationId: string,
+  ids: ReadonlySet<string>,
+): Promise<readonly TaskOfConversation[]> {
+  const { items } = await graph.find(scope, {
+    kinds: ['Episode'],
+    conversationId,
+    order: 'createdAt',
+    descending: true,
+    limit: mostInvocations,
+  });
+  return items.toReversed().flatMap((node) => {
+    const { goal, steps, outcome, lessons, success, invocation_id: id } = readEpisode(node);
+    return ids.has(id ?? node.id) ? [{ goal, steps, outcome, lessons, success }] : [];
+  });
+}

@@ -1,0 +1,80 @@
+import { newId } from '@agent-mem/contract';
+import type { Language } from '@agent-mem/recall/ranking';
+import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { saysTheSame } from '../extraction/says-the-same.ts';
+import { type NewFact, readFact } from '../fact/fact-node.ts';
+import { uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
+import { heldUniqueKey } from '../unique-keys/pending-unique-key.ts';
+import { replacedByEdge } from './plan-reconciliation.ts';
+import type { PlannedFact } from './plan-store.ts';
+import { retiredNode } from './retired-node.ts';
+
+/** A fact that rules made of something that a model reads now. */
+export interface MadeFact {
+  readonly node: GraphNode;
+  /** What the rules said; a user may have changed it since. */
+  readonly said: string;
+}
+
+/** Facts of rules that give way to what a model says. */
+export interface ReplacingPlan {
+  readonly nodes: readonly NodeWrite[];
+  readonly edges: readonly EdgeWrite[];
+  readonly replaced: readonly string[];
+}
+
+/** The drafts without those that say again what was deleted, corrected or found untrue since the rules said it. */
+export function withoutRefuted(drafts: readonly NewFact[], made: readonly MadeFact[], language: Language): readonly NewFact[] {
+  const refuted = made.filter(({ node, said }) => node.status !== 'ACTIVE' || readFact(node).content !== said);
+  return drafts.filter(({ content }) => !refuted.some(({ said }) => saysTheSame(said, content, language)));
+}
+
+/**
+ * Plans what becomes of the facts that rules had made of the same text: one that the model says too stays, one that it says in other words gives way
+ * to those, and one that it does not say is left. `now`: milliseconds since 1970.
+ */
+export function planReplacing(
+  made: readonly MadeFact[],
+  drafts: readonly NewFact[],
+  stored: readonly PlannedFact[],
+  uniqueKeys: readonly GraphNode[],
+  language: Language,
+  now: number,
+): ReplacingPlan {
+  const at = new Date(now).toISOString();
+  const nodes: NodeWrite[] = [];
+  const edges: EdgeWrite[] = [];
+  const replaced: string[] = [];
+  const standing = new Set(stored.map(({ id }) => id));
+  for (const { node, said } of made) {
+    if (node.status !== 'ACTIVE' || readFact(node).content !== said || standing.has(node.id)) continue;
+    const by = stored.find(
+      ({ quarantined }, index) => !quarantined && saysTheSame(said, drafts[index]?.content ?? '', language),
+    )?.id;
+    if (by === undefined) continue;
+    const held = uniqueKeys.filter(
+      (uniqueKey) => uniqueKeyIdsOfNode(node).includes(uniqueKey.id) && uniqueKeyHolder(uniqueKey) === node.id,
+    );
+    nodes.push(retiredNode(node, { status: 'SUPERSEDED', by }, at, at), ...held.map((each) => releaseUniqueKey(each, at)));
+    edges.push({ id: newId('edge', now), kind: replacedByEdge, from: node.id, to: by, createdAt: at });
+    replaced.push(node.id);
+  }
+  return { nodes, edges, replaced };
+}
+
+/** Plans that facts of rules which the model says too are compared once more: so far rules have compared them. `now`: milliseconds since 1970. */
+export function planConfirming(
+  made: readonly MadeFact[],
+  stored: readonly PlannedFact[],
+  uniqueKeys: readonly GraphNode[],
+  now: number,
+): { readonly nodes: readonly NodeWrite[]; readonly confirmed: readonly string[] } {
+  const said = new Set(stored.map(({ id }) => id));
+  const confirmed = made.filter(({ node }) => node.status === 'ACTIVE' && said.has(node.id)).map(({ node }) => node);
+  const held = confirmed.flatMap((node) => {
+    const uniqueKey = uniqueKeys.find(({ id }) => id === uniqueKeyIdOfNode(node));
+    return uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [heldUniqueKey(uniqueKey, now)] : [];
+  });
+  return { nodes: held, confirmed: confirmed.map(({ id }) => id) };
+}

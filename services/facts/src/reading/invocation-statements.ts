@@ -1,0 +1,73 @@
+import { isByRules } from '@agent-mem/llm';
+import type { Language } from '@agent-mem/recall/ranking';
+import { askToLearn, type EventContext, isEachTurn, type Taught, type WaitsFor } from '@agent-mem/service-kit';
+import { believedFacts } from '../believed-facts.ts';
+import type { Config } from '../config.ts';
+import { learnedFacts } from '../domain/extraction/learned.ts';
+import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
+import { quoteOf } from '../domain/extraction/quote.ts';
+import { type ExtractedStatement, mostStatements, statementsAnswer } from '../domain/extraction/statements.ts';
+import { type NewFact, readFact } from '../domain/fact/fact-node.ts';
+import { extractFacts } from '../domain/message/extract-facts.ts';
+import { knownNames } from '../domain/message/known-names.ts';
+import type { SaidInInvocation } from './said-in-invocation.ts';
+
+/** What the user's message and the tools of an invocation say. */
+export interface FoundInInvocation {
+  readonly statements: readonly ExtractedStatement[];
+  /** Why the model is still to read it; `null`: it is not. */
+  readonly waitsFor: WaitsFor | null;
+  readonly isByModel: boolean;
+}
+
+/** What an invocation says, by the model; what the message says by rules, where there is no model, or its answers cannot be used, or its turn comes later. */
+export async function invocationStatements(said: SaidInInvocation, context: EventContext<Config>): Promise<FoundInInvocation> {
+  const { question } = said.done;
+  const byRules = async (waitsFor: WaitsFor | null) => {
+    const known = await believedFacts({ ...context, timeLeftMs: (atMost) => atMost }, question, null);
+    const names = knownNames(known.map((node) => readFact(node).content));
+    return { statements: extractFacts({ message: question, names }).map(saidByUser), waitsFor, isByModel: false };
+  };
+  if (isByRules(context.chatModel)) return byRules(null);
+  const isSilent = said.observations.length === 0 && hasNothingToLearn(question);
+  if (isSilent) return { statements: [], waitsFor: null, isByModel: true };
+  if (!isEachTurn(context.config.LEARN_EVERY) && said.event.conversation_id !== '') return byRules('turns');
+  const { value, waitsFor } = await statementsByModel([said], context);
+  return value ? { statements: value, waitsFor: null, isByModel: true } : byRules(waitsFor);
+}
+
+/** What the model says of invocations, with one question. */
+export function statementsByModel(
+  said: readonly SaidInInvocation[],
+  context: EventContext<Config>,
+): Promise<Taught<readonly ExtractedStatement[]>> {
+  const variables = {
+    message: said.map(({ done }) => done.question).join('\n\n'),
+    observations: said.flatMap(({ observations }) => observations),
+    ...(said.length > 1 ? { most: mostStatements(said.length) } : {}),
+  };
+  return askToLearn(context, 'extract-facts', variables, statementsAnswer(said.length));
+}
+
+/** The facts to store for statements found in several invocations, each of the invocation that says most of it, the latest of equals. */
+export function learnedFromAll(
+  said: readonly SaidInInvocation[],
+  statements: readonly ExtractedStatement[],
+  language: Language,
+): readonly NewFact[] {
+  const shareIn = ({ done, observations }: SaidInInvocation, text: string) =>
+    Math.max(...[done.question, ...observations].map((each) => quoteOf(text, each, language).share));
+  return statements.flatMap((statement) => {
+    const [source] = said
+      .toReversed()
+      .map((each) => ({ each, share: shareIn(each, statement.text) }))
+      .toSorted((a, b) => b.share - a.share);
+    if (!source) return [];
+    const { event, done, observations, injected } = source.each;
+    return learnedFacts(event, done, [statement], { observations, injected, language });
+  });
+}
+
+function saidByUser(text: string): ExtractedStatement {
+  return { text, subject: null, predicate: null, object: null, validFrom: null, from: 'user' };
+}

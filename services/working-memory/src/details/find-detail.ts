@@ -1,0 +1,41 @@
+import { canonicalId, OperationError, type Scope } from '@agent-mem/contract';
+import { storedUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import type { Graph, GraphNode } from '@agent-mem/storage';
+import { keyUniqueKeyId } from '../domain/detail/detail-node.ts';
+
+type Reads = Pick<Graph, 'get' | 'find'>;
+
+/** The detail that a word in a placeholder names, or an id; rejects with `not-found` where the scope has none. */
+export async function findDetail(graph: Reads, scope: Scope, memoryKey: string): Promise<GraphNode> {
+  const node = await activeDetail(graph, scope, memoryKey);
+  if (!node) throw new OperationError('not-found', `Detail ${memoryKey} not found`);
+  return node;
+}
+
+/** `null`: the scope has none that is active. */
+export async function activeDetail(graph: Reads, scope: Scope, memoryKey: string): Promise<GraphNode | null> {
+  const [uniqueKey] = await graph.get(scope, [keyUniqueKeyId(memoryKey)]);
+  const ids = [uniqueKeyHolder(uniqueKey), canonicalId('det', memoryKey)].filter((id) => id !== null);
+  const nodes = ids.length === 0 ? [] : await graph.get(scope, ids);
+  return nodes.find(isActive) ?? (await importedDetail(graph, scope, memoryKey));
+}
+
+/** An archive of a version that knew no unique keys of details brings their nodes alone. */
+async function importedDetail(graph: Reads, scope: Scope, memoryKey: string): Promise<GraphNode | null> {
+  const where = { memory_key: memoryKey };
+  const { items } = await graph.find(scope, { kinds: ['Detail'], where, order: 'createdAt', descending: true, limit: 1 });
+  return items[0] ?? null;
+}
+
+function isActive({ kind, status }: GraphNode): boolean {
+  return kind === 'Detail' && status === 'ACTIVE';
+}
+
+/** Whether what a word in a placeholder, or an id, named last was deleted. */
+export async function isDeleted(graph: Reads, scope: Scope, memoryKey: string): Promise<boolean> {
+  const [uniqueKey] = await graph.get(scope, [keyUniqueKeyId(memoryKey)]);
+  const last = uniqueKey ? storedUniqueKey.read(uniqueKey.properties).holder : '';
+  const ids = [last, canonicalId('det', memoryKey) ?? ''].filter((id) => id !== '');
+  const nodes = ids.length === 0 ? [] : await graph.get(scope, ids);
+  return nodes.some(({ kind, status }) => kind === 'Detail' && status === 'DELETED');
+}
