@@ -23,6 +23,7 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     state: 'S',
     question: 'Q',
     learns: true,
+    opens_references: false,
   }),
   'extract-facts': (text) => ({ message: text(), observations: [text(), text()] }),
   'reconcile-facts': (text) => ({

@@ -14,6 +14,7 @@ const react: TemplateVariables['react'] = {
   state: 'STATE',
   question: 'QUESTION?',
   learns: true,
+  opens_references: false,
 };
 const textOf = (variables: TemplateVariables['react'], prompts = createPrompts()) =>
   prompts

@@ -4,6 +4,7 @@ import type { TemplateName } from './template.ts';
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
     ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
+    'opens_references',
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
     ...['type', 'name', 'description', 'arguments'],
   ],

@@ -46,6 +46,8 @@ export interface TemplateVariables {
     readonly question: string;
     /** What the question tells of the user is learned when the invocation ends. */
     readonly learns: boolean;
+    /** The tool retrieve_memory is among the tools. */
+    readonly opens_references: boolean;
   };
   /** Answer: a JSON list of 0 to 3 statements, or to `most`, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
   readonly 'extract-facts': {

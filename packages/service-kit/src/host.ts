@@ -40,8 +40,7 @@ import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
 import { jobsOfService } from './jobs-of-service.ts';
 import { createModelAbsence } from './learning/model-absence.ts';
-import { learningModels } from './model/learning-model.ts';
-import { meteredChatModel } from './model/metered-chat-model.ts';
+import { modelsOf } from './model/learning-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 import { duePipeline } from './pipeline/due.ts';
 import { eventPipeline } from './pipeline/events.ts';
@@ -128,15 +127,10 @@ export async function host(options: HostOptions): Promise<Host> {
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
-  const modelsOf = (name: string) => {
-    const report = metrics.ofService(name).modelUsage;
-    const chatModel = meteredChatModel(ports.chatModel, report);
-    const learningModel = learningModels(chatModel, { caller, clock: ports.clock }, report);
-    return { chatModel, learningModel, modelAbsence: createModelAbsence(ports.clock) };
-  };
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
-    ...modelsOf(name),
+    ...modelsOf(ports.chatModel, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
+    modelAbsence: createModelAbsence(ports.clock),
     config,
     caller,
     notices: busCaller.notices,
