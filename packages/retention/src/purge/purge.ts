@@ -14,7 +14,7 @@ import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
-import { countNodes, ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope } from './erase.ts';
+import { countNodes, ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope, eraseStates } from './erase.ts';
 import { type PurgeNote, purgedReplyMark, purgeMark, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
@@ -160,6 +160,7 @@ async function erase(
   if (target.kind === 'conversation') {
     if (kinds === null) await eraseEntries(scope, target.conversationId, ports, counts);
     await eraseKinds(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
+    await eraseStates(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
     await eraseNodes(scope, [], [target.conversationId], ports, counts);
     return;
   }
