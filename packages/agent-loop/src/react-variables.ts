@@ -21,6 +21,7 @@ export function reactVariables(
     ...shownMemory(memory),
     working_memory: trace.items.map(({ type, content }) => ({ type, content })),
     tools: tools.map(describeTool),
+    opens_placeholders: tools.some(({ name }) => name === 'retrieve_memory'),
     state,
     question: request.question,
     learns: (request.enable_memory ?? true) && config.ENABLE_AUTO_FACT_EXTRACTION,

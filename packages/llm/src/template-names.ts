@@ -5,11 +5,14 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
     ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
-    ...['type', 'name', 'description', 'arguments'],
+    ...['type', 'name', 'description', 'arguments', 'opens_placeholders'],
   ],
   'extract-facts': ['message', 'observations', 'most'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
-  'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
+  'record-episode': [
+    ...['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
+    ...['errors', 'number', 'error', 'candidates', 'attempt'],
+  ],
   'record-conversation': [
     ...['invocations', 'messages', 'episodes', 'query', 'summary', 'result', 'role', 'content'],
     ...['goal', 'outcome', 'lessons'],
