@@ -25,6 +25,8 @@ export const requirements = {
   'invocation.kept': 'Each invocation is kept in its conversation, with its question, in order',
   'invocation.end':
     'Every invocation ends by one last frame: an answer or a clear error, within max-iterations, whatever the model writes',
+  'invocation.captured':
+    'What an agent sees is stored whole before anything cuts it: its prompt shows head, tail and errors within its budget, and every byte can be retrieved',
   'invocation.frames': 'An invocation can be followed frame by frame',
   'invocation.tier-left-out': 'A tier of memory that does not answer is left out, and the receipt says so',
   'invocation.memory-off': 'An invocation with enable_memory false reads and writes no memory',

@@ -14,7 +14,16 @@ export async function runWorkingMemory(args: readonly string[]): Promise<string>
     rows.push(rowOf(`**${half}**`, shown));
   }
   return table(
-    ['', 'questions', 'tokens whole', `tokens of at most ${maxTokens}`, 'fewer', 'answers in context', 'head only'],
+    [
+      '',
+      'questions',
+      'tokens whole',
+      `tokens of at most ${maxTokens}`,
+      'fewer',
+      'answers in context',
+      'in context or first page',
+      'head only',
+    ],
     rows,
   );
 }
@@ -26,7 +35,17 @@ function rowOf(name: string, shown: readonly Shown[]): readonly (string | number
     sum(shown.map(({ byService }) => countTokens(byService))),
   ];
   const found = (way: 'byService' | 'headOnly') => shown.filter((each) => each[way].includes(each.question.planted)).length;
+  const either = shown.filter(({ byService, firstPage, question }) => `${byService}\n${firstPage}`.includes(question.planted));
   const mean = (tokens: number) => Math.round(tokens / shown.length);
   const fewer = `${Math.round((1 - kept / full) * 100)} %`;
-  return [name, shown.length, mean(full), mean(kept), fewer, `${found('byService')} of ${shown.length}`, found('headOnly')];
+  return [
+    name,
+    shown.length,
+    mean(full),
+    mean(kept),
+    fewer,
+    `${found('byService')} of ${shown.length}`,
+    either.length,
+    found('headOnly'),
+  ];
 }

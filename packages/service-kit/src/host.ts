@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
-import { attributesJob, indexLag, sweep } from '@agent-mem/maintenance';
+import { indexLag, sweep } from '@agent-mem/maintenance';
 import {
   type Caller,
   createCaller,
@@ -22,8 +22,7 @@ import {
   tracedEventConsumer,
   tracedPorts,
 } from '@agent-mem/observability';
-import { createIndexNodes, createReceipts, filteredKinds, indexingJob } from '@agent-mem/recall';
-import { expiryJob } from '@agent-mem/retention';
+import { createIndexNodes, createReceipts } from '@agent-mem/recall';
 import type { Logger } from '@agent-mem/runtime';
 import {
   type ClaimNodes,
@@ -37,9 +36,9 @@ import {
 import type { Connector } from './connector.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
-import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
+import { jobsOfService } from './jobs-of-service.ts';
 import { createModelAbsence } from './learning/model-absence.ts';
 import { modelsOf } from './model/learning-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
@@ -216,14 +215,8 @@ export async function host(options: HostOptions): Promise<Host> {
   });
   for (const each of hosted) {
     const { definition, context } = each;
-    const periodicJobs = [
-      ...(definition.periodicJobs ?? []),
-      ...(definition.due ? [dueJob(definition, duePipeline(definition, context, observer))] : []),
-      ...[expiryJob(definition) ?? []].flat(),
-      ...(definition.documentOf ? [indexingJob(definition, ports, context.log)] : []),
-      ...(definition.owns.some((kind) => filteredKinds.includes(kind)) ? [attributesJob(definition, ports, context.log)] : []),
-    ];
-    for (const job of periodicJobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
+    const jobs = jobsOfService(definition, ports, context.log, duePipeline(definition, context, observer));
+    for (const job of jobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }
   const [first] = hosted;
   if (first) starting.use(startPeriodicJob(expiredIdempotencyRecordsJob, jobContextOf(first), activity));

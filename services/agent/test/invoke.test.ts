@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
@@ -391,6 +391,19 @@ describe('what models were asked', () => {
   });
 });
 
+/** A model that gives its final answer when something has happened. */
+function slowlyAnswering(script: readonly string[], happened: Promise<void>): ChatModel {
+  const steps = scriptedChatModel(script);
+  return {
+    ...steps,
+    async generate(given, options) {
+      const answer = await steps.generate(given, options);
+      if (answer === script.at(-1)) await happened;
+      return answer;
+    },
+  };
+}
+
 describe('a long trace', () => {
   const talkative: Tool = { ...weather, run: async () => 'It rains. '.repeat(100) };
   const script = [...Array.from({ length: 4 }, () => act('Weather', { city: 'x' })), final('a')];
@@ -408,15 +421,49 @@ describe('a long trace', () => {
     expect(tier?.left_out).toBeGreaterThan(0);
   });
 
+  test.each([
+    ['four fifths of', 1_600, false, 1],
+    ['over', 2_001, true, 1],
+    ['less than four fifths of', 1_599, false, 0],
+  ])('is compressed at %s its budget, and no step waits for that', async (_, token_count, over_threshold, times) => {
+    const [compressing, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const compress = vi.fn(async () => {
+      compressing.resolve();
+      await answered.promise;
+      return { token_count: 10, compressed: true, method: 'model', usage: [] };
+    });
+    const append = async () => ({ item_count: 3, token_count, over_threshold });
+    const assemble = async () => ({ items: [], token_count: 0, left_out: 0 });
+    const discard = async () => ({ success: true });
+    const chatModel = slowlyAnswering(
+      [act('Weather', { city: 'x' }), final('a')],
+      times > 0 ? compressing.promise : Promise.resolve(),
+    );
+    const handlers = { append, compress, assemble, discard };
+    const memory: AnyService = { name: 'working-memory', owns: [], variables: {}, handlers };
+    await using fleet = await startAgentFleet({ chatModel, tools: [talkative], standIns: [memory] });
+    const last = (await fleet.invoke({ question: 'q', streaming: false })).at(-1);
+    expect(last?.receipt?.tiers.working_memory).toMatchObject({ error: null });
+    expect(last?.answer).toBe('a');
+    expect(compress).toHaveBeenCalledTimes(times);
+    answered.resolve();
+  });
+
   test('costs what its compression asked a model, too', async () => {
     const taken = { model: 'openai:small', calls: 1, tokens_in: 40, tokens_out: 9, estimated: false };
-    const compress = async () => ({ token_count: 10, compressed: true, method: 'model', usage: [taken] });
+    const compressed = Promise.withResolvers<void>();
+    const compress = async () => {
+      compressed.resolve();
+      return { token_count: 10, compressed: true, method: 'model', usage: [taken] };
+    };
     const assemble = async () => ({ items: [], token_count: 0, left_out: 0 });
     const append = async () => ({ item_count: 3, token_count: 900, over_threshold: true });
     const memory: AnyService = { name: 'working-memory', owns: [], variables: {}, handlers: { append, compress, assemble } };
-    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), final('a')]);
+    // The last step takes longer than the compression beside it.
+    const later = compressed.promise.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    const chatModel = slowlyAnswering([act('Weather', { city: 'x' }), final('a')], later);
     await using fleet = await startAgentFleet({ chatModel, tools: [talkative], standIns: [memory] });
-    const last = (await fleet.invoke({ question: 'q' })).at(-1);
+    const last = (await fleet.invoke({ question: 'q', streaming: false })).at(-1);
     expect(last?.usage).toMatchObject([{ model: 'scripted', calls: 2 }, taken]);
   });
 

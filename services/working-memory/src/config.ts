@@ -1,3 +1,4 @@
+import { recallVariables } from '@agent-mem/recall';
 import { type ConfigOf, integer } from '@agent-mem/runtime';
 import { modelVariables } from '@agent-mem/service-kit';
 
@@ -25,6 +26,7 @@ export const variables = {
     max: 2_592_000,
     default: 86_400,
   }),
+  ...recallVariables,
   ...modelVariables,
 };
 

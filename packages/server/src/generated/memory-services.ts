@@ -124,6 +124,10 @@ export interface WorkingMemoryService {
   storeDetail(request?: StoreDetailRequest, options?: CallOptions): Promise<StoreDetailResponse>;
   /** A part of a payload: a page, bytes, lines, the value at a JSON pointer, the lines that match, or the passages that share most with a query. */
   retrieveDetail(request?: RetrieveDetailRequest, options?: CallOptions): Promise<RetrieveDetailResponse>;
+  /** Finds payloads by what they say. */
+  searchDetails(request: SearchDetailsRequest, options?: CallOptions): Promise<SearchDetailsResponse>;
+  /** Deletes a payload softly. */
+  deleteDetail(request: DeleteDetailRequest, options?: CallOptions): Promise<DeleteDetailResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Steps that stand in the record, word for word again. */
@@ -742,6 +746,27 @@ export interface RetrieveDetailRequest {
   readonly max_tokens?: number | null;
 }
 
+export interface SearchDetailsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly query: string;
+  /** Only what was stored in this conversation. */
+  readonly conversation_id?: string | null;
+  readonly top_k?: number | null;
+  /** The same as conversation_id. */
+  readonly thread_id?: string | null;
+  /** Only what this agent has made. */
+  readonly agent_id?: string | null;
+}
+
+export interface DeleteDetailRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly memory_key: string;
+}
+
 export interface ExpandWorkingMemoryRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -1294,6 +1319,16 @@ export interface RetrieveDetailResponse {
   total_pages: number | null;
   /** How to read what this answer leaves out, in one sentence. */
   how_to_go_on: string | null;
+}
+
+export interface SearchDetailsResponse {
+  details: Detail[];
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
+export interface DeleteDetailResponse {
+  success: boolean;
 }
 
 export interface ExpandWorkingMemoryResponse {
