@@ -77,8 +77,14 @@ export const loopVariables = {
   ENABLE_TOOL_FORGET: flag({ meaning: 'The model may delete facts by the tool Forget; they can be restored', default: true }),
   ENABLE_TOOL_CORRECT: flag({ meaning: 'The model may replace facts that are wrong by the tool Correct', default: true }),
   ENABLE_TOOL_STORE_MEMORY: flag({ meaning: 'The model may store long texts aside by the tool store_memory', default: true }),
-  ENABLE_TOOL_RETRIEVE_MEMORY: flag({ meaning: 'The model may open what a placeholder stands for by the tool retrieve_memory', default: true }),
-  ENABLE_TOOL_SEARCH_MEMORY: flag({ meaning: 'The model may find texts that are stored aside by the tool search_memory', default: true }),
+  ENABLE_TOOL_RETRIEVE_MEMORY: flag({
+    meaning: 'The model may open what a placeholder stands for by the tool retrieve_memory',
+    default: true,
+  }),
+  ENABLE_TOOL_SEARCH_MEMORY: flag({
+    meaning: 'The model may find texts that are stored aside by the tool search_memory',
+    default: true,
+  }),
   ...receiptVariables,
 };
 

@@ -49,7 +49,7 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
 /** Stores the turn that a message ends, as it is told. */
 async function storeTurn(
   message: GraphNode,
-  { story, tried, waitsFor }: TaskRecord,
+  { story, tried, waitsFor, isUnusable }: TaskRecord,
   { usage, flow }: { readonly usage: readonly ModelUsage[]; readonly flow: string | null },
   context: EventContext<Config>,
 ): Promise<void> {
@@ -69,9 +69,9 @@ async function storeTurn(
     const at = new Date(clock.now()).toISOString();
     const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => {
       const record = recordOf(stored);
-      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records: [record], usage }, seen, at)];
-      const reason = waitsFor === 'tokens' ? 'tokens-spent' : 'model-away';
-      const records = [record, { what: 'refused', id: '', reason } as const];
+      const reason = isUnusable ? 'model-unusable' : waitsFor === 'tokens' ? 'tokens-spent' : waitsFor && 'model-away';
+      const records = [record, ...(reason ? [{ what: 'refused', id: '', reason } as const] : [])];
+      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records, usage }, seen, at)];
       const waiting = { messageId: message.id, conversationId: message.conversationId, flow };
       const made = stored.created ? [stored.episode_id] : [];
       return [

@@ -1,4 +1,5 @@
 import type { InvocationStep } from '@agent-mem/contract';
+import { isByRules } from '@agent-mem/llm';
 import { askToLearn, type EventContext, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
@@ -18,6 +19,8 @@ export interface TaskRecord {
   readonly tried: EpisodeExperience;
   /** Why the model is still to tell it; `null`: it is not. */
   readonly waitsFor: WaitsFor | null;
+  /** The model answered nothing that could be used: the rules tell it. */
+  readonly isUnusable: boolean;
 }
 
 /** Describes a task and what was met in it; `null`: the model says that it was none. `steps`: those of it in the world. */
@@ -31,7 +34,10 @@ export async function taskRecord(
   const { value, waitsFor } = await storyOfTask(done, steps, context);
   // The rules tell it where the model gave nothing that can be used, and until it does.
   const story = value ? value.story : storyByRules(done, steps, experience);
-  return story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) }, waitsFor };
+  const isUnusable = value === null && waitsFor === null && !isByRules(context.chatModel);
+  return (
+    story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) }, waitsFor, isUnusable }
+  );
 }
 
 /** What the model tells of a task. */
