@@ -11,7 +11,7 @@ import {
 } from '@agent-mem/service-kit';
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from './config.ts';
-import { learnedRecords } from './domain/learned-records.ts';
+import { learnedRecords, nothingLearned } from './domain/learned-records.ts';
 import { readMessage } from './domain/message.ts';
 import type { Answer, Request } from './handler.ts';
 
@@ -43,7 +43,9 @@ export async function withReadings(
   const ids = [...new Set(records.map(({ id }) => id).filter((id) => id !== ''))];
   const pending = [...notes.keys()].filter((id) => !readings.has(id));
   const usage = [...readings.values()].reduce<readonly ModelUsage[]>((sum, each) => usageSum(sum, each.usage ?? []), []);
-  return { ...answer, ...learnedRecords(records, await graph.get(scope, ids)), pending, usage };
+  const came = learnedRecords(records, await graph.get(scope, ids));
+  const read = [...readings.keys()].map((id) => ({ id, reader: notes.get(id)?.reader ?? 'facts' }));
+  return { ...answer, ...came, nothing_learned: nothingLearned(read, came), pending, usage };
 }
 
 /** Where a reader writes down what it has made of a message. */

@@ -756,13 +756,24 @@ export interface AppendMessagesResponse {
   changed: LearnedRecord[];
   /**
    * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
-   * read the message, and a model reads it later.
+   * read the message, and a model reads it later; model-unusable: rules have read it, since the model answered nothing that could be used.
    */
   refused: LearnedRecord[];
   /** Ids of the messages that were not read by the end of the wait; they are read later. Empty without a wait. */
   pending: string[];
   /** What models were asked for these messages by the end of the wait. A question may be on further messages of the conversation, too. */
   usage: ModelUsage[];
+  /** The messages that were read by the end of the wait and taught nothing, each with the reason that says most. */
+  nothing_learned: NothingLearned[];
+}
+
+/** A message that taught nothing. */
+export interface NothingLearned {
+  message_id: string;
+  /** What could have been learned from it: fact or episode. */
+  kind: string;
+  /** One of the reasons in refused. */
+  reason: string;
 }
 
 export interface AppendedMessage {

@@ -1,4 +1,4 @@
-import type { Init, LearnedRecord } from '@agent-mem/contract';
+import type { Init, LearnedRecord, NothingLearned } from '@agent-mem/contract';
 import type { MessageReader, ReadingRecord } from '@agent-mem/service-kit';
 import { type GraphNode, storedMembers } from '@agent-mem/storage';
 
@@ -7,6 +7,25 @@ const known = storedMembers<{ readonly content: string; readonly goal: string }>
 
 /** What each reader makes of messages. */
 const kinds: Readonly<Record<MessageReader, string>> = { facts: 'fact', episodes: 'episode' };
+
+type CameOfMessages = Readonly<Record<ReadingRecord['what'], readonly Init<LearnedRecord>[]>>;
+
+/** Why a message teaches nothing, what says most first. Other reasons come after these. */
+const tellingReasons = ['off', 'quota', 'sensitive', 'instructions', 'known', 'tokens-spent', 'model-away', 'model-unusable'];
+
+/** The messages of those that were read of which nothing came, each with the reason that says most. */
+export function nothingLearned(
+  read: readonly { readonly id: string; readonly reader: MessageReader }[],
+  { learned, changed, refused }: CameOfMessages,
+): readonly Init<NothingLearned>[] {
+  const taught = new Set([...learned, ...changed].map(({ message_id }) => message_id));
+  return read.flatMap(({ id, reader }) => {
+    const reasons = refused.flatMap(({ message_id, reason }) => (message_id === id && reason ? [reason] : []));
+    const reason = tellingReasons.find((each) => reasons.includes(each)) ?? reasons[0];
+    // What it taught may be deleted since.
+    return reason === undefined || taught.has(id) ? [] : [{ message_id: id, kind: kinds[reader], reason }];
+  });
+}
 
 /** What came of messages, as it goes over the wire. What was learned and deleted or erased since is left out. */
 export function learnedRecords(

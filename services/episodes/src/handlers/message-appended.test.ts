@@ -59,11 +59,15 @@ test('a turn in which tools were called is an episode, and the answer ends it', 
 test('what the model was asked to record a turn is in the answer', async () => {
   const chatModel = scriptedChatModel(() => '{}');
   await using world = await start({ chatModel });
-  const { usage, pending } = await world.append(user('Mend the build'), {
+  const { learned, refused, nothing_learned, usage, pending } = await world.append(user('Mend the build'), {
     ...fixed,
     tool_calls: [called('Compile', 'error TS2304: cannot find name x', false), called('Edit', 'done'), called('Compile', 'ok')],
   });
   expect(pending).toEqual([]);
+  // The rules tell it in place of the model.
+  expect(learned).toMatchObject([{ kind: 'episode' }]);
+  expect(refused).toContainEqual(expect.objectContaining({ kind: 'episode', reason: 'model-unusable' }));
+  expect(nothing_learned).toMatchObject([{ kind: 'fact', reason: 'model-unusable' }]);
   expect(usage).toMatchObject([{ model: chatModel.id, calls: chatModel.requests.length }]);
   expect(chatModel.requests.map(({ template }) => template)).toContain('record-episode');
 });

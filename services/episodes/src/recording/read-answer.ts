@@ -50,7 +50,7 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
 /** Stores the turn that a message ends, as it is told. */
 async function storeTurn(
   message: GraphNode,
-  { story, tried, outcome, waitsFor }: TaskRecord,
+  { story, tried, outcome, waitsFor, isUnusable }: TaskRecord,
   { usage, flow }: { readonly usage: readonly ModelUsage[]; readonly flow: string | null },
   context: EventContext<Config>,
 ): Promise<void> {
@@ -71,9 +71,9 @@ async function storeTurn(
     const at = new Date(clock.now()).toISOString();
     const beside = (stored: StoredEpisode['reply']): readonly NodeWrite[] => {
       const record = recordOf(stored);
-      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records: [record], usage }, seen, at)];
-      const reason = waitsFor === 'tokens' ? 'tokens-spent' : 'model-away';
-      const records = [record, { what: 'refused', id: '', reason } as const];
+      const reason = isUnusable ? 'model-unusable' : waitsFor === 'tokens' ? 'tokens-spent' : waitsFor && 'model-away';
+      const records = [record, ...(reason ? [{ what: 'refused', id: '', reason } as const] : [])];
+      if (waitsFor === null) return [readingNode('episodes', message, { state: 'settled', records, usage }, seen, at)];
       const waiting = { messageId: message.id, conversationId: message.conversationId, flow };
       const made = stored.created ? [stored.episode_id] : [];
       return [

@@ -1,4 +1,5 @@
 import type { InvocationStep } from '@agent-mem/contract';
+import { isByRules } from '@agent-mem/llm';
 import { askToLearn, type EventContext, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
@@ -22,6 +23,8 @@ export interface TaskRecord {
   readonly tried: EpisodeExperience;
   /** Why the model is still to tell it; `null`: it is not. */
   readonly waitsFor: WaitsFor | null;
+  /** The model answered nothing that could be used: the rules tell it. */
+  readonly isUnusable: boolean;
 }
 
 /** Describes a task and what was met in it: by the model, or by rules where it gave nothing that can be used; `null`: the model says that it was none. `steps`: those of it in the world. */
@@ -37,7 +40,8 @@ export async function taskRecord(
   const story = value ? value.story : storyByRules(done, steps, byRules);
   const experience = withNamedSolutions(byRules, value?.solutions ?? []);
   const tried = story && { experience, injectedIds, like: await likeNewErrors(experience, context) };
-  return story && tried && { story, outcome: outcomeOfTask(done, steps), tried, waitsFor };
+  const isUnusable = value === null && waitsFor === null && !isByRules(context.chatModel);
+  return story && tried && { story, outcome: outcomeOfTask(done, steps), tried, waitsFor, isUnusable };
 }
 
 /** What the model tells of a task. */

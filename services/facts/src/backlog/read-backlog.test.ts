@@ -113,8 +113,11 @@ describe('a model that is away', () => {
     expect(answer).toMatchObject({
       learned: [{ content: 'The user lives in Porto' }],
       refused: [{ id: '', reason: 'model-away' }],
+      nothing_learned: [],
     });
     expect(answer.pending).toEqual([]);
+    const { nothing_learned } = await world.say('Ever since that fall I would not get on a horse', 30_000);
+    expect(nothing_learned).toMatchObject([{ kind: 'fact', reason: 'model-away' }]);
   });
 
   test('reads at the end of a conversation too, once it is back', async () => {

@@ -29,5 +29,6 @@ export async function readWaitingMessages(rows: readonly GraphNode[], context: E
   const { value, waitsFor } = await modelStatementsOf(unread, made, asking.context);
   if (waitsFor !== null) return postpone(rows, waitsFor, context);
   if (value === null) return end();
-  await storeReading(unread, value, { waitsFor: null, flow: null, rows, usage: asking.usage() }, context);
+  const beside = { waitsFor: null, isUnusable: false, flow: null, rows, usage: asking.usage() };
+  await storeReading(unread, value, beside, context);
 }

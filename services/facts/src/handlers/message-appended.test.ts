@@ -73,6 +73,7 @@ test('what a user says is learned when it is appended, and what it replaces is r
     learned: [{ kind: 'fact', content: 'The user lives in Lisbon', message_id: first.messages[0]?.message_id, reason: null }],
     changed: [],
     refused: [{ kind: 'fact', id: '', message_id: first.messages[1]?.message_id, reason: 'no-statement' }],
+    nothing_learned: [{ kind: 'fact', message_id: first.messages[1]?.message_id, reason: 'no-statement' }],
     pending: [],
   });
   const second = await world.append([user('I moved to Porto'), user('I like tea')]);
@@ -137,7 +138,13 @@ test('a model reads some messages at a time, with what was said before', async (
 test('what says nothing, a secret, instructions to a model and what is over the quota are refused by name', async () => {
   const chatModel = scriptedChatModel(({ template }) => (template === 'conversation-facts' ? 'I found nothing' : '[]'));
   await using unusable = await start({ chatModel });
-  expect((await unusable.append([user('tea')])).refused).toMatchObject([{ id: '', reason: 'no-statement' }]);
+  const untaught = await unusable.append([user('tea')]);
+  expect(untaught.refused).toMatchObject([
+    { id: '', reason: 'no-statement' },
+    { id: '', reason: 'model-unusable' },
+  ]);
+  const [said] = untaught.messages;
+  expect(untaught.nothing_learned).toEqual([{ message_id: said?.message_id, kind: 'fact', reason: 'model-unusable' }]);
 
   await using secret = await start();
   const card = await secret.append([user('I live in Lisbon. My card is 4111 1111 1111 1111')]);

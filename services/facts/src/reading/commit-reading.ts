@@ -26,6 +26,8 @@ export interface FoundInMessages extends Pick<UnreadMessages, 'conversationId' |
   unsaidIn(messageId: string): readonly string[];
   /** Why the model is still to read them; `null`: it is not. */
   readonly waitsFor: WaitsFor | null;
+  /** The model answered nothing that could be used: rules have read them instead. */
+  readonly isUnusable: boolean;
   /** The TrustGraph flow that they were said in; `null`: none. */
   readonly flow: string | null;
   /** What the model was asked for all of them. */
@@ -42,7 +44,7 @@ export async function commitReading(
   found: FoundInMessages,
   context: Pick<EventContext<Config>, 'analysis' | 'clock' | 'config' | 'graph' | 'scope'>,
 ): Promise<Pick<PlannedLesson, 'created' | 'vouched' | 'replaced'>> {
-  const { conversationId, messages, facts, unsaidIn, waitsFor, flow, usage, rows } = found;
+  const { conversationId, messages, facts, unsaidIn, waitsFor, isUnusable, flow, usage, rows } = found;
   const { clock, config, graph, scope } = context;
   const now = clock.now();
   const at = new Date(now).toISOString();
@@ -58,7 +60,7 @@ export async function commitReading(
   const recordsOf = ({ id }: MessageSinceLastEnd): readonly ReadingRecord[] =>
     readingRecords(id, lesson.drafts, lesson.stored, lesson.vouched, unsaidIn(id));
   const noteOf = (message: MessageSinceLastEnd, index: number) => {
-    const reason = waitsFor && reasons[waitsFor];
+    const reason = isUnusable ? 'model-unusable' : waitsFor && reasons[waitsFor];
     const records = [...recordsOf(message), ...(reason ? [{ what: 'refused', id: '', reason } as const] : [])];
     const reading = { state: 'read', records, usage: index === 0 ? usage : [] } as const;
     return readingNode('facts', { id: message.id, conversationId }, reading, notes.get(message.id), at);

@@ -19,13 +19,14 @@ export async function readMessages(
   options: { readonly isAtOnce: boolean; readonly flow: string | null },
 ): Promise<WaitsFor | null> {
   const asking = summedUsage(context);
-  const { statements, waitsFor } = await saidStatements(unread, asking.context, options);
-  await storeReading(unread, statements, { waitsFor, flow: options.flow, rows: [], usage: asking.usage() }, context);
+  const { statements, waitsFor, isUnusable } = await saidStatements(unread, asking.context, options);
+  const beside = { waitsFor, isUnusable, flow: options.flow, rows: [], usage: asking.usage() };
+  await storeReading(unread, statements, beside, context);
   return waitsFor;
 }
 
 /** What is stored beside what messages say. */
-type Beside = Pick<FoundInMessages, 'waitsFor' | 'flow' | 'rows' | 'usage'>;
+type Beside = Pick<FoundInMessages, 'waitsFor' | 'isUnusable' | 'flow' | 'rows' | 'usage'>;
 
 /** Stores what messages say. */
 export async function storeReading(
@@ -50,7 +51,7 @@ export async function storeReading(
     if (!(error instanceof QuotaExceeded)) throw error;
     context.metrics.leftOut(error.kind, 'quota', 1);
     context.log.warn({ err: error.message }, 'what messages taught was not stored: the scope is full');
-    const full = { ...reading, facts: [], unsaidIn: () => ['quota'], waitsFor: null };
+    const full = { ...reading, facts: [], unsaidIn: () => ['quota'], waitsFor: null, isUnusable: false };
     return conflictsRetried(context.signal, () => commitReading(full, context));
   });
   await indexLesson(learned, context);

@@ -17,6 +17,8 @@ export interface SaidInMessages {
   readonly statements: readonly SaidStatement[];
   /** Why the model is still to read them; `null`: it is not. */
   readonly waitsFor: WaitsFor | null;
+  /** The model answered nothing that could be used: the rules have the last word. */
+  readonly isUnusable: boolean;
 }
 
 /** What a user said in some messages, by the model; by rules, where there is no model, or its answers cannot be used, or its turn comes later. */
@@ -27,12 +29,15 @@ export async function saidStatements(
 ): Promise<SaidInMessages> {
   const { messages } = unread;
   const known = await knownFrom(unread.conversationId, context, []);
-  const byRules = (waitsFor: WaitsFor | null) => ({ statements: messageFacts(messages, known), waitsFor });
+  const byRules = (waitsFor: WaitsFor | null, isUnusable = false) => {
+    return { statements: messageFacts(messages, known), waitsFor, isUnusable };
+  };
   if (isByRules(context.chatModel)) return byRules(null);
-  if (messages.every(({ content }) => hasNothingToLearn(content))) return { statements: [], waitsFor: null };
+  if (messages.every(({ content }) => hasNothingToLearn(content))) return { statements: [], waitsFor: null, isUnusable: false };
   if (!options.isAtOnce && !isEachTurn(context.config.LEARN_EVERY)) return byRules('turns');
   const said = await modelStatements(unread, known, context);
-  return said.value ? { statements: said.value, waitsFor: null } : byRules(said.waitsFor);
+  if (said.value) return { statements: said.value, waitsFor: null, isUnusable: false };
+  return byRules(said.waitsFor, said.waitsFor === null);
 }
 
 /** What the model says of messages that the rules have read before: it does not see the facts that they made of them. */
