@@ -2,6 +2,7 @@ import { clausesOf } from './clauses.ts';
 import type { Statement } from './of-the-user.ts';
 import { statementOf } from './statement.ts';
 import { withoutAsides } from './statement-parts.ts';
+import { aboutSomeone } from './statement-someone.ts';
 
 const most = 3;
 const longest = 300;
@@ -20,7 +21,10 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
   let subject: string | null = null;
   let clauses = 0;
   for (const clause of clausesOf(message, names)) {
-    const found: Statement | null = clause.length <= longest ? statementOf(clause, subject, names) : null;
+    const found: Statement | null =
+      clause.length <= longest
+        ? (statementOf(clause, subject, names) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null))
+        : null;
     subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
     if (found === null) continue;
     const before = statements.size;
