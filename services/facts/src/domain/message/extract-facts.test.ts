@@ -16,6 +16,10 @@ I like the sea but Ines prefers the hills -> The user likes the sea | Ines prefe
 No, I said my AUNT is in Perth, I'm in Cork -> The user's aunt is in Perth | The user is in Cork
 In this repo all dates are UTC -> In the user's repo all dates are UTC
 I broke my leg skiing -> The user broke their leg skiing
+Ich heiße Jörg und wohne in Kiel -> Der Nutzer heißt Jörg | Der Nutzer wohnt in Kiel
+Ma sœur habite à Nantes -> La sœur de l'utilisateur habite à Nantes
+Me llamo Rocío, vivo en Murcia -> El usuario se llama Rocío | El usuario vive en Murcia
+O meu pai trabalha em Faro -> O pai do utilizador trabalha em Faro
 my wife is Anne. -> The user's wife is named Anne
 My wife’s name is Anne -> The user's wife is named Anne
 My wife is named Anne Marie Dupont. -> The user's wife is named Anne Marie Dupont
@@ -147,6 +151,8 @@ I'd like a coffee
 I would love to live in Paris
 I might move to Rome
 If I lived in Rome I would be happy
+Vielleicht wohne ich bald in Kiel
+Si j'avais un chien il serait grand
 If my wife is Anne, what is her name day?
 Maybe I live in the wrong city
 Imagine I am a pirate
@@ -192,6 +198,8 @@ Call me back
 I'm in a meeting right now
 Oh great, another meeting. I love meetings.
 If I lived in Rome I would be happy
+Vielleicht wohne ich bald in Kiel
+Si j'avais un chien il serait grand
 I'm basically a professional worrier lol
 My uncle says I am lazy
 My server has no network

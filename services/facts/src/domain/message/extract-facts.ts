@@ -1,4 +1,5 @@
 import { clausesOf } from './clauses.ts';
+import { otherLanguages } from './languages/other-languages.ts';
 import type { Statement } from './of-the-user.ts';
 import { statementOf } from './statement.ts';
 import { withoutAsides } from './statement-parts.ts';
@@ -32,5 +33,5 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
     if (statements.size > before) clauses += 1;
     if (clauses === most) break;
   }
-  return [...statements];
+  return statements.size > 0 ? [...statements] : otherLanguages(message).slice(0, most);
 }
