@@ -25,6 +25,8 @@ export const requirements = {
   'invocation.kept': 'Each invocation is kept in its conversation, with its question, in order',
   'invocation.end':
     'Every invocation ends by one last frame: an answer or a clear error, within max-iterations, whatever the model writes',
+  'invocation.captured':
+    'What an agent sees is stored whole before anything cuts it: its prompt shows head, tail and errors within its budget, and every byte can be retrieved',
   'invocation.frames': 'An invocation can be followed frame by frame',
   'invocation.tier-left-out': 'A tier of memory that does not answer is left out, and the receipt says so',
   'invocation.memory-off': 'An invocation with enable_memory false reads and writes no memory',
@@ -105,6 +107,10 @@ export const requirements = {
     "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
   'trustgraph.remembers':
     'In a TrustGraph flow the agent recalls what was told in the conversation, and in others of the workspace and collection',
+  'learning.forms':
+    'A model teaches the same whether it writes its list bare, fenced, in an object, beside prose, after thinking, with one entry or comma too many',
+  'learning.away':
+    'A model that is away costs no memory: rules learn at once, and when it is back it reads the same messages, of which nothing stands twice',
   'trustgraph.learns':
     'In a TrustGraph flow the model of the flow learns where LLM_URL names none, also for services in processes of their own',
   'trustgraph.killed':

@@ -1,5 +1,5 @@
 import { receiptVariables } from '@agent-mem/recall';
-import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+import { type ConfigOf, flag, integer, text, tokenLimit, windowVariable } from '@agent-mem/runtime';
 
 /** What can be set about the loop; the first eight, but the third, are the parameters of the specification it follows. */
 export const loopVariables = {
@@ -9,9 +9,9 @@ export const loopVariables = {
     max: 1_000,
     default: 10,
   }),
-  WORKING_MEMORY_THRESHOLD: integer({
-    meaning: 'Size of the trace over which its older steps are summarised',
-    unit: 'tokens',
+  ...windowVariable,
+  WORKING_MEMORY_THRESHOLD: tokenLimit({
+    meaning: 'Size of the trace over which its older steps are summarised: tokens, or a share of LLM_CONTEXT_TOKENS (50%)',
     min: 100,
     max: 1_000_000,
     default: 2_000,
@@ -76,6 +76,15 @@ export const loopVariables = {
   ENABLE_TOOL_STORE_FACT: flag({ meaning: 'The model may store facts by the tool StoreFact', default: true }),
   ENABLE_TOOL_FORGET: flag({ meaning: 'The model may delete facts by the tool Forget; they can be restored', default: true }),
   ENABLE_TOOL_CORRECT: flag({ meaning: 'The model may replace facts that are wrong by the tool Correct', default: true }),
+  ENABLE_TOOL_STORE_MEMORY: flag({ meaning: 'The model may store long texts aside by the tool store_memory', default: true }),
+  ENABLE_TOOL_RETRIEVE_MEMORY: flag({
+    meaning: 'The model may open what a placeholder stands for by the tool retrieve_memory',
+    default: true,
+  }),
+  ENABLE_TOOL_SEARCH_MEMORY: flag({
+    meaning: 'The model may find texts that are stored aside by the tool search_memory',
+    default: true,
+  }),
   ...receiptVariables,
 };
 

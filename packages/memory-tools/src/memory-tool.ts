@@ -5,6 +5,8 @@ export interface TextArgument {
   readonly name: string;
   readonly type: 'string';
   readonly description: string;
+  /** Default true. */
+  readonly required?: boolean;
 }
 
 /** What one call of a memory tool works with beside its arguments. */

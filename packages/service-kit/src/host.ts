@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { conversationEvents, type Event, type ServiceName, serviceTopic } from '@agent-mem/contract';
-import { attributesJob, indexLag, sweep } from '@agent-mem/maintenance';
+import { indexLag, sweep } from '@agent-mem/maintenance';
 import {
   type Caller,
   createCaller,
@@ -22,8 +22,7 @@ import {
   tracedEventConsumer,
   tracedPorts,
 } from '@agent-mem/observability';
-import { createIndexNodes, createReceipts, filteredKinds, indexingJob } from '@agent-mem/recall';
-import { expiryJob } from '@agent-mem/retention';
+import { createIndexNodes, createReceipts } from '@agent-mem/recall';
 import type { Logger } from '@agent-mem/runtime';
 import {
   type ClaimNodes,
@@ -37,12 +36,11 @@ import {
 import type { Connector } from './connector.ts';
 import type { HostPorts, ServiceContext } from './context.ts';
 import { createPurge, purgerOf } from './create-purge.ts';
-import { dueJob } from './due-job.ts';
 import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
+import { jobsOfService } from './jobs-of-service.ts';
 import { createModelAbsence } from './learning/model-absence.ts';
-import { learningModels } from './model/learning-model.ts';
-import { meteredChatModel } from './model/metered-chat-model.ts';
+import { modelsOf } from './model/learning-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 import { duePipeline } from './pipeline/due.ts';
 import { eventPipeline } from './pipeline/events.ts';
@@ -128,16 +126,11 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
-  const modelAbsence = createModelAbsence(ports.clock);
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
-  const modelsOf = (name: string) => {
-    const report = metrics.ofService(name).modelUsage;
-    const chatModel = meteredChatModel(ports.chatModel, report);
-    return { chatModel, learningModel: learningModels(chatModel, { caller, clock: ports.clock }, report) };
-  };
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
-    ...modelsOf(name),
+    ...modelsOf(ports.chatModel, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
+    modelAbsence: createModelAbsence(ports.clock),
     config,
     caller,
     notices: busCaller.notices,
@@ -146,7 +139,6 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
-    modelAbsence,
     signal: stopped.signal,
   });
 
@@ -222,14 +214,8 @@ export async function host(options: HostOptions): Promise<Host> {
   });
   for (const each of hosted) {
     const { definition, context } = each;
-    const periodicJobs = [
-      ...(definition.periodicJobs ?? []),
-      ...(definition.due ? [dueJob(definition, duePipeline(definition, context, observer))] : []),
-      ...[expiryJob(definition) ?? []].flat(),
-      ...(definition.documentOf ? [indexingJob(definition, ports, context.log)] : []),
-      ...(definition.owns.some((kind) => filteredKinds.includes(kind)) ? [attributesJob(definition, ports, context.log)] : []),
-    ];
-    for (const job of periodicJobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
+    const jobs = jobsOfService(definition, ports, context.log, duePipeline(definition, context, observer));
+    for (const job of jobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }
   const [first] = hosted;
   if (first) starting.use(startPeriodicJob(expiredIdempotencyRecordsJob, jobContextOf(first), activity));

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
-import { type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
-import { countTokens } from '@agent-mem/recall/ranking';
+import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
+import { estimateTokens } from '@agent-mem/recall/ranking';
 import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
@@ -136,7 +136,7 @@ describe('tools', () => {
       'that is not there',
       weather,
       act('Nope'),
-      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Forget, Correct, Weather',
+      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Forget, Correct, store_memory, retrieve_memory, search_memory, Weather',
     ],
     ['with an argument missing', weather, act('Weather'), 'Error: the argument "city" is missing; Weather takes city (string)'],
     ['with arguments that are not JSON', weather, 'Action: Weather\nArgs: Oslo', 'Error: Args must be a JSON object: '],
@@ -222,10 +222,13 @@ describe('tools', () => {
       ENABLE_TOOL_STORE_FACT: 'false',
       ENABLE_TOOL_FORGET: 'false',
       ENABLE_TOOL_CORRECT: 'false',
+      ENABLE_TOOL_STORE_MEMORY: 'false',
+      ENABLE_TOOL_RETRIEVE_MEMORY: 'false',
+      ENABLE_TOOL_SEARCH_MEMORY: 'false',
     };
     await using fleet = await startAgentFleet({ chatModel, environment });
     await fleet.invoke({ question: 'q' });
-    expect(chatModel.requests[0]?.variables).toMatchObject({ tools: [] });
+    expect(chatModel.requests[0]?.variables).toMatchObject({ tools: [], opens_references: false });
   });
 });
 
@@ -374,7 +377,7 @@ describe('what models were asked', () => {
     await using fleet = await startAgentFleet({ chatModel, tools: [weather] });
     const frames = await fleet.invoke({ question: 'Rain?', streaming });
     expect(frames.slice(0, -1).flatMap(({ usage }) => usage)).toEqual([]);
-    const asked = chatModel.requests.flatMap(({ messages }) => messages.map(({ content }) => countTokens(content)));
+    const asked = chatModel.requests.flatMap(({ messages }) => messages.map(({ content }) => estimateTokens(content)));
     const tokens_in = asked.reduce((sum, tokens) => sum + tokens, 0);
     const usage = { model: 'scripted', calls: 2, tokens_in, tokens_out: expect.any(Number), estimated: true };
     expect(frames.at(-1)?.usage).toEqual([usage]);
@@ -390,6 +393,19 @@ describe('what models were asked', () => {
     expect((await rules.invoke({ question: 'q' })).at(-1)).toMatchObject({ type: 'answer', usage: [] });
   });
 });
+
+/** A model that gives its final answer when something has happened. */
+function slowlyAnswering(script: readonly string[], happened: Promise<void>): ChatModel {
+  const steps = scriptedChatModel(script);
+  return {
+    ...steps,
+    async generate(given, options) {
+      const answer = await steps.generate(given, options);
+      if (answer === script.at(-1)) await happened;
+      return answer;
+    },
+  };
+}
 
 describe('a long trace', () => {
   const talkative: Tool = { ...weather, run: async () => 'It rains. '.repeat(100) };
@@ -408,15 +424,49 @@ describe('a long trace', () => {
     expect(tier?.left_out).toBeGreaterThan(0);
   });
 
+  test.each([
+    ['four fifths of', 1_600, false, 1],
+    ['over', 2_001, true, 1],
+    ['less than four fifths of', 1_599, false, 0],
+  ])('is compressed at %s its budget, and no step waits for that', async (_, token_count, over_threshold, times) => {
+    const [compressing, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const compress = vi.fn(async () => {
+      compressing.resolve();
+      await answered.promise;
+      return { token_count: 10, compressed: true, method: 'model', usage: [] };
+    });
+    const append = async () => ({ item_count: 3, token_count, over_threshold });
+    const assemble = async () => ({ items: [], token_count: 0, left_out: 0 });
+    const discard = async () => ({ success: true });
+    const chatModel = slowlyAnswering(
+      [act('Weather', { city: 'x' }), final('a')],
+      times > 0 ? compressing.promise : Promise.resolve(),
+    );
+    const handlers = { append, compress, assemble, discard };
+    const memory: AnyService = { name: 'working-memory', owns: [], variables: {}, handlers };
+    await using fleet = await startAgentFleet({ chatModel, tools: [talkative], standIns: [memory] });
+    const last = (await fleet.invoke({ question: 'q', streaming: false })).at(-1);
+    expect(last?.receipt?.tiers.working_memory).toMatchObject({ error: null });
+    expect(last?.answer).toBe('a');
+    expect(compress).toHaveBeenCalledTimes(times);
+    answered.resolve();
+  });
+
   test('costs what its compression asked a model, too', async () => {
     const taken = { model: 'openai:small', calls: 1, tokens_in: 40, tokens_out: 9, estimated: false };
-    const compress = async () => ({ token_count: 10, compressed: true, method: 'model', usage: [taken] });
+    const compressed = Promise.withResolvers<void>();
+    const compress = async () => {
+      compressed.resolve();
+      return { token_count: 10, compressed: true, method: 'model', usage: [taken] };
+    };
     const assemble = async () => ({ items: [], token_count: 0, left_out: 0 });
     const append = async () => ({ item_count: 3, token_count: 900, over_threshold: true });
     const memory: AnyService = { name: 'working-memory', owns: [], variables: {}, handlers: { append, compress, assemble } };
-    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), final('a')]);
+    // The last step takes longer than the compression beside it.
+    const later = compressed.promise.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    const chatModel = slowlyAnswering([act('Weather', { city: 'x' }), final('a')], later);
     await using fleet = await startAgentFleet({ chatModel, tools: [talkative], standIns: [memory] });
-    const last = (await fleet.invoke({ question: 'q' })).at(-1);
+    const last = (await fleet.invoke({ question: 'q', streaming: false })).at(-1);
     expect(last?.usage).toMatchObject([{ model: 'scripted', calls: 2 }, taken]);
   });
 

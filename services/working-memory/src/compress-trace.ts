@@ -3,7 +3,7 @@ import type { KeyValue } from '@agent-mem/storage';
 import { type CompressPlan, planCompression } from './domain/compress.ts';
 import { standingTrace, type Trace, type TraceSummary, tokensOfAll } from './domain/trace.ts';
 import type { Request, StartContext } from './handler.ts';
-import { findTrace, storeSummary } from './trace-store.ts';
+import { dropTrace, findTrace, readTrace, storeSummary } from './trace-store.ts';
 
 /** What compressing came to. */
 export interface Compressed {
@@ -48,6 +48,8 @@ export async function compressTrace(
       ttlMs,
     });
     if (isStored) {
+      // Discarded while it was written: nothing of it stays.
+      if (!(await readTrace(keyValue, scope, request.invocation_id))) await dropTrace(keyValue, scope, request.invocation_id);
       const { method, record } = summary;
       return { tokens: tokensOfAll(standingTrace({ ...trace, summary })), method, record };
     }

@@ -6,10 +6,12 @@ import { finishCompressions } from './finish-compressions.ts';
 import { append } from './handlers/append.ts';
 import { assemble } from './handlers/assemble.ts';
 import { compress } from './handlers/compress.ts';
+import { deleteDetail } from './handlers/delete-detail.ts';
 import { discard } from './handlers/discard.ts';
 import { expand } from './handlers/expand.ts';
 import { purge } from './handlers/purge.ts';
 import { retrieveDetail } from './handlers/retrieve-detail.ts';
+import { searchDetails } from './handlers/search-details.ts';
 import { storeDetail } from './handlers/store-detail.ts';
 
 /** Working memory: the trace of a running invocation, held within a budget of tokens. */
@@ -19,7 +21,18 @@ export const workingMemoryService = defineService({
   variables,
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: detailDocument,
-  handlers: { append, assemble, compress, discard, expand, store_detail: storeDetail, retrieve_detail: retrieveDetail, purge },
+  handlers: {
+    append,
+    assemble,
+    compress,
+    discard,
+    expand,
+    store_detail: storeDetail,
+    retrieve_detail: retrieveDetail,
+    search_details: searchDetails,
+    delete_detail: deleteDetail,
+    purge,
+  },
   journaled: ['compress'],
   start: finishCompressions,
 });

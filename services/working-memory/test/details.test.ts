@@ -162,7 +162,7 @@ describe('RetrieveDetail', () => {
     const { memory_key, detail } = await details.store({ content: log });
     const first = await details.retrieve({ memory_key: memory_key ?? '', max_bytes: 1_000 });
     expect(Buffer.byteLength(first.content)).toBeLessThanOrEqual(1_000);
-    expect(first.how_to_go_on).toContain(`offset ${first.next_offset} leads on`);
+    expect(first.how_to_go_on).toContain(`Go on with offset ${first.next_offset}`);
     const id = detail?.id ?? '';
     for (const key of [{ id: memory_key }, { id }, { memory_key: id.slice(4) }])
       expect((await details.retrieve({ ...key, max_bytes: 1_000 })).content).toBe(first.content);

@@ -210,6 +210,22 @@ describe('compress', () => {
     expect(items[0]?.content).toContain(paragraph);
   });
 
+  it('leaves nothing of a trace that was discarded while the model wrote', async () => {
+    const chatModel: ChatModel = {
+      ...scriptedChatModel([]),
+      async generate() {
+        await memory.discard();
+        return written(paragraph);
+      },
+    };
+    await using memory = await startWorkingMemory({ chatModel });
+    await memory.append({ items: steps(12) });
+    await memory.compress({ max_tokens: 400 });
+    await expect(memory.assemble()).rejects.toMatchObject({ type: 'not-found' });
+    const { keyValue } = memory.fleet.ports;
+    expect(await keyValue.get(defaultScope, `working-memory/${memory.invocationId}/summary`)).toBeNull();
+  });
+
   it('yields to a summary that another has kept meanwhile', async () => {
     let asked = 0;
     const chatModel: ChatModel = {

@@ -6,6 +6,7 @@ import type { Invocation } from '../invocation.ts';
 import type { LoopContext } from '../loop-context.ts';
 import { itemsOf, type StepRecord } from '../step-record.ts';
 import { timeLimit } from '../time-limit.ts';
+import { createBackgroundCompression, earlyShare } from './background-compression.ts';
 import { emptyTier } from './receipt.ts';
 import { traceThatFits } from './trace-that-fits.ts';
 
@@ -28,7 +29,8 @@ const mostItems = 100;
 const mostBytes = 400_000;
 
 /**
- * The trace in this process, and, where memory is on, also with the working-memory service, which summarises it when it is over the threshold.
+ * The trace in this process, and, where memory is on, also with the working-memory service, which assembles it when it is over the threshold. From
+ * four fifths of that on the service compresses it beside the steps: none of them waits for a model.
  * Without the service (memory is off, or it is down or late) what is long is shown in part, and older steps are left out.
  */
 export function createWorkingMemory(
@@ -49,6 +51,8 @@ export function createWorkingMemory(
     sizes.set(content, known);
     return known;
   };
+  const shortened = { ...scope, invocation_id: invocation.invocationId, max_tokens: threshold, question };
+  const compression = createBackgroundCompression(context.log, compress);
   let appended = 0;
   let isUsed = false;
   let isOver = false;
@@ -79,21 +83,24 @@ export function createWorkingMemory(
       );
       appended += portion.length;
       isOver = answer.over_threshold;
+      if (isOver || answer.token_count >= threshold * earlyShare) compression.start();
     }
   }
 
-  async function summarised(signal: AbortSignal): Promise<Trace> {
-    const started = clock.now();
-    const asked = { ...scope, invocation_id: invocation.invocationId, max_tokens: threshold, question };
+  async function compress(signal: AbortSignal): Promise<void> {
     const compressed = await timed(config.MODEL_TIMEOUT_MS, signal, (options) =>
-      caller.call('working-memory', 'compress', asked, options),
+      caller.call('working-memory', 'compress', shortened, options),
     );
     // A service of an earlier version does not say.
     context.onUsage?.(compressed.usage ?? []);
-    const assembled = await timed(config.WORKING_MEMORY_DEADLINE_MS, signal, (options) =>
-      caller.call('working-memory', 'assemble', asked, options),
+  }
+
+  async function assembled(signal: AbortSignal): Promise<Trace> {
+    const started = clock.now();
+    const { items, left_out } = await timed(config.WORKING_MEMORY_DEADLINE_MS, signal, (options) =>
+      caller.call('working-memory', 'assemble', shortened, options),
     );
-    return traceOf(assembled.items, { left_out: assembled.left_out, ms: clock.now() - started });
+    return traceOf(items, { left_out, ms: clock.now() - started });
   }
 
   function traceOf(items: readonly { readonly type: string; readonly content: string }[], rest: Partial<ReceiptTier>): Trace {
@@ -126,7 +133,7 @@ export function createWorkingMemory(
       if (failure === null) {
         try {
           await append(steps.flat(), signal);
-          if (isOver) return await summarised(signal);
+          if (isOver) return await assembled(signal);
         } catch (cause) {
           signal.throwIfAborted();
           const { type, message } = OperationError.from(cause);
@@ -139,6 +146,7 @@ export function createWorkingMemory(
       return traceOf(fitted.items, { left_out: fitted.leftOut, error: failure });
     },
     async discard() {
+      compression.end();
       // A service that has failed would only be waited for.
       if (!isUsed || failure !== null) return;
       const never = new AbortController().signal;

@@ -1,4 +1,14 @@
-import { correct, forget, type MemoryTool, recallEpisodes, retrieveFacts, storeFact } from '@agent-mem/memory-tools';
+import {
+  correct,
+  forget,
+  type MemoryTool,
+  recallEpisodes,
+  retrieveFacts,
+  retrieveMemory,
+  searchMemory,
+  storeFact,
+  storeMemory,
+} from '@agent-mem/memory-tools';
 import type { LoopContext } from '../loop-context.ts';
 import type { Tool } from './tool.ts';
 
@@ -13,6 +23,9 @@ export function loopMemoryTools(context: MemoryToolsContext): readonly Tool[] {
     ...(config.ENABLE_TOOL_STORE_FACT ? [toolOf(context, storeFact)] : []),
     ...(config.ENABLE_TOOL_FORGET ? [toolOf(context, forget)] : []),
     ...(config.ENABLE_TOOL_CORRECT ? [toolOf(context, correct)] : []),
+    ...(config.ENABLE_TOOL_STORE_MEMORY ? [toolOf(context, storeMemory)] : []),
+    ...(config.ENABLE_TOOL_RETRIEVE_MEMORY ? [toolOf(context, retrieveMemory)] : []),
+    ...(config.ENABLE_TOOL_SEARCH_MEMORY ? [toolOf(context, searchMemory)] : []),
   ];
 }
 

@@ -31,7 +31,12 @@ it.each([
   [{ sensitive_data: 'refuse', memory: 'off' }, {}, { sensitive_data: 'allow' }, 'off', 'allow'],
   [{ sensitive_data: 'nonsense' }, { memory: true }, {}, 'on', 'redact'],
 ])('of user %j, scope %j and conversation %j holds %s, %s', async (user, own, conversation, memory, sensitiveData) => {
-  expect(await rulesWith(user, own, conversation)).toEqual({ memory, sensitiveData, purgedBefore: null });
+  expect(await rulesWith(user, own, conversation)).toEqual({
+    memory,
+    sensitiveData,
+    learnTokensPerDay: null,
+    purgedBefore: null,
+  });
 });
 
 it('what is set for a conversation holds for no other, by whichever of its names', async () => {

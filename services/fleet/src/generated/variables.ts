@@ -112,7 +112,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["facts","episodes","conversations"],
+    readers: ["facts","episodes","conversations","working-memory"],
     variables: {
       RECALL_PRESET: {"meaning":"Which pipeline recalls: default, or agent-cli for that program's; a request may name another","unit":"","defaultText":"default"},
       RECALL_PARAMETERS: {"meaning":"Parameters of recall that differ from the preset, as name=value separated by commas or spaces (docs/explanation/recall.md)","unit":"","defaultText":""},
@@ -148,7 +148,8 @@ export const variableGroups: readonly VariableGroup[] = [
   {
     readers: ["working-memory","agent","trustgraph"],
     variables: {
-      WORKING_MEMORY_THRESHOLD: {"meaning":"Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other","unit":"tokens","defaultText":"2000"},
+      LLM_CONTEXT_TOKENS: {"meaning":"Tokens that the model's window holds, prompt and answer together; empty: not known, and nothing can be a share of it","unit":"tokens","defaultText":""},
+      WORKING_MEMORY_THRESHOLD: {"meaning":"Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other: tokens, or a share of LLM_CONTEXT_TOKENS (50%)","unit":"tokens or %","defaultText":"2000"},
     },
   },
   {
@@ -184,6 +185,9 @@ export const variableGroups: readonly VariableGroup[] = [
       ENABLE_TOOL_STORE_FACT: {"meaning":"The model may store facts by the tool StoreFact","unit":"","defaultText":"true"},
       ENABLE_TOOL_FORGET: {"meaning":"The model may delete facts by the tool Forget; they can be restored","unit":"","defaultText":"true"},
       ENABLE_TOOL_CORRECT: {"meaning":"The model may replace facts that are wrong by the tool Correct","unit":"","defaultText":"true"},
+      ENABLE_TOOL_STORE_MEMORY: {"meaning":"The model may store long texts aside by the tool store_memory","unit":"","defaultText":"true"},
+      ENABLE_TOOL_RETRIEVE_MEMORY: {"meaning":"The model may open what a placeholder stands for by the tool retrieve_memory","unit":"","defaultText":"true"},
+      ENABLE_TOOL_SEARCH_MEMORY: {"meaning":"The model may find texts that are stored aside by the tool search_memory","unit":"","defaultText":"true"},
     },
   },
   {

@@ -1,5 +1,5 @@
 import { canonicalId, OperationError, type Scope } from '@agent-mem/contract';
-import { uniqueKeyHolder } from '@agent-mem/retention';
+import { storedUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { keyUniqueKeyId } from '../domain/detail/detail-node.ts';
 
@@ -29,4 +29,13 @@ async function importedDetail(graph: Reads, scope: Scope, memoryKey: string): Pr
 
 function isActive({ kind, status }: GraphNode): boolean {
   return kind === 'Detail' && status === 'ACTIVE';
+}
+
+/** Whether what a word in a placeholder, or an id, named last was deleted. */
+export async function isDeleted(graph: Reads, scope: Scope, memoryKey: string): Promise<boolean> {
+  const [uniqueKey] = await graph.get(scope, [keyUniqueKeyId(memoryKey)]);
+  const last = uniqueKey ? storedUniqueKey.read(uniqueKey.properties).holder : '';
+  const ids = [last, canonicalId('det', memoryKey) ?? ''].filter((id) => id !== '');
+  const nodes = ids.length === 0 ? [] : await graph.get(scope, ids);
+  return nodes.some(({ kind, status }) => kind === 'Detail' && status === 'DELETED');
 }

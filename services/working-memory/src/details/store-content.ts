@@ -7,6 +7,7 @@ import { type DetailRecord, detailNode, keyUniqueKeyId, readDetail } from '../do
 import { memoryKeys } from '../domain/detail/memory-key.ts';
 import type { Context, Request } from '../handler.ts';
 import { activeDetail } from './find-detail.ts';
+import { asOnlyWriter } from './only-writer.ts';
 import { type Content, firstLine, isTextContent, screenedContent } from './screened-content.ts';
 
 /** A content that was received whole. */
@@ -24,28 +25,20 @@ export interface StoredContent {
   readonly found: readonly SensitiveFinding[];
 }
 
-/** How long a writer may take to put content under a key that another wants too. */
-const claimMs = 600_000;
-
 /** Puts the content into the Details, then commits its node with the word in its placeholder: a reader has both, or none. */
 export async function storeContent(
   request: Request<'store_detail'>,
   received: Received,
   context: Context,
 ): Promise<StoredContent> {
-  const { keyValue, scope } = context;
   const origin = hash('sha256', JSON.stringify([received.uploadId, received.receivedHash]));
   const { memoryKey, isStored } = await keyOf(request, origin, context);
   if (isStored) return { memoryKey, found: [] };
 
-  const claim = `detail-key/${hash('sha256', memoryKey)}`;
-  if (!(await keyValue.acquire(scope, claim, origin, claimMs)))
-    throw new OperationError('aborted', `memory_key: another content is just being stored as ${memoryKey}`);
-  try {
-    return { memoryKey, found: await putAndCommit(request, received, { memoryKey, origin }, context) };
-  } finally {
-    await keyValue.release(scope, claim, origin);
-  }
+  const found = await asOnlyWriter(memoryKey, origin, context, () =>
+    putAndCommit(request, received, { memoryKey, origin }, context),
+  );
+  return { memoryKey, found };
 }
 
 async function putAndCommit(
@@ -65,7 +58,7 @@ async function putAndCommit(
   const said = { memory_type: memoryType, description, agent_id, invocation_id, source_command };
 
   const screened = await screenedContent(content, isText ? context.sensitiveData : 'allow', isText);
-  const metadata = givenOf({ ...said, conversation_id, ...request.metadata });
+  const metadata = givenOf({ ...request.metadata, ...said, conversation_id });
   const put = await details.put(scope, { memoryKey, contentType, metadata, createdAt: now }, screened.bytes);
   const { found, readBytes, excerpt } = screened.outcome();
 

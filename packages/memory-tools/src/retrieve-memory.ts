@@ -1,0 +1,64 @@
+import {
+  type Init,
+  OperationError,
+  type RetrieveDetailRequest,
+  type RetrieveDetailResponse,
+  referencesIn,
+} from '@agent-mem/contract';
+import { type MemoryTool, textOf } from './memory-tool.ts';
+
+/** Bytes of a page, and tokens of an answer of passages: what a prompt can take beside its other steps. */
+const pageBytes = 3_000;
+const passageTokens = 900;
+const linesAround = 2;
+
+/** Opens what a placeholder stands for, a page at a time. */
+export const retrieveMemory: MemoryTool = {
+  name: 'retrieve_memory',
+  description:
+    'Open the text that a placeholder, [MemoryRef: its key - what it is], stands for: a page of it, or what you look for in it',
+  arguments: [
+    { name: 'memory_key', type: 'string', description: 'The key in the placeholder' },
+    { name: 'query', type: 'string', description: 'Words: answers the passages that share most with them', required: false },
+    { name: 'pattern', type: 'string', description: 'A regular expression: answers the lines that match', required: false },
+    { name: 'line', type: 'string', description: 'The number of the line to read from', required: false },
+    { name: 'page', type: 'string', description: 'The number of the page, from 1', required: false },
+    { name: 'offset', type: 'string', description: 'The number of the byte to read from', required: false },
+  ],
+  access: 'reads',
+  async run(args, { caller, scope, options }) {
+    const asked = { ...scope, memory_key: keyOf(textOf(args.memory_key)), ...wayOf(args) };
+    const answer = await caller.call('working-memory', 'retrieve_detail', asked, options);
+    return { text: shown(answer), recalledIds: null };
+  },
+};
+
+/** Models give the placeholder whole, too. */
+function keyOf(given: string): string {
+  const [reference] = referencesIn(given);
+  return reference?.key ?? given.replace(/^\[?MemoryRef:\s*|\]$/g, '').trim();
+}
+
+function wayOf(args: Readonly<Record<string, unknown>>): Init<RetrieveDetailRequest> {
+  const [query, pattern] = [textOf(args.query), textOf(args.pattern)];
+  const [line, page, offset] = [numberOf('line', args.line), numberOf('page', args.page), numberOf('offset', args.offset)];
+  if (query !== '') return { query, page, max_tokens: passageTokens };
+  if (pattern !== '') return { pattern, line, context_lines: linesAround, max_bytes: pageBytes };
+  if (line !== null) return { line, max_bytes: pageBytes };
+  if (offset !== null) return { offset, max_bytes: pageBytes };
+  return { page: page ?? 1, page_size: pageBytes };
+}
+
+function numberOf(name: string, argument: unknown): number | null {
+  const text = textOf(argument).trim();
+  if (text === '') return null;
+  const number = Number(text);
+  if (!Number.isInteger(number))
+    throw new OperationError('invalid-argument', `${name}: must be a whole number, got ${JSON.stringify(text)}`);
+  return number;
+}
+
+/** The content as it is, and behind it how to go on. */
+function shown({ content, how_to_go_on }: RetrieveDetailResponse): string {
+  return how_to_go_on ? `${content}\n[${how_to_go_on}]` : content;
+}

@@ -1,0 +1,29 @@
+import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { activeDetail, findDetail, isDeleted } from '../details/find-detail.ts';
+import { asOnlyWriter } from '../details/only-writer.ts';
+import { readDetail, uniqueKeyIdsOfNode } from '../domain/detail/detail-node.ts';
+import type { Answer, Context, Request } from '../handler.ts';
+
+/** Deletes a payload: it is no longer found or opened, and its key is free. Deleting it again changes nothing. */
+export async function deleteDetail(request: Request<'delete_detail'>, context: Context): Answer<'delete_detail'> {
+  const { clock, details, graph, scope } = context;
+  const { memory_key } = request;
+  const reply = { success: true };
+  const known = await activeDetail(graph, scope, memory_key);
+  if (!known && (await isDeleted(graph, scope, memory_key))) return reply;
+  const node = known ?? (await findDetail(graph, scope, memory_key));
+  const key = readDetail(node).memory_key;
+
+  return asOnlyWriter(key, context.requestId, context, async () => {
+    const now = new Date(clock.now()).toISOString();
+    const uniqueKeys = await graph.get(scope, uniqueKeyIdsOfNode(node));
+    const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
+    const release = held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now));
+    const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
+    if (!applied) return reply;
+    await details.delete(scope, key);
+    context.metrics.memories('Detail', -1);
+    if (node.indexedVersion !== null) await context.index(scope, [node.id], { signal: context.signal });
+    return reply;
+  });
+}
