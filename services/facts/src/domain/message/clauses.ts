@@ -1,4 +1,6 @@
 import { sentencesOf } from '@agent-mem/llm';
+import { completed } from './sentences/completed.ts';
+import { isIronic, isNotMeant } from './sentences/not-meant.ts';
 
 /** In characters. What is longer is pasted, not told, and the patterns below are not made for it. */
 const longestMessage = 20_000;
@@ -10,7 +12,7 @@ const textWork =
 const asking =
   /^(?:who|whom|whose|what|what's|where|where's|when|why|how|how's|which|do|does|did|is|are|was|were|am|can|could|should|would|will|have|has|may|any)\b/i;
 const opening =
-  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! longer\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad|great) news|guess what|correction|sorry|one more thing|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
+  /^(?:(?:hi|hello|hey|oh|well|so|ok|okay|yes|yeah|yep|no(?! longer\b)|nope|actually|also|and|but|btw|by the way|fyi|anyway|thanks|thank you|great|cool|sure|right|good (?:morning|evening|afternoon)|just so you know|for the record|to be honest|cheers|for your information|honestly|in fact|as i said|i told you(?: that)?|you should know(?: that)?|update|now|nowadays|currently|wrong|i meant?(?: to say)?(?: that)?|news|(?:good|big|bad|great) news|guess what|correction|sorry|one more thing|that's (?:wrong|incorrect|not (?:right|true|correct))|that is (?:wrong|incorrect|not (?:right|true|correct)))(?: there)?(?:\s*[,!:.–—-]+\s*|\s+))+(?=\S)/i;
 /** Said as a question, meant as a request. */
 const politeRequest =
   /^(?:can|could|would|will) you (?:please )?(?=(?:remember|note|make a note|keep in mind|bear in mind|call me)\b)/i;
@@ -19,13 +21,19 @@ const join =
 /** "I love tea, hate coffee": two likings. */
 const likings =
   /^(?:i|we) ((?:really )?(?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+?)(?:,| and| but)(?: and| but)? ((?:love|like|hate|dislike|prefer|enjoy|adore|can't stand) .+)$/i;
+/** After what is said of others, the writer may go on with what is theirs. */
+const joinOfOthers =
+  /\s*;\s+|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|we've|our)\s)|,\s+(?=(?:i|i'm|i've|my|we|we're|our)\s)/i;
+/** "I like the sea but Dalia prefers the mountains": another's liking, divided from the writer's own. */
+const joinOfNamed =
+  /,?\s+(?:and|but|while|whereas)\s+(?=(?:\p{Lu}[\p{Ll}'-]+|(?:[Tt]he|[Mm]y|[Oo]ur) (?:[\p{Ll}-]+ ){1,3})\s?(?:is|has|lives|works|likes|loves|hates|prefers|wants|plays|studies|speaks|teaches|moved|doesn't|owner's|lead's)(?:\s|$))/u;
 /** The same of somebody known; a colon too may stand before what "she" does. */
 const joinOfKnown =
   /\s*[;:]\s*(?=(?:she|he|i|i'm|my|we)\b)|,?\s+(?:and|but|so|while)\s+(?=(?:i|i'm|i've|my|we|we're|our|she|she's|he|he's)\s)|,\s+(?=(?:no longer|she|he)\s)/i;
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
 const samePerson =
   /^((?:i (?:live|work|study|have|own|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
-const coupled = /^(?:my|our) (?:\S+ ){1,3}and i\b/i;
+const coupled = /^(?:(?:my|our) (?:\S+ ){1,3}|\p{Lu}[\p{L}'-]+ )and i\b/iu;
 
 /** A message's statements that may be about its writer, one clause each, without greetings. */
 export function clausesOf(message: string, names: ReadonlySet<string>): readonly string[] {
@@ -34,14 +42,17 @@ export function clausesOf(message: string, names: ReadonlySet<string>): readonly
   if (textWork.test(text)) return clauses;
   for (const sentence of sentencesOf(text)) {
     if (sentence.length > longestSentence) continue;
-    const bare = sentence.replace(opening, '').trim().replace(politeRequest, '');
+    if (isIronic(sentence)) break;
+    if (isNotMeant(sentence)) continue;
+    const bare = completed(sentence.replace(opening, '').trim().replace(politeRequest, ''));
+    if (isNotMeant(bare)) continue;
     const isQuestion = /\?["')\]]*$/.test(bare) && !politeRequest.test(sentence);
     const stated = isQuestion ? statedBeforeQuestion(bare) : bare;
     if (stated === '') continue;
     clauses.push(
       ...divide(stated, names)
         .map(trimEnds)
-        .filter((clause) => clause !== ''),
+        .filter((clause) => clause !== '' && !isNotMeant(clause)),
     );
   }
   return clauses;
@@ -89,12 +100,17 @@ function statedBeforeQuestion(sentence: string): string {
 /** Parts of a sentence are looked at only if it begins with its writer or somebody they know: "He said … and I …" is not theirs. */
 function divide(sentence: string, names: ReadonlySet<string>): readonly string[] {
   const isOfKnown = names.has(/^\p{Lu}[\p{L}-]*/u.exec(sentence)?.[0] ?? '');
-  if ((!firstPerson.test(sentence) && !isOfKnown) || coupled.test(sentence)) return [sentence];
-  return sentence.split(isOfKnown ? joinOfKnown : join).flatMap((clause) => {
-    const [, first, second] =
-      samePerson.exec(clause) ?? likings.exec(clause)?.map((part, index) => (index === 1 ? `I ${part}` : part)) ?? [];
-    return first === undefined || second === undefined ? [clause] : [first, `I ${second}`];
-  });
+  if (coupled.test(sentence)) return sentence.split(/\s*;\s+/);
+  if (!firstPerson.test(sentence) && !isOfKnown) return sentence.split(joinOfOthers);
+  return sentence
+    .split(isOfKnown ? joinOfKnown : join)
+    .flatMap((clause) => clause.split(joinOfNamed))
+    .flatMap((clause) => clause.split(/,\s+(?=(?:her|his|its) name\b)/))
+    .flatMap((clause) => {
+      const [, first, second] =
+        samePerson.exec(clause) ?? likings.exec(clause)?.map((part, index) => (index === 1 ? `I ${part}` : part)) ?? [];
+      return first === undefined || second === undefined ? [clause] : [first, `I ${second}`];
+    });
 }
 
 function trimEnds(clause: string): string {

@@ -4,6 +4,22 @@ import { extractFacts } from './extract-facts.ts';
 /** One line a case: the message, and after the arrow its facts; two facts are divided by " | ". */
 const sentences = `
 My wife is Anne -> The user's wife is named Anne
+Anne and I moved to Porto; our daughter Mia starts school in September -> The user and Anne moved to Porto | The user's daughter is named Mia | The user's daughter Mia starts school in September
+The project codename is Falcon -> The project codename is Falcon
+You should call me Bob -> The user wants to be called Bob
+My boss, Carla, wants the report every Friday -> The user's boss is named Carla | The user's boss Carla wants the report every Friday
+Max, my cat, hates strangers -> The user's cat is named Max | The user's cat Max hates strangers
+My husband Piet repairs bicycles and our son Jonas collects stamps -> The user's husband is named Piet | The user's husband Piet repairs bicycles | The user's son is named Jonas | The user's son Jonas collects stamps
+Married to a Finn since 2011 -> The user is married to a Finn since 2011
+we keep bees -> The user keeps bees
+I like the sea but Ines prefers the hills -> The user likes the sea | Ines prefers the hills
+No, I said my AUNT is in Perth, I'm in Cork -> The user's aunt is in Perth | The user is in Cork
+In this repo all dates are UTC -> In the user's repo all dates are UTC
+I broke my leg skiing -> The user broke their leg skiing
+Ich heiße Jörg und wohne in Kiel -> Der Nutzer heißt Jörg | Der Nutzer wohnt in Kiel
+Ma sœur habite à Nantes -> La sœur de l'utilisateur habite à Nantes
+Me llamo Rocío, vivo en Murcia -> El usuario se llama Rocío | El usuario vive en Murcia
+O meu pai trabalha em Faro -> O pai do utilizador trabalha em Faro
 my wife is Anne. -> The user's wife is named Anne
 My wife’s name is Anne -> The user's wife is named Anne
 My wife is named Anne Marie Dupont. -> The user's wife is named Anne Marie Dupont
@@ -135,6 +151,8 @@ I'd like a coffee
 I would love to live in Paris
 I might move to Rome
 If I lived in Rome I would be happy
+Vielleicht wohne ich bald in Kiel
+Si j'avais un chien il serait grand
 If my wife is Anne, what is her name day?
 Maybe I live in the wrong city
 Imagine I am a pirate
@@ -178,6 +196,16 @@ Could you call me a taxi?
 Call me later
 Call me back
 I'm in a meeting right now
+Oh great, another meeting. I love meetings.
+If I lived in Rome I would be happy
+Vielleicht wohne ich bald in Kiel
+Si j'avais un chien il serait grand
+I'm basically a professional worrier lol
+My uncle says I am lazy
+My server has no network
+Paris is the capital of France
+I click the button and nothing happens
+We might move to Spain
 I live, I die, I live again?
 I'm 34% done
 My internet is slow today

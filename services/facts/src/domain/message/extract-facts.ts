@@ -1,7 +1,9 @@
 import { clausesOf } from './clauses.ts';
+import { otherLanguages } from './languages/other-languages.ts';
 import type { Statement } from './of-the-user.ts';
 import { statementOf } from './statement.ts';
 import { withoutAsides } from './statement-parts.ts';
+import { aboutSomeone } from './statement-someone.ts';
 
 const most = 3;
 const longest = 300;
@@ -20,7 +22,10 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
   let subject: string | null = null;
   let clauses = 0;
   for (const clause of clausesOf(message, names)) {
-    const found: Statement | null = clause.length <= longest ? statementOf(clause, subject, names) : null;
+    const found: Statement | null =
+      clause.length <= longest
+        ? (statementOf(clause, subject, names) ?? (statements.size > 0 ? aboutSomeone(clause, true) : null))
+        : null;
     subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
     if (found === null) continue;
     const before = statements.size;
@@ -28,5 +33,5 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
     if (statements.size > before) clauses += 1;
     if (clauses === most) break;
   }
-  return [...statements];
+  return statements.size > 0 ? [...statements] : otherLanguages(message).slice(0, most);
 }

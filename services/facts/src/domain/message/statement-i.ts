@@ -1,26 +1,31 @@
 import { isDemonym, isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
+import { isHabit } from './sentences/verbs.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 const adverb =
   '(?:(?:really|also|actually|just|currently|usually|always|often|still|mostly|mainly|absolutely|recently|never|generally|sometimes|strongly|originally|finally) )?';
 const habits =
-  'live|work|study|like|love|hate|prefer|enjoy|dislike|adore|detest|own|drive|speak|play|use|teach|eat|drink|collect|have|wear|take|suffer|belong|support|follow|practise|practice|sing|write|code|cook|ride|swim|travel|commute|manage|lead|run|volunteer|go|celebrate|avoid|grow|report|rent|keep|smoke|program|paint|wake up|get up|go to bed|sleep|walk|cycle|jog|bake|dance|draw|ski|surf|earn|weigh|sell|design|repair|coach|train|attend';
+  'live|start(?= (?:my|our|a new|as|at) )|deploy(?= (?:on|with|to|every) )|work|study|like|love|hate|prefer|enjoy|dislike|adore|detest|own|drive|speak|play|use|teach|eat|drink|collect|have|wear|take|suffer|belong|support|follow|practise|practice|sing|write|code|cook|ride|swim|travel|commute|manage|lead|run|volunteer|go|celebrate|avoid|grow|report|rent|keep|smoke|program|paint|wake up|get up|go to bed|sleep|walk|cycle|jog|bake|dance|draw|ski|surf|earn|weigh|sell|design|repair|coach|train|attend';
 const past =
-  'moved|grew up|graduated|studied|worked|lived|bought|adopted|married|joined|quit|retired|sold|founded|became|switched|changed|used to|got (?:married|divorced|engaged|promoted|hired)|got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house)|started (?:a new job|working|learning|studying|a company|at)|was (?:born|raised|diagnosed|promoted|hired|laid off|an?)|had (?:a baby|surgery|an operation)|have (?:been|lived|worked|played|studied|owned|known|had|moved)';
+  'moved|grew up|graduated|stopped|gave up|started|finished|passed|won|inherited|learned|learnt|taught|served|enrolled|turned|broke up|left(?= \\p{L}+ (?:in|last|after|this|to) )|divorced|separated|(?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) )|trained|retrained|trained as|adopted|renovated|opened|ran|built|published|studied|worked|lived|bought|adopted|married|joined|quit|retired|sold|founded|became|switched|changed|used to|got (?:married|divorced|engaged|promoted|hired)|got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)|started (?:a new job|working|learning|studying|a company|at)|was (?:born|raised|diagnosed|promoted|hired|laid off|an?)|had (?:a baby|surgery|an operation)|have (?:been|lived|worked|played|studied|owned|known|had|moved)';
 
 const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'i');
 const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'i');
 const unable =
   /^(?:i|we) (can't|cannot|can not|can) (stand|eat|drink|swim|drive|speak|play|ride|tolerate|cook|sing|hear|see|walk|read) ?(.*)$/i;
 const before = new RegExp(
-  `^(?:i|we)(?:'ve (been|lived|worked|played|studied|owned|had|moved)| ${adverb}(${past}))(?: (.+))?$`,
+  `^(?:i|we)(?:(?:'ve| have) (?:just |recently |finally |always )?(been|never (?:been|had|eaten|smoked|learned|learnt|driven|owned|lived)|lived|worked|played|studied|owned|had|moved|run|taught|managed|driven|collected|quit|stopped|switched|bought|sold|started|joined|become|given up|lost|adopted|retired|published|written)| ${adverb}(${past}))(?: (.+))?$`,
   'i',
 );
-const being = /^(?:i'm|i am|i'm|we're|we are) (not )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
+const being =
+  /^(?:i'm|i am|i'm|we're|we are) (not |no longer )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
 
 const states =
-  /^(?:an? (?!bit|little|lot|few|tad)|allergic to|intolerant|lactose|gluten|married|divorced|single$|engaged|retired|vegan|vegetarian|pescatarian|diabetic|colou?r-?blind|left-handed|right-handed|pregnant|from |based in|afraid of|scared of|fond of|responsible for|in charge of|fluent in|bilingual|deaf|born |interested in|into |the (?:mother|father|ceo|cto|founder|owner|head|author|lead)|learning |living |working (?:at|as|for|in|on|from)|studying |planning (?:to|a) |saving (?:up )?for |looking after |widowed|retired|moving to |training for |getting married|\d{1,3} years old|over \d{2}$)/i;
+  /^(?:an? (?!bit|little|lot|few|tad)|allergic to|intolerant|lactose|gluten|married|divorced|single$|engaged|retired|vegan|vegetarian|pescatarian|diabetic|colou?r-?blind|left-handed|right-handed|pregnant|from |based in|afraid of|scared of|fond of|responsible for|in charge of|fluent in|bilingual|deaf|born |interested in|into |the (?:mother|father|ceo|cto|founder|owner|head|author|lead)|learning |living |working (?:at|as|for|in|on|from)|studying |planning (?:to|a) |saving (?:up )?for |looking after |widowed|retired|moving to |training for |getting married|\d{1,3} years old|over \d{2}$|\d[.,]\d{2} ?m?\b|dyslexic|asthmatic|epileptic|autistic|anaemic|anemic|colou?r[- ]blind|blind|adopted|coeliac|celiac|atheist|agnostic|ambidextrous|bisexual|gay|straight|lesbian|trans|religious|sober|hypoglyc|\w+phobic|\w+-?intolerant|\w+-handed|\w+-sighted|getting (?:married|divorced)|(?:flying|travelling|traveling|relocating|driving|sailing) to|visiting |getting (?:an?|our|my) |having (?:an?|our) |starting (?!to\b)|leaving (?:for|my|the)|joining |selling (?:my|our)|buying an?|building an?|writing an?|renovating |recovering from |taking (?:an?|the) (?:course|class|exam|medication|year|break)|taking \p{L}+ (?:lessons|classes|pills)|hosting |using |on an? (?:mac|pc|diet|\w+ diet|gap year|sabbatical|budget|pension)|on (?:maternity|paternity|parental|sick) leave|not an? |going to (?:apply|move|study|marry|retire|become|start|visit|quit)\b|expecting |due in |moving (?:back )?to)/iu;
+/** "In Muscat", "on NixOS": a name, no day or month. */
+const somewhere =
+  /^(?:in|on) (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May\b|June|July|August|September|October|November|December)\p{Lu}/u;
 const passing =
   /\b(?:question|problem|issue|doubt|idea|feeling|request|suggestion|bug|error|minute|moment|second|look|task|concern|headache|trouble|difficulty|meeting|appointment|call|time|to|no clue)\b/i;
 const forNow = /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|for now|until)\b/i;
@@ -29,7 +34,8 @@ const pointing =
 
 /** "I live in Lisbon": "The user lives in Lisbon". */
 export function aboutMe(clause: string): Statement | null {
-  const predicate = habit(clause) ?? cannot(clause) ?? done(clause) ?? state(clause);
+  const predicate =
+    never(clause) ?? habit(clause) ?? cannot(clause) ?? done(clause) ?? state(clause) ?? wanted(clause) ?? usual(clause);
   if (predicate === null || /\byou(?:r|rs)?\b/i.test(clause)) return null;
   return { text: predicate.startsWith("'s ") ? `The user${predicate}` : `The user ${predicate}`, subject: null };
 }
@@ -51,6 +57,35 @@ function habit(clause: string): string | null {
   return `${adverb}${conjugate(verb)} ${thirdPerson(rest)}`;
 }
 
+/** "I don't drive". */
+function never(clause: string): string | null {
+  const [, verb] =
+    /^(?:i|we) (?:don't|do not|never) (drive|drink|smoke|swim|cook|dance|fly|ski|cycle|eat meat|eat fish|eat pork)(?: at all| any ?more|, .*)?$/i.exec(
+      clause,
+    ) ?? [];
+  return verb === undefined ? null : `does not ${verb.toLowerCase()}`;
+}
+
+/** "We want to have a second child": a wish, not yet so. */
+function wanted(clause: string): string | null {
+  const [, verb, liking, loving, rest] =
+    /^(?:i|we)(?: (?:really |also |just )?(want|hope|plan|intend|need)|'d (?:really )?(like|love)| would (?:really )?(like|love)) to ((?:have an?|move|study|become|learn|finish|open|start an?|retire|visit|travel to|adopt|marry|write an?|run an?|buy an?) ?.+)$/iu.exec(
+      clause,
+    ) ?? [];
+  return rest === undefined || pointing.test(rest) || forNow.test(rest)
+    ? null
+    : `${verb === undefined ? `would ${liking ?? loving}` : conjugate(verb)} to ${thirdPerson(rest)}`;
+}
+
+/** "We homeschool our kids": any other verb that is none of the moment. */
+function usual(clause: string): string | null {
+  const [, how = '', verb = '', rest = ''] =
+    /^(?:i|we) ((?:usually|always|often|still|mostly|mainly|never|sometimes|only|both|also) )?([a-z-]+) (.+)$/i.exec(clause) ??
+    [];
+  if (!isHabit(verb.toLowerCase()) || pointing.test(rest) || forNow.test(rest) || passing.test(rest)) return null;
+  return `${how.toLowerCase()}${conjugate(verb)} ${thirdPerson(rest)}`;
+}
+
 /** Questions, errors and meetings come and go; "it" means something that is not in the clause. */
 function unfit(verb: string, rest: string): boolean {
   if (pointing.test(rest) || forNow.test(rest)) return true;
@@ -59,6 +94,7 @@ function unfit(verb: string, rest: string): boolean {
     if (/^(?:been|lived|worked|played|studied|owned|known|had|moved)\b/i.test(rest)) return false;
     if (/^(?:to|never|just|already|tried|seen|read|done|made|heard|noticed|found|a lot|nothing|something|no)\b/i.test(rest))
       return true;
+    if (/^an? (?:job )?interview (?:at|with)\b/i.test(rest)) return false;
     return passing.test(rest.split(' ').slice(0, 4).join(' '));
   }
   if (base === 'like' || base === 'love' || base === 'prefer' || base === 'hate') return false;
@@ -95,7 +131,9 @@ function done(clause: string): string | null {
   if (rest === '' && verb === 'quit') return 'quit their job';
   if (
     rest === '' &&
-    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|had |got a)/.test(verb)
+    !/^(?:retired|got (?:married|divorced|engaged|promoted|hired)|was promoted|was laid off|had |got a|broke up|divorced|separated)/.test(
+      verb,
+    )
   )
     return null;
   return `${verb} ${thirdPerson(rest)}`.trim();
@@ -105,12 +143,14 @@ function state(clause: string): string | null {
   const match = being.exec(clause);
   const what = match?.[2];
   if (what === undefined || forNow.test(what)) return null;
-  const is = match?.[1] === undefined ? 'is' : 'is not';
+  const is = match?.[1] === undefined ? 'is' : `is ${match[1].trim().toLowerCase()}`;
   if (/^\d{1,3}$/.test(what)) return `${is} ${what} years old`;
   const first = what.split(/\s/)[0] ?? '';
   if (isDemonym(first)) return `${is} ${thirdPerson(what)}`;
   if (is === 'is' && isName(what) && !/^we/i.test(clause)) return `'s name is ${what}`;
   if (/^\p{Lu}[\p{L}-]*'s \S+/u.test(what)) return `${is} ${thirdPerson(what)}`;
   if (/^an? (?:\w+ )?(?:fool|idiot|genius|wreck|mess|moment|minute)\b/i.test(what)) return null;
-  return states.test(what) && !/\bto (?:know|see|hear|learn how|ask)\b/i.test(what) ? `${is} ${thirdPerson(what)}` : null;
+  return (states.test(what) || somewhere.test(what)) && !/\bto (?:know|see|hear|learn how|ask)\b/i.test(what)
+    ? `${is} ${thirdPerson(what)}`
+    : null;
 }

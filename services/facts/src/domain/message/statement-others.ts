@@ -1,4 +1,5 @@
 import { ofTheUser, type Statement } from './of-the-user.ts';
+import { thirdPerson } from './third-person.ts';
 
 const states =
   "is|isn't|was|has|had|lives|works|teaches|studies|loves|likes|hates|prefers|enjoys|speaks|plays|owns|drives|moved|died|married|retired|graduated|started|bought|got|became|turned|wants|needs|goes|comes|can't|cannot|doesn't|can|will|no longer|never|used to|changed|quit|left|joined|sings|writes|runs|takes|eats|drinks|smokes";
@@ -18,9 +19,15 @@ const notTheirs =
 const passing =
   /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|broken|slow|crashing|failing|wrong|not working)\b/i;
 
+/** "In this codebase all dates are UTC": a rule of theirs. */
+const ruled =
+  /^in (?:this|our|my) (codebase|repo|repository|project|team|company|family|house|household|office|flat|class|school|band|club),? ((?:[\p{L}-]+ ){1,5}(?:is|are|have|has|must|need|start|end|live|eat|speak|work)s? .+)$/iu;
+
 /** What a clause says of somebody known by name, or of a thing that has a place, a value or an hour of its own. */
 export function aboutOthers(clause: string, names: ReadonlySet<string>): Statement | null {
   if (/\byou(?:r|rs)?\b/i.test(clause) || passing.test(clause)) return null;
+  const [, among, rule] = ruled.exec(clause) ?? [];
+  if (among !== undefined && rule !== undefined) return { text: `In the user's ${among} ${thirdPerson(rule)}`, subject: null };
   const called = byName.exec(clause)?.[1] ?? ofName.exec(clause)?.[1];
   if (called !== undefined && names.has(called.replace(/'s$/, '')))
     return { text: ofTheUser(clause), subject: ofName.test(clause) ? null : `${called}${byName.exec(clause)?.[2] ?? ''}` };

@@ -2,6 +2,7 @@ import { ofTheUser, type Statement } from './of-the-user.ts';
 import { aboutMe } from './statement-i.ts';
 import { aboutMine } from './statement-my.ts';
 import { aboutOthers } from './statement-others.ts';
+import { aboutSomeone } from './statement-someone.ts';
 import { statementWithOthers } from './statement-we.ts';
 import { thirdPerson } from './third-person.ts';
 
@@ -23,11 +24,25 @@ export function statementOf(clause: string, she: string | null, names: ReadonlyS
   const asked = asking.exec(clause)?.[0];
   if (asked !== undefined) return remembered(clause.slice(asked.length), names);
   const called =
-    /^(?:(?:you can|i want you to|please|just|everyone|everybody|people|friends|my friends) )*calls? me ((?:\p{Lu}[\p{L}'-]*)(?: \p{Lu}[\p{L}'-]*)?)$/iu.exec(
+    /^(?:(?:you (?:can|should|may|could)|i want you to|please|just|everyone|everybody|people|friends|my friends) )*calls? me ((?:\p{Lu}[\p{L}'-]*)(?: \p{Lu}[\p{L}'-]*)?)$/iu.exec(
       clause,
     )?.[1];
   if (called !== undefined && /^\p{Lu}/u.test(called)) return { text: `The user wants to be called ${called}`, subject: null };
-  const said = statementWithOthers(clause) ?? aboutMine(clause) ?? aboutMe(clause) ?? aboutOthers(clause, names);
+  const spelled = /^(?:it's|it is|my name is|that's) (\p{Lu}\p{Ll}+) with (an? \p{L}+|\p{L})(?:,? .*)?$/iu.exec(clause);
+  if (spelled?.[1] !== undefined && /^\p{Lu}/u.test(spelled[1]))
+    return { text: `The user's name is ${spelled[1]}`, subject: null };
+  const bought =
+    /^new (phone|car|job|bike|laptop|address|number|flat|apartment|house|camera|tablet|guitar|dog|cat|puppy)(?:,|:| -| is) (?:an? |it's an? )?(\p{Lu}.{1,60}?|\d.{1,60}?)(?: this time)?$/iu.exec(
+      clause,
+    );
+  if (bought?.[2] !== undefined && !/\?|^(?:who|what|how|which|please|i|we)\b/i.test(bought[2]))
+    return { text: `The user's new ${bought[1]} is ${bought[2]}`, subject: null };
+  const said =
+    statementWithOthers(clause) ??
+    aboutMine(clause) ??
+    aboutMe(clause) ??
+    aboutOthers(clause, names) ??
+    aboutSomeone(clause, false);
   return said ?? (she === null ? null : (aboutThem(clause, she) ?? noLonger(clause, she)));
 }
 
@@ -47,6 +62,8 @@ function isStatement(text: string): boolean {
 
 /** "She works at Nokia" after "My wife is Anne". */
 function aboutThem(clause: string, who: string): Statement | null {
+  const name = /^(?:her|his|its|their) name(?: is|'s) (\p{Lu}.*)$/iu.exec(clause)?.[1];
+  if (name !== undefined) return { text: `${who} is named ${name}`, subject: who };
   const match =
     /^(?:she|he)(?:'s|\s+(is|was|has|had|lives|works|loves|likes|hates|prefers|studies|speaks|plays|teaches|moved|died|owns|drives|runs|started|quit|retired|got|wants|sings|writes|can|can't|doesn't|no longer))\s+(.+)$/i.exec(
       clause,

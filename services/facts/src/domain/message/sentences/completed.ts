@@ -1,0 +1,73 @@
+import { beingWords } from './beings.ts';
+
+const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
+const whose = `(?:my|our|My|Our)`;
+/** "My boss, Carla, wants": "My boss Carla wants". */
+const commas = new RegExp(
+  `\\b(${whose} (?:[\\p{Ll}-]+ ){0,3}?[\\p{Ll}-]+), (?:an? |the )?((?:Mrs?|Ms|Dr)\\.? )?(${name}), (?=\\p{Ll})`,
+  'gu',
+);
+/** "Anders, my oldest, started": "My oldest Anders started". */
+const before = new RegExp(`^(${name}), (my|our) ((?:[\\p{Ll}-]+ ){0,3}?${beingWords}), (?=\\p{Ll})`, 'u');
+const contracted = new RegExp(
+  `\\b(${whose} (?:[\\p{L}-]+ ){0,3}?(?:${beingWords}|birthday|anniversary|name|address|wedding|job|car|house|flat)(?: ${name})?)'s (?=(?:from|an?|in|on|at|the|not|now|also|allergic|called|named|pregnant|retired|married|divorced|vegan|vegetarian|turning|\\d[\\d.]*|\\p{L}+ing)\\b|(?:Dr|Mrs?)\\b)`,
+  'gu',
+);
+const capitals = /\b(my|our) ([A-Z]{3,})\b/g;
+/** Said without "I": what only its writer can mean. */
+const state =
+  /^(?=(?:(?:also|still|now|currently) )?(?:originally|born|raised|based|living|working|married|divorced|retired|widowed|allergic|vegetarian|vegan|pregnant|single(?=$|[,. ]))\b(?! (?:to be|on|people|men|women)\b))/i;
+const event =
+  /^(?=(?:(?:just|finally|recently) )?(?:moved (?:to|out|in|back|from|house)|quit|got (?:married|engaged|divorced|promoted|hired|fired|laid off|an? )|gave up|stopped \w+ing|started (?:\w+ing|as|at|my|a new)|switched|joined|bought|sold|adopted|grew up|graduated|passed my|turned \d)\b)/i;
+const perfect = /^(?=been (?:an?|vegan|vegetarian|living|working|married|single|sober|with)\b)/i;
+const habit =
+  /^(?=(?:live (?:in|with|on|alone)|work (?:at|for|as|in|from)|prefer|hate|can't (?:stand|eat|drink|swim|drive)|don't (?:eat|drink|drive|like|smoke))\b)/i;
+const because = /^(?:since|as|because|given that|seeing that) (?=(?:i|i'm|i've|my|we|we're|our)\b)/i;
+const saying = /^(?:i (?:said|told you|mean|meant|already said|mentioned)(?: that)?,? )(?=(?:i|i'm|i've|my|we|we're|our)\b)/i;
+const discarded = /^(?:actually,? )?(?:scratch|forget|ignore|never ?mind) (?:that|it), /i;
+const fronted =
+  /^((?:next|this|every|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:on|in|since|until) (?:\p{Lu}\p{L}+|\d{4})(?: \d{1,4})?|next (?:week|month|year|spring|summer|autumn|fall|winter)|these days|at home|at work),? (?=(?:i|i'm|i've|my|we|we're|our) )(.+)$/iu;
+
+/** A sentence with what stands between commas in its line, its short forms written out, and "I" where its writer left it out. */
+export function completed(sentence: string): string {
+  const plain = sentence
+    .replace(discarded, '')
+    .replace(
+      /^(?:(?:my|our) )?((?:mum|mom|dad|grandma|grandpa|granny|nan|granddad) )(?=\p{Ll})/iu,
+      (_, who: string) => `my ${who.toLowerCase()}`,
+    )
+    .replace(
+      /^not an? (?=(?:fan|morning person|coffee|meat|night|early|big fan|drinker|smoker|dog person|cat person))/i,
+      "I'm not a ",
+    )
+    .replace(/^(?:as|being) (an? [^,]{3,40}?),? (?=(?:i|i'm|we|what|which|can|how|should)\b)/i, "I'm $1; ")
+    .replace(/^(?:no,? )?it's ((?:my|our) (?:[\p{L}-]+ ){1,3}?)(?:who|that) (.+?)(?:, not me)?$/iu, '$1$2')
+    .replace(saying, '')
+    .replace(because, '')
+    .replace(capitals, (_, of: string, word: string) => `${of} ${word.toLowerCase()}`)
+    .replace(before, '$2 $3 $1 ')
+    .replace(commas, titled)
+    .replace(contracted, '$1 is ')
+    .replace(/,? (?:just )?(?:in case|so|if|when|before|because|so that) you(?:'re|'d|'ll)? .*$/i, '')
+    .replace(/^both (?=(?:my|our) )/i, '')
+    .replace(/\b([Mm]y|[Oo]ur) (?:\w+ )?(brother|sister|mother|father|son|daughter) in law\b/g, (whole) =>
+      whole.replace(/ in law$/, '-in-law'),
+    )
+    .replace(
+      fronted,
+      (_, when: string, rest: string) =>
+        `${rest.replace(/[\s.!]+$/, '')} ${when.toLowerCase() === when ? when : when.replace(/^\w+/, (word) => word.toLowerCase())}`,
+    )
+    .replace(
+      /^(i'm|i am) (\p{Lu}[\p{L}'-]+)(?: btw| by the way)?, (?:an? )?((?:\p{Ll}[\p{L}-]+ ){1,3})(?=(?:at|for|in|from)\b)/iu,
+      "$1 $2; I'm a $3",
+    )
+    .replace(/^(originally from [^,]+), in (?=\p{Lu})/iu, '$1; I am in ');
+  if (state.test(plain)) return `I'm ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
+  if (perfect.test(plain)) return `I've ${plain.charAt(0).toLowerCase()}${plain.slice(1)}`;
+  return event.test(plain) || habit.test(plain) ? `I ${plain.charAt(0).toLowerCase()}${plain.slice(1)}` : plain;
+}
+
+function titled(_whole: string, what: string, title: string | undefined, called: string): string {
+  return `${what} ${title?.replace('.', '') ?? ''}${called} `;
+}
