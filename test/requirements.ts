@@ -107,6 +107,8 @@ export const requirements = {
     "In a TrustGraph flow clients are told the same as by TrustGraph's own agent while memory is off, but for a list of differences",
   'trustgraph.remembers':
     'In a TrustGraph flow the agent recalls what was told in the conversation, and in others of the workspace and collection',
+  'learning.forms':
+    'A model teaches the same whether it writes its list bare, fenced, in an object, beside prose, after thinking, with one entry or comma too many',
   'trustgraph.learns':
     'In a TrustGraph flow the model of the flow learns where LLM_URL names none, also for services in processes of their own',
   'trustgraph.killed':

@@ -117,6 +117,12 @@ export function createHostMetrics(): HostMetrics {
     labelNames: ['service', 'template', 'outcome'] as const,
     registers,
   });
+  const learningPasses = new Counter({
+    name: 'agentmem_learning_passes_total',
+    help: 'Questions to models that learn, by pass and what came of them',
+    labelNames: ['service', 'pass', 'model', 'outcome'] as const,
+    registers,
+  });
   const learningWaits = new Counter({
     name: 'agentmem_learning_waits_total',
     help: 'What models were to learn and do later, by template and by what it waits for: model (away), tokens (spent)',
@@ -163,6 +169,7 @@ export function createHostMetrics(): HostMetrics {
       sensitive: (kind, action, count) => sensitiveData.inc({ service, kind, action }, count),
       learningWaits: (template, reason) => learningWaits.inc({ service, template, reason }),
       modelAnswer: (template, outcome) => modelAnswers.inc({ service, template, outcome }),
+      learningPass: (pass, model, outcome) => learningPasses.inc({ service, pass, model, outcome }),
       modelUsage({ model, calls, tokens_in, tokens_out, estimated }) {
         const source = estimated ? 'estimate' : 'server';
         modelCalls.inc({ service, model }, calls);

@@ -3,7 +3,7 @@
 export { deadLetterGauge } from './dead-letter-gauge.ts';
 export { createHostMetrics, type HostMetrics, type IndexLag } from './host-metrics.ts';
 export { createRequestObserver, type RequestObserver } from './request-observer.ts';
-export type { ServiceMetrics } from './service-metrics.ts';
+export type { PassOutcome, ServiceMetrics } from './service-metrics.ts';
 export { modelSpans } from './traced-ports/port-spans.ts';
 export { tracedChatModel } from './traced-ports/traced-chat-model.ts';
 export { tracedPorts } from './traced-ports/traced-ports.ts';

@@ -1,6 +1,12 @@
 import type { ModelUsage } from '@agent-mem/contract';
 import type { FlowRunMetrics } from './flow-run-metrics.ts';
 
+/**
+ * What came of one question to a model that learns: its answer was `used`, or `repaired` once it was shown what was wrong with it. `unusable`, or
+ * `failed` for good: the rules had their turn. `away`: it failed in a way that may pass.
+ */
+export type PassOutcome = 'used' | 'repaired' | 'unusable' | 'failed' | 'away';
+
 /** What a service counts beside its requests. */
 export interface ServiceMetrics {
   /** So many memories of this kind were added (negative: taken away). */
@@ -9,6 +15,8 @@ export interface ServiceMetrics {
   leftOut(kind: string, why: 'quota' | 'expired' | 'pruned' | 'evicted', count: number): void;
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;
+  /** A model was asked to learn, in the pass of this template. */
+  learningPass(pass: string, model: string, outcome: PassOutcome): void;
   /** What a model was to learn by this template waits: for the `model`, which is away, or for its `tokens`, which are spent. */
   learningWaits(template: string, waitsFor: string): void;
   /** A model was asked, in a request or outside any. */

@@ -40,8 +40,7 @@ import { expiredIdempotencyRecordsJob } from './expired-idempotency-records.ts';
 import { holdParts } from './held-parts.ts';
 import { jobsOfService } from './jobs-of-service.ts';
 import { createModelAbsence } from './learning/model-absence.ts';
-import { learningModels } from './model/learning-model.ts';
-import { meteredChatModel } from './model/metered-chat-model.ts';
+import { modelsOf } from './model/learning-model.ts';
 import { startPeriodicJob } from './periodic-jobs.ts';
 import { duePipeline } from './pipeline/due.ts';
 import { eventPipeline } from './pipeline/events.ts';
@@ -127,16 +126,11 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
-  const modelAbsence = createModelAbsence(ports.clock);
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
-  const modelsOf = (name: string) => {
-    const report = metrics.ofService(name).modelUsage;
-    const chatModel = meteredChatModel(ports.chatModel, report);
-    return { chatModel, learningModel: learningModels(chatModel, { caller, clock: ports.clock }, report) };
-  };
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
-    ...modelsOf(name),
+    ...modelsOf(ports.chatModel, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
+    modelAbsence: createModelAbsence(ports.clock),
     config,
     caller,
     notices: busCaller.notices,
@@ -145,7 +139,6 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
-    modelAbsence,
     signal: stopped.signal,
   });
 

@@ -57,7 +57,6 @@ export { type TokenBudget, tokenBudget } from './learning/token-budget.ts';
 export { postpone, type Waiting, waitingNode } from './learning/waiting.ts';
 export { withinBudget } from './learning/within-budget.ts';
 export { askForJson, type JsonAnswer, listSchema, readJsonAnswer } from './model/ask-for-json.ts';
-export { FlowModelAbsent } from './model/flow-chat-model.ts';
 export type { LearningModel } from './model/learning-model.ts';
 export { flowOf } from './model/learning-model.ts';
 export { type AskingContext, modelAnswer, modelVariables, type ReadAnswer } from './model/model-answer.ts';

@@ -236,6 +236,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
       memories: () => undefined,
       sensitive: (kind: string, action: string) => void counted.push(`sensitive ${kind} ${action}`),
       modelAnswer: () => undefined,
+      learningPass: () => undefined,
       modelUsage: ({ model, tokens_in }: ModelUsage) => void used.push(`${model} ${tokens_in}`),
       flowRun: {
         ended: (processor: string, outcome: string, steps: number) => void counted.push(`ended ${processor} ${outcome} ${steps}`),

@@ -7,7 +7,7 @@ import {
   type TemplateName,
   type TemplateVariables,
 } from '@agent-mem/llm';
-import { FlowModelAbsent } from './flow-chat-model.ts';
+import type { PassOutcome } from '@agent-mem/observability';
 import { type AskingContext, askOnce, type ReadAnswer } from './model-answer.ts';
 
 /** The JSON that one learning pass asks a model for. */
@@ -24,7 +24,7 @@ export type JsonAnswer<Value> = {
 /**
  * Asks the model for JSON about an event: held to the schema where its server can, at temperature 0, read with patience. An answer that cannot be
  * used is shown to the model once more with what is wrong with it. Resolves with `null` when there is no model, or no answer
- * that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass, unless nobody serves the model of the flow.
+ * that can be used: the rules have their turn. Rejects when the first question failed in a way that may pass.
  */
 export async function askForJson<Name extends TemplateName, Value>(
   context: AskingContext,
@@ -36,13 +36,20 @@ export async function askForJson<Name extends TemplateName, Value>(
   const { maxTokens, schema } = json;
   const ask = (turns: readonly ChatMessage[]) =>
     askOnce(context, template, variables, (answer) => readJsonAnswer(answer, json), { maxTokens, schema, temperature: 0, turns });
+  const passed = (outcome: PassOutcome) => context.metrics.learningPass(template, context.chatModel.id, outcome);
   const first = await ask([]);
-  if ('value' in first) return first.value;
+  if ('value' in first) {
+    passed('used');
+    return first.value;
+  }
   if ('failed' in first) {
-    if (first.failed.retryable && !(first.failed instanceof FlowModelAbsent)) throw first.failed;
+    const isAway = first.failed.retryable;
+    passed(isAway ? 'away' : 'failed');
+    if (isAway) throw first.failed;
     return null;
   }
   const second = await ask(repairTurns(first.answer, first.unusable, json.kind));
+  passed('value' in second ? 'repaired' : 'failed' in second ? 'failed' : 'unusable');
   return 'value' in second ? second.value : null;
 }
 

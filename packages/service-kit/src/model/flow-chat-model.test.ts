@@ -3,7 +3,7 @@ import type { ChatRequest } from '@agent-mem/llm';
 import type { Caller, CallOptions } from '@agent-mem/messaging';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, it } from 'vitest';
-import { FlowModelAbsent, flowChatModel } from './flow-chat-model.ts';
+import { flowChatModel } from './flow-chat-model.ts';
 
 const request: ChatRequest = {
   template: 'extract-facts',
@@ -46,13 +46,13 @@ describe('the model of a flow', () => {
 
   it('is absent where no process answers for the flow in time, and where none of its services is served', async () => {
     const silent = callerThat({ find_model: new OperationError('deadline-exceeded', 'silence') });
-    await expect(flowChatModel('w/f', { caller: silent, clock: turnedClock() }).generate(request, options)).rejects.toThrow(
-      FlowModelAbsent,
+    await expect(flowChatModel('w/f', { caller: silent, clock: turnedClock() }).generate(request, options)).rejects.toMatchObject(
+      { type: 'unavailable' },
     );
     const unserved = callerThat({ find_model: { served: false } });
-    await expect(flowChatModel('w/f', { caller: unserved, clock: turnedClock() }).generate(request, options)).rejects.toThrow(
-      FlowModelAbsent,
-    );
+    await expect(
+      flowChatModel('w/f', { caller: unserved, clock: turnedClock() }).generate(request, options),
+    ).rejects.toMatchObject({ type: 'unavailable' });
     expect(unserved.asked).toHaveLength(1);
   });
 
@@ -64,6 +64,6 @@ describe('the model of a flow', () => {
     await clock.advance(1_000);
     expect(caller.asked.length).toBeGreaterThan(5);
     await clock.advance(1_000);
-    await expect(asked).rejects.toThrow(FlowModelAbsent);
+    await expect(asked).rejects.toMatchObject({ type: 'unavailable' });
   });
 });

@@ -16,15 +16,8 @@ export interface FlowCaller {
   readonly clock: Clock;
 }
 
-/** Nobody serves the model of a flow now: another way to learn is tried. */
-export class FlowModelAbsent extends OperationError {
-  constructor(flow: string, options: ErrorOptions = {}) {
-    super('unavailable', `The TrustGraph flow ${flow} has no model that is served`, options);
-  }
-}
-
 /**
- * The model of a TrustGraph flow, which the process that stands in the flow asks for its callers. Rejects with `FlowModelAbsent`, within two seconds,
+ * The model of a TrustGraph flow, which the process that stands in the flow asks for its callers. Rejects with `unavailable`, within two seconds,
  * where no process stands in it or its model is not served.
  */
 export function flowChatModel(flow: string, { caller, clock }: FlowCaller): ChatModel {
@@ -38,7 +31,7 @@ export function flowChatModel(flow: string, { caller, clock }: FlowCaller): Chat
         signal.throwIfAborted();
         const isElsewhere = cause instanceof OperationError && cause.type === 'not-found';
         if (!isElsewhere) throw cause;
-        if (clock.now() + pauseMs >= end) throw new FlowModelAbsent(flow, { cause });
+        if (clock.now() + pauseMs >= end) throw absent(flow, cause);
       }
       await clock.sleep(pauseMs, signal);
     }
@@ -47,10 +40,10 @@ export function flowChatModel(flow: string, { caller, clock }: FlowCaller): Chat
     const asked = untilFound((timeoutMs) => caller.call('trustgraph', 'find_model', { flow }, { timeoutMs, signal }), signal);
     const { served } = await asked.catch((cause: unknown) => {
       signal.throwIfAborted();
-      if (cause instanceof OperationError && cause.retryable) throw new FlowModelAbsent(flow, { cause });
+      if (cause instanceof OperationError && cause.retryable) throw absent(flow, cause);
       throw cause;
     });
-    if (!served) throw new FlowModelAbsent(flow);
+    if (!served) throw absent(flow);
   }
   async function generate({ messages, schema }: ChatRequest, { signal, onUsage }: ChatOptions): Promise<string> {
     await find(signal);
@@ -68,6 +61,10 @@ export function flowChatModel(flow: string, { caller, clock }: FlowCaller): Chat
       yield await generate(request, options);
     },
   };
+}
+
+function absent(flow: string, cause?: unknown): OperationError {
+  return new OperationError('unavailable', `The TrustGraph flow ${flow} has no model that is served`, { cause });
 }
 
 function usageOf({ tokens_in, tokens_out }: AskModelResponse): CallUsage | null {

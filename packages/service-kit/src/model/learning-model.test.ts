@@ -1,16 +1,17 @@
 import { completeEvent, systemClock } from '@agent-mem/contract';
 import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
 import { expect, it } from 'vitest';
-import { flowOf, learningModels } from './learning-model.ts';
+import { flowOf, modelsOf } from './learning-model.ts';
 
 const rules: ChatModel = { ...scriptedChatModel([]), id: 'local:rules' };
 const asking = { caller: { call: () => Promise.reject(new Error('is not asked')) }, clock: systemClock };
 
 it('learns by the model of LLM_URL, else by that of the flow, else by rules', () => {
-  const own: ChatModel = { ...rules, id: 'openai:m' };
-  expect(learningModels(own, asking, () => undefined)('w/f')).toBe(own);
-  expect(learningModels(rules, asking, () => undefined)('w/f').id).toBe('trustgraph:w/f');
-  expect(learningModels(rules, asking, () => undefined)(null)).toBe(rules);
+  const own = modelsOf({ ...rules, id: 'openai:m' }, asking, () => undefined);
+  expect(own.learningModel('w/f')).toBe(own.chatModel);
+  const none = modelsOf(rules, asking, () => undefined);
+  expect(none.learningModel('w/f').id).toBe('trustgraph:w/f');
+  expect(none.learningModel(null)).toBe(none.chatModel);
 });
 
 it.each([

@@ -9,9 +9,18 @@ import { meteredChatModel } from './metered-chat-model.ts';
  */
 export type LearningModel = (flow: string | null) => ChatModel;
 
-/** The models that a service learns by. `own` is metered already; what a flow's model takes is reported. */
-export function learningModels(own: ChatModel, asking: FlowCaller, report: (usage: ModelUsage) => void): LearningModel {
-  return (flow) => (flow === null || !isByRules(own) ? own : meteredChatModel(flowChatModel(flow, asking), report));
+/** The models that a service asks. What each call takes is reported. */
+export interface ServiceModels {
+  readonly chatModel: ChatModel;
+  readonly learningModel: LearningModel;
+}
+
+/** The models that a service asks, where `own` is that of the process. */
+export function modelsOf(own: ChatModel, asking: FlowCaller, report: (usage: ModelUsage) => void): ServiceModels {
+  const chatModel = meteredChatModel(own, report);
+  const learningModel: LearningModel = (flow) =>
+    flow === null || !isByRules(own) ? chatModel : meteredChatModel(flowChatModel(flow, asking), report);
+  return { chatModel, learningModel };
 }
 
 /** The TrustGraph flow that an event comes from; `null`: none. */
