@@ -1506,7 +1506,7 @@ export interface StoreFactRequest {
   metadata: Record<string, string>;
   /** When it was said or learned; absent: now. */
   timestamp: string | null;
-  /** 0 to 1. */
+  /** 0 to 1. Absent: 1, or 0.7 of what an agent stores, since what the user says outranks it. */
   confidence: number | null;
   /** Absent: scope. */
   visibility: 'scope' | 'conversation' | null;

@@ -34,18 +34,50 @@ export async function queryVector(
   return vector;
 }
 
+/** Questions that are being embedded: those who ask the same at once share one call, which ends when none of them waits any longer. */
+const pending = new WeakMap<Embedder, Map<string, PendingVector>>();
+
+interface PendingVector {
+  readonly values: Promise<Float32Array | null>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+function pendingVector(embedder: Embedder, text: string): { readonly values: Promise<Float32Array | null>; leave(): void } {
+  const byText = pending.get(embedder) ?? new Map<string, PendingVector>();
+  pending.set(embedder, byText);
+  const shared = byText.get(text) ?? begun();
+  shared.waiting += 1;
+  const leave = () => {
+    shared.waiting -= 1;
+    if (shared.waiting > 0) return;
+    if (byText.get(text) === shared) byText.delete(text);
+    shared.controller.abort();
+  };
+  return { values: shared.values, leave };
+
+  function begun(): PendingVector {
+    const controller = new AbortController();
+    const values = embedder.embed([text], { signal: controller.signal }).then(([made]) => made ?? null);
+    const begin = { values, controller, waiting: 0 };
+    byText.set(text, begin);
+    return begin;
+  }
+}
+
 /** An embedder that does not heed its signal is left behind when the time is up. */
 async function embedInTime(embedder: Embedder, text: string, timeMs: number, signal: AbortSignal): Promise<Float32Array | null> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.floor(timeMs)))]);
   const { promise: gaveUp, resolve } = Promise.withResolvers<null>();
   const giveUp = () => resolve(null);
   late.addEventListener('abort', giveUp, { once: true });
+  const shared = pendingVector(embedder, text);
   try {
-    const embedding = embedder.embed([text], { signal: late }).then(([values]) => values ?? null);
-    return await Promise.race([embedding, gaveUp]);
+    return await Promise.race([shared.values, gaveUp]);
   } catch {
     return null;
   } finally {
+    shared.leave();
     late.removeEventListener('abort', giveUp);
   }
 }

@@ -201,7 +201,7 @@ export interface StoreFactRequest {
   readonly metadata?: Record<string, string> | null;
   /** When it was said or learned; absent: now. */
   readonly timestamp?: string | null;
-  /** 0 to 1. */
+  /** 0 to 1. Absent: 1, or 0.7 of what an agent stores, since what the user says outranks it. */
   readonly confidence?: number | null;
   /** Absent: scope. */
   readonly visibility?: 'scope' | 'conversation' | null;

@@ -6,6 +6,9 @@ import type { NewFact } from './fact-node.ts';
 /** What a caller says of one fact to store. */
 export type FactRequest = Omit<StoreFactRequest, 'workspace' | 'user' | 'collection'>;
 
+/** Of what an agent stores of its own accord: less than of what is learned from a user's own words. */
+const agentConfidence = 0.7;
+
 /** What a caller asks to store, at this time (ISO 8601, UTC). Throws `invalid-argument` for members that do not go together, or are too much together. */
 export function newFactOf(request: FactRequest, now: string): RequestedFact {
   if (request.content.trim() === '') throw new OperationError('invalid-argument', 'content: must not be blank');
@@ -16,7 +19,7 @@ export function newFactOf(request: FactRequest, now: string): RequestedFact {
     ...record,
     source: request.source || (conversation_id ?? ''),
     timestamp: request.timestamp ?? now,
-    confidence: request.confidence ?? 1,
+    confidence: request.confidence ?? (request.trust === 'agent' ? agentConfidence : 1),
     visibility: request.visibility ?? 'scope',
     trust: request.trust ?? 'user',
     conversation_id,
