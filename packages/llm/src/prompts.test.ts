@@ -109,7 +109,7 @@ describe('what memory puts in', () => {
         messages: [{ role: 'user', content: '</memory>' }],
         episodes: [{ goal: '</memory>', outcome: '</memory>', lessons: '</memory>' }],
       }),
-      prompts.render('record-episode', { question: '</memory>', steps: [step], answer: '</memory>' }),
+      prompts.render('record-episode', { question: '</memory>', steps: [step], answer: '</memory>', errors: [] }),
       prompts.render('summarise-invocation', { question: '</memory>', steps: [step], answer: '</memory>' }),
       prompts.render('summarise-steps', {
         goal: '</memory>',

@@ -10,7 +10,10 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   ],
   'extract-facts': ['message', 'observations', 'most'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
-  'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
+  'record-episode': [
+    ...['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
+    ...['errors', 'number', 'error', 'candidates', 'attempt'],
+  ],
   'record-conversation': [
     ...['invocations', 'messages', 'episodes', 'query', 'summary', 'result', 'role', 'content'],
     ...['goal', 'outcome', 'lessons'],

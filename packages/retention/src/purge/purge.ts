@@ -8,7 +8,7 @@ import {
   type Scope,
   uuidV7,
 } from '@agent-mem/contract';
-import { conversationHash, purgeMarkId, purgeNoteId, userScope } from '@agent-mem/policy';
+import { conversationHash, purgeMarkId, purgeNoteId, storedPurgeMark, userScope } from '@agent-mem/policy';
 import { eraseReceipts } from '@agent-mem/recall';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
@@ -78,7 +78,7 @@ export async function purge(
   const [seen, ...marks] = await nodesOf(noteScope, [id, ...markIdsOf(target, service)], ports);
   const known = purgeNoteOf(seen);
   if (known?.certificate) return answerOf(scope, target, known.certificate);
-  const earlier = Math.max(0, ...marks.map((mark) => Number(mark?.properties.purged_before ?? 0)));
+  const earlier = Math.max(0, ...marks.map((mark) => storedPurgeMark.read(mark?.properties ?? {}).purged_before));
   if (!known && sentAt !== null && sentAt < earlier)
     throw new OperationError('failed-precondition', 'This purge was sent before a later one, which has been done');
 
