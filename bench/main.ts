@@ -6,6 +6,7 @@ import { runFacts } from './facts/run.ts';
 import { runFirstUse } from './first-use/run.ts';
 import { runBaseline, runGate } from './gate/run.ts';
 import { runLearning } from './learning/run.ts';
+import { runLearningCost } from './learning-cost/run.ts';
 import { runLocomo } from './locomo/run.ts';
 import { runPath } from './path/run.ts';
 import { runFitPoisoning } from './poisoning/fit.ts';
@@ -31,6 +32,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   'fit-poisoning': runFitPoisoning,
   gate: runGate,
   learning: runLearning,
+  'learning-cost': runLearningCost,
   locomo: runLocomo,
   path: runPath,
   poisoning: runPoisoning,

@@ -109,6 +109,8 @@ export const requirements = {
     'In a TrustGraph flow the agent recalls what was told in the conversation, and in others of the workspace and collection',
   'learning.forms':
     'A model teaches the same whether it writes its list bare, fenced, in an object, beside prose, after thinking, with one entry or comma too many',
+  'learning.away':
+    'A model that is away costs no memory: rules learn at once, and when it is back it reads the same messages, of which nothing stands twice',
   'trustgraph.learns':
     'In a TrustGraph flow the model of the flow learns where LLM_URL names none, also for services in processes of their own',
   'trustgraph.killed':

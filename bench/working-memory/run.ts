@@ -1,9 +1,10 @@
 import { countTokens } from '@agent-mem/recall/ranking';
 import { table } from '../markdown-table.ts';
+import { appendTimes } from './append-times.ts';
 import { halves, loadQuestions } from './load.ts';
 import { maxTokens, type Shown, show } from './show.ts';
 
-/** Shows how much of what is asked of a long output stands in the context. */
+/** Shows how much of what is asked of a long output stands in the context, and what a trace of many steps costs. */
 export async function runWorkingMemory(args: readonly string[]): Promise<string> {
   if (args.length > 0) throw new Error('Usage: npm run bench -- working-memory');
   const rows: (readonly (string | number)[])[] = [];
@@ -13,7 +14,7 @@ export async function runWorkingMemory(args: readonly string[]): Promise<string>
     if (half === 'dev') for (const [file, own] of byFile) rows.push(rowOf(`dev: ${file}`, own));
     rows.push(rowOf(`**${half}**`, shown));
   }
-  return table(
+  const answers = table(
     [
       '',
       'questions',
@@ -26,6 +27,7 @@ export async function runWorkingMemory(args: readonly string[]): Promise<string>
     ],
     rows,
   );
+  return `${answers}\n\n${await appendTimes()}`;
 }
 
 function rowOf(name: string, shown: readonly Shown[]): readonly (string | number)[] {

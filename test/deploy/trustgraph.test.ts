@@ -154,10 +154,11 @@ describeLive('ibis, the templates of TrustGraph’s prompt service', findTool('t
     state: 'booking',
     question: 'When does it leave?',
     learns: true,
+    opens_references: true,
   };
   const nothing: TemplateVariables['react'] = {
     ...{ additional_context: '', facts: [], episodes: [], conversation: [], working_memory: [], tools: [], state: '' },
-    ...{ question: 'When?', learns: false },
+    ...{ question: 'When?', learns: false, opens_references: false },
   };
 
   it.each([

@@ -156,20 +156,20 @@ describe('turning memory off and on', () => {
     await set({ collection: 'work', settings: { memory: 'on' } });
     await set({ collection: 'work', conversation_id: 'c1', settings: { sensitive_data: 'redact' } });
     const none = { memory: null, sensitive_data: null };
-    expect(await caller.call('graph', 'get_settings', { user: 'u1', collection: 'work', conversation_id: 'c1' })).toEqual({
+    expect(await caller.call('graph', 'get_settings', { user: 'u1', collection: 'work', conversation_id: 'c1' })).toMatchObject({
       of_user: { memory: 'off', sensitive_data: 'refuse' },
       of_scope: { memory: 'on', sensitive_data: null },
       of_conversation: { memory: null, sensitive_data: 'redact' },
       effective: { memory: 'on', sensitive_data: 'redact' },
     });
-    expect(await caller.call('graph', 'get_settings', { user: 'u1' })).toEqual({
+    expect(await caller.call('graph', 'get_settings', { user: 'u1' })).toMatchObject({
       of_user: { memory: 'off', sensitive_data: 'refuse' },
       of_scope: none,
       of_conversation: null,
       effective: { memory: 'off', sensitive_data: 'refuse' },
     });
     await set({ all_collections: true, settings: {} });
-    expect((await caller.call('graph', 'get_settings', { user: 'u1' })).effective).toEqual({
+    expect((await caller.call('graph', 'get_settings', { user: 'u1' })).effective).toMatchObject({
       memory: 'on',
       sensitive_data: 'allow',
     });

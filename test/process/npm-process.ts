@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** npm with all that it started. */
+/** npm, and what it has started. */
 export interface NpmProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   output(): string;
 }
 
-/** Runs npm on a folder of its own, with an npx that fails, so that it is seen when a package manager is asked. */
+/** Runs npm with an npx that fails, so that it is seen when a package manager is asked. */
 export async function startNpm(
   words: readonly string[],
   folder: string,

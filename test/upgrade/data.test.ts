@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { verifies } from '../verifies.ts';
 import { type Asked, answerOf, lasting } from './answers.ts';
 import { deadLettersOf, replayDeadLetters } from './dead-letters.ts';
-import { detailOf } from './details.ts';
+import { detailOf, openedDetail } from './details.ts';
 import { expectedOf, recordedVersions, unpacked } from './fixtures.ts';
 import { openApart, openInterrupted, openSettled } from './open.ts';
 import { shellReplies } from './shell.ts';
@@ -25,6 +25,7 @@ describe.each(recordedVersions)('a data folder of %s', { timeout }, (version) =>
     await fleet.settled();
     await expectAnswers(fleet, settled.asked);
     for (const detail of settled.details) expect(await detailOf(fleet, detail.memory_key, detail.word)).toEqual(detail);
+    for (const detail of settled.details) expect(await openedDetail(fleet, detail.memory_key)).toBe(detail.sha256);
     expect(await disagreements(fleet, clock)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { receiptVariables } from '@agent-mem/recall';
-import { type ConfigOf, flag, integer, text } from '@agent-mem/runtime';
+import { type ConfigOf, flag, integer, text, tokenLimit, windowVariable } from '@agent-mem/runtime';
 
 /** What can be set about the loop; the first eight, but the third, are the parameters of the specification it follows. */
 export const loopVariables = {
@@ -9,9 +9,9 @@ export const loopVariables = {
     max: 1_000,
     default: 10,
   }),
-  WORKING_MEMORY_THRESHOLD: integer({
-    meaning: 'Size of the trace over which its older steps are summarised',
-    unit: 'tokens',
+  ...windowVariable,
+  WORKING_MEMORY_THRESHOLD: tokenLimit({
+    meaning: 'Size of the trace over which its older steps are summarised: tokens, or a share of LLM_CONTEXT_TOKENS (50%)',
     min: 100,
     max: 1_000_000,
     default: 2_000,

@@ -1,5 +1,6 @@
 import type { AgentRequest } from '@agent-mem/contract';
 import type { TemplateVariables } from '@agent-mem/llm';
+import { retrieveMemory } from '@agent-mem/memory-tools';
 import type { LoopConfig } from './config.ts';
 import { shownMemory } from './memory/memory-text.ts';
 import type { RecalledMemory } from './memory/recalled-memory.ts';
@@ -24,5 +25,6 @@ export function reactVariables(
     state,
     question: request.question,
     learns: (request.enable_memory ?? true) && config.ENABLE_AUTO_FACT_EXTRACTION,
+    opens_references: tools.some(({ name }) => name === retrieveMemory.name),
   };
 }

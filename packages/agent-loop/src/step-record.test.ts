@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { itemsOf, recordsOfHistory, type StepRecord } from './step-record.ts';
 
-const history = [{ thought: 't', action: 'RetrieveFacts', arguments: { query: 'q' }, observation: 'o' }];
+const history = [{ thought: 't', action: 'RetrieveFacts', arguments: { query: 'q' }, observation: 'o', success: null }];
 
 test('a step that the caller brought is one like those taken here', () => {
   const [record] = recordsOfHistory({ history, state: 's' }) as [StepRecord];
-  expect(record).toMatchObject({ step: { ...history[0], arguments: '{"query":"q"}', from_memory: true }, state: 's' });
+  const step = { ...history[0], arguments: '{"query":"q"}', from_memory: true, success: true };
+  expect(record).toMatchObject({ step, state: 's' });
+  const failed = recordsOfHistory({ history: history.map((step) => ({ ...step, success: false })), state: 's' });
+  expect(failed).toMatchObject([{ step: { success: false } }]);
 });
 
 test('a step is a thought, an action and an observation, each within what the contract takes', () => {

@@ -24,7 +24,7 @@ export function recordsOfHistory(request: Pick<AgentRequest, 'history' | 'state'
       action: step.action,
       arguments: JSON.stringify(step.arguments),
       observation: step.observation,
-      success: true,
+      success: step.success ?? true,
       duration_ms: 0,
       timestamp: '',
       from_memory: memoryTool(step.action)?.access === 'reads',

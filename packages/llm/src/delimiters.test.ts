@@ -23,6 +23,7 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     state: 'S',
     question: 'Q',
     learns: true,
+    opens_references: false,
   }),
   'extract-facts': (text) => ({ message: text(), observations: [text(), text()] }),
   'reconcile-facts': (text) => ({
@@ -30,7 +31,12 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     facts: [{ number: 1, content: text(), timestamp: text() }],
     refused: '',
   }),
-  'record-episode': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
+  'record-episode': (text) => ({
+    question: text(),
+    steps: [step(text)],
+    answer: text(),
+    errors: [{ number: 1, error: text(), candidates: [{ number: 1, attempt: text() }] }],
+  }),
   'record-conversation': (text) => ({
     invocations: [{ query: text(), summary: text(), result: text() }],
     messages: [{ role: text(), content: text() }],

@@ -14,6 +14,7 @@ const react: TemplateVariables['react'] = {
   state: 'STATE',
   question: 'QUESTION?',
   learns: true,
+  opens_references: false,
 };
 const textOf = (variables: TemplateVariables['react'], prompts = createPrompts()) =>
   prompts
@@ -108,7 +109,7 @@ describe('what memory puts in', () => {
         messages: [{ role: 'user', content: '</memory>' }],
         episodes: [{ goal: '</memory>', outcome: '</memory>', lessons: '</memory>' }],
       }),
-      prompts.render('record-episode', { question: '</memory>', steps: [step], answer: '</memory>' }),
+      prompts.render('record-episode', { question: '</memory>', steps: [step], answer: '</memory>', errors: [] }),
       prompts.render('summarise-invocation', { question: '</memory>', steps: [step], answer: '</memory>' }),
       prompts.render('summarise-steps', {
         goal: '</memory>',

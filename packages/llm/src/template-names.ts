@@ -4,12 +4,16 @@ import type { TemplateName } from './template.ts';
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
     ...['additional_context', 'facts', 'episodes', 'conversation', 'working_memory', 'tools', 'state', 'question', 'learns'],
+    'opens_references',
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
     ...['type', 'name', 'description', 'arguments'],
   ],
   'extract-facts': ['message', 'observations', 'most'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
-  'record-episode': ['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
+  'record-episode': [
+    ...['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
+    ...['errors', 'number', 'error', 'candidates', 'attempt'],
+  ],
   'record-conversation': [
     ...['invocations', 'messages', 'episodes', 'query', 'summary', 'result', 'role', 'content'],
     ...['goal', 'outcome', 'lessons'],

@@ -46,6 +46,8 @@ export interface TemplateVariables {
     readonly question: string;
     /** What the question tells of the user is learned when the invocation ends. */
     readonly learns: boolean;
+    /** The tool retrieve_memory is among the tools. */
+    readonly opens_references: boolean;
   };
   /** Answer: a JSON list of 0 to 3 statements, or to `most`, each a text or `{"text", "subject", "predicate", "object", "valid_from", "from"}`, of which only the text is required. */
   readonly 'extract-facts': {
@@ -64,8 +66,21 @@ export interface TemplateVariables {
     /** Why an earlier answer could not be used; empty: there was none. */
     readonly refused: string;
   };
-  /** Answer: JSON `{"task": boolean, "goal": string, "steps": [string], "outcome": string, "lessons": string}`. */
-  readonly 'record-episode': { readonly question: string; readonly steps: readonly StepVariables[]; readonly answer: string };
+  /**
+   * Answer: JSON `{"task": boolean, "goal": string, "steps": [string], "outcome": string, "lessons": string, "solutions": [{"error": number,
+   * "step": number, "why": string}]}`; the last may be absent, and a step of 0 says that none of the candidates got over the error.
+   */
+  readonly 'record-episode': {
+    readonly question: string;
+    readonly steps: readonly StepVariables[];
+    readonly answer: string;
+    /** Errors that were got over, each with the steps of which one must have done it, both numbered from 1. */
+    readonly errors?: readonly {
+      readonly number: number;
+      readonly error: string;
+      readonly candidates: readonly { readonly number: number; readonly attempt: string }[];
+    }[];
+  };
   /** Answer: as of record-episode; `task` is false where the conversation had no goal. */
   readonly 'record-conversation': {
     /** What was asked and done in it, oldest first. */

@@ -28,15 +28,19 @@ it('a tool is found by its name alone', () => {
     'StoreFact',
     'Forget',
     'Correct',
+    'store_memory',
+    'retrieve_memory',
+    'search_memory',
   ]);
   expect(memoryTool('storefact')).toBeNull();
 });
 
-it('StoreFact, Forget and Correct write', () => {
+it('StoreFact, Forget, Correct and store_memory write', () => {
   expect(memoryTools.filter(({ access }) => access === 'writes').map(({ name }) => name)).toEqual([
     'StoreFact',
     'Forget',
     'Correct',
+    'store_memory',
   ]);
 });
 
@@ -108,5 +112,53 @@ describe('of an agent that is not ours', () => {
     const { asked } = await called('StoreFact', {}, { invocation: null }, { fact_id: 'fact_1', created: true });
     expect(asked?.request).toEqual({ ...scope, content: '', trust: 'agent', source: 'tool StoreFact' });
     expect(asked?.options).toEqual({ timeoutMs: 1_000 });
+  });
+});
+
+describe('what is stored aside', () => {
+  it('store_memory stores a text once for an invocation, and shows its placeholder', async () => {
+    const args = { content: 'a long text', description: 'a plan', type: 'file_content' };
+    const { asked, shown } = await called('store_memory', args, {}, { placeholder: '[MemoryRef: plan_7k2p - a plan]' });
+    expect(asked?.operation).toBe('working-memory.store_detail');
+    expect(asked?.request).toEqual({
+      ...scope,
+      ...args,
+      conversation_id: 'conv_1',
+      invocation_id: 'inv_1',
+      upload_id: expect.stringMatching(/^inv_1\/store_memory\/./),
+    });
+    expect(shown).toEqual({ text: 'Stored as [MemoryRef: plan_7k2p - a plan]', recalledIds: null });
+  });
+
+  it.each([
+    ['log_7k2p', 'log_7k2p'],
+    ['[MemoryRef: log_7k2p - the log]', 'log_7k2p'],
+    ['MemoryRef: log_7k2p', 'log_7k2p'],
+  ])('retrieve_memory opens %s', async (memory_key, key) => {
+    const { asked, shown } = await called(
+      'retrieve_memory',
+      { memory_key },
+      {},
+      { content: 'line 1\n', how_to_go_on: 'Go on with page 2.' },
+    );
+    expect(asked?.request).toEqual({ ...scope, memory_key: key, page: 1, page_size: 3_000 });
+    expect(shown?.text).toBe('line 1\n\n[Go on with page 2.]');
+  });
+
+  it('retrieve_memory looks by query or pattern, and goes on where the answer says', async () => {
+    const requestOf = async (args: object) => (await called('retrieve_memory', { memory_key: 'k', ...args })).asked?.request;
+    expect(await requestOf({ query: 'why?', page: 2 })).toMatchObject({ query: 'why?', page: 2, max_tokens: 900 });
+    expect(await requestOf({ pattern: 'ERR', line: '40' })).toMatchObject({ pattern: 'ERR', line: 40 });
+    expect(await requestOf({ line: 7 })).toMatchObject({ line: 7 });
+    expect(await requestOf({ offset: '900' })).toMatchObject({ offset: 900 });
+    await expect(requestOf({ page: 'two' })).rejects.toThrow('page: must be a whole number, got "two"');
+  });
+
+  it('search_memory shows placeholders', async () => {
+    const found = { memory_key: 'log_7k2p', description: 'the log', size_bytes: 12_400, created_at: '2026-05-07T00:00:00.000Z' };
+    const { asked, shown } = await called('search_memory', { query: 'log', thread_id: 'c1' }, {}, { details: [found] });
+    expect(asked?.request).toEqual({ ...scope, query: 'log', thread_id: 'c1' });
+    expect(shown?.text).toBe('- [MemoryRef: log_7k2p - the log] 12,400 bytes, stored at 2026-05-07T00:00:00.000Z');
+    expect((await called('search_memory', { query: 'x' }, {}, { details: [] })).shown?.text).toBe('No stored texts were found.');
   });
 });

@@ -15,9 +15,10 @@ const linesAround = 2;
 /** Opens what a placeholder stands for, a page at a time. */
 export const retrieveMemory: MemoryTool = {
   name: 'retrieve_memory',
-  description: 'Open what a placeholder [MemoryRef: KEY - description] stands for: a page of it, or what you look for in it',
+  description:
+    'Open the text that a placeholder, [MemoryRef: its key - what it is], stands for: a page of it, or what you look for in it',
   arguments: [
-    { name: 'memory_key', type: 'string', description: 'The KEY of the placeholder' },
+    { name: 'memory_key', type: 'string', description: 'The key in the placeholder' },
     { name: 'query', type: 'string', description: 'Words: answers the passages that share most with them', required: false },
     { name: 'pattern', type: 'string', description: 'A regular expression: answers the lines that match', required: false },
     { name: 'line', type: 'string', description: 'The number of the line to read from', required: false },

@@ -4,7 +4,7 @@ import { type MemoryTool, textOf } from './memory-tool.ts';
 /** Stores a long text aside, and gives the placeholder that stands for it. */
 export const storeMemory: MemoryTool = {
   name: 'store_memory',
-  description: 'Store a long text for later; answers the placeholder [MemoryRef: KEY - description] that stands for it',
+  description: 'Store a long text for later; answers the placeholder that stands for it',
   arguments: [
     { name: 'content', type: 'string', description: 'The text, whole' },
     { name: 'description', type: 'string', description: 'What it is, in a line' },

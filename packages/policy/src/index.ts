@@ -16,3 +16,4 @@ export {
   settingsId,
   userScope,
 } from './settings/scope-rules.ts';
+export { storedPurgeMark, storedSettings } from './settings/stored-settings.ts';

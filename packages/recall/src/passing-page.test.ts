@@ -1,22 +1,32 @@
-import { scopeOf, systemClock } from '@agent-mem/contract';
-import { createMemoryGraph, type GraphNode, type Page } from '@agent-mem/storage';
+import { decodeCursor, encodeCursor, type GraphNode, type Page } from '@agent-mem/storage';
 import { expect, test } from 'vitest';
 import { passingPage } from './passing-page.ts';
 
-const scope = scopeOf({ workspace: 'default', user: 'u1', collection: 'default' });
-const graph = createMemoryGraph({ clock: systemClock });
+/** Only what a page looks at. */
+type Numbered = Pick<GraphNode, 'id' | 'createdAt' | 'properties'>;
+
+/** Finds in nodes that are in order, as a Graph does: after the node of the cursor. */
+function finding(nodes: readonly Numbered[]) {
+  const indexes = new Map(nodes.map(({ id }, index) => [id, index]));
+  return (limit: number, cursor: string | null): Page<GraphNode> => {
+    const after = decodeCursor('createdAt', cursor);
+    const first = after ? (indexes.get(after.id) ?? Number.NaN) + 1 : 0;
+    // A page looks at nothing else of a node.
+    const items = nodes.slice(first, first + limit) as unknown as readonly GraphNode[];
+    const last = items.at(-1);
+    const isLast = first + limit >= nodes.length;
+    return { items, nextCursor: last && !isLast ? encodeCursor('createdAt', { value: last.createdAt, id: last.id }) : null };
+  };
+}
 
 /** Pages of the nodes whose number passes, with how many nodes each page has read. */
 async function pagesOf(count: number, limit: number, passes: (n: number) => boolean) {
-  const own = `n${count}-`;
-  await graph.commit(scope, {
-    nodes: Array.from({ length: count }, (_, n) => {
-      // Some share their time.
-      const createdAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 3)).toISOString();
-      const id = `${own}${String(n).padStart(6, '0')}`;
-      return { id, kind: 'Fact' as const, conversationId: own, createdAt, updatedAt: createdAt, properties: { n } };
-    }),
+  const nodes = Array.from({ length: count }, (_, n): Numbered => {
+    // Some share their time.
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 3)).toISOString();
+    return { id: String(n).padStart(6, '0'), createdAt, properties: { n } };
   });
+  const find = finding(nodes.toReversed());
   const pages: { readonly numbers: unknown[]; readonly read: number }[] = [];
   let cursor: string | null = null;
   do {
@@ -24,12 +34,11 @@ async function pagesOf(count: number, limit: number, passes: (n: number) => bool
     const page: Page<GraphNode> = await passingPage(
       { limit, cursor },
       async (most, from) => {
-        const query = { kinds: ['Fact'], conversationId: own, order: 'createdAt', descending: true } as const;
-        const found = await graph.find(scope, { ...query, limit: most, cursor: from });
+        const found = find(most, from);
         read += found.items.length;
         return found;
       },
-      async (nodes) => nodes.filter(({ properties }) => passes(Number(properties.n))),
+      async (found) => found.filter(({ properties }) => passes(Number(properties.n))),
     );
     pages.push({ numbers: page.items.map(({ properties }) => properties.n), read });
     cursor = page.nextCursor;

@@ -6,8 +6,11 @@ export interface Variable<Value> {
   readonly unit: string;
   /** As it would be written. */
   readonly defaultText: string;
-  /** Throws an `Error` that says what is accepted; the kit adds the variable's name. */
-  parse(text: string): Value;
+  /**
+   * Throws an `Error` that says what is accepted; the kit adds the variable's name. `valueNamed` answers another variable's value, for one whose
+   * meaning depends on it.
+   */
+  parse(text: string, valueNamed?: (name: string) => unknown): Value;
 }
 
 /** Variables by their names. */
@@ -83,10 +86,11 @@ export function readConfig<V extends Variables>(
   variables: V,
   environment: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<V> {
+  const textOf = (name: string, { defaultText }: Variable<unknown>) => environment[name] || defaultText;
+  const valueNamed = (name: string) => variables[name]?.parse(textOf(name, variables[name]));
   const values = Object.entries(variables).map(([name, variable]) => {
-    const given = environment[name];
     try {
-      return [name, variable.parse(given === undefined || given === '' ? variable.defaultText : given)];
+      return [name, variable.parse(textOf(name, variable), valueNamed)];
     } catch (error) {
       throw new Error(`${name} ${(error as Error).message}`);
     }

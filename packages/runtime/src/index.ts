@@ -25,4 +25,5 @@ export type { Ports } from './ports.ts';
 export type { Progress, ReportProgress } from './progress.ts';
 export { eachRounded, roundedMs, roundedScore } from './rounding.ts';
 export { defineRunJournal, type JournaledRun, type RunJournal } from './run-journal.ts';
+export { tokenLimit, windowVariable } from './token-limit.ts';
 export { untilAborted } from './until-aborted.ts';

@@ -126,11 +126,11 @@ export async function host(options: HostOptions): Promise<Host> {
   const elsewhere = reachableCaller(busCaller, new Set(options.unhosted));
   const plainCaller = starting.use(localCaller(dispatches, elsewhere, ports.clock));
   const caller = tracing ? spanningCaller(plainCaller, tracing) : plainCaller;
-  const modelAbsence = createModelAbsence(ports.clock);
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
     ...modelsOf(ports.chatModel, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
+    modelAbsence: createModelAbsence(ports.clock),
     config,
     caller,
     notices: busCaller.notices,
@@ -139,7 +139,6 @@ export async function host(options: HostOptions): Promise<Host> {
     receipts,
     log: log.child({ service: name }),
     metrics: metrics.ofService(name),
-    modelAbsence,
     signal: stopped.signal,
   });
 

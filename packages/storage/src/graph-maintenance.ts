@@ -9,6 +9,8 @@ export type GraphPurge =
       readonly ids: readonly string[];
       /** Also replies and waiting events go that hold one of these as a text, such as the name of a conversation. */
       readonly names?: readonly string[];
+      /** Also recorded states of nodes of these kinds that belonged to this conversation then, wherever the nodes belong now. */
+      readonly statesOf?: { readonly conversationId: string; readonly kinds: readonly NodeKind[] };
     };
 
 /** What a purge has removed. */

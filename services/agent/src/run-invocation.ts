@@ -85,7 +85,10 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   const { invocation } = entry;
   const memoryIsOff = context.memoryIsOff ?? false;
   const usesMemory = !memoryIsOff && (request.enable_memory ?? true);
-  const capture = createCapture(context, scope, invocation, usesMemory ? entry.sensitiveData : null);
+  const capture = createCapture(context, scope, invocation, {
+    policy: usesMemory ? entry.sensitiveData : null,
+    agentId: 'agent',
+  });
   const progress: Progress = {
     records: [],
     workingMemory: createWorkingMemory(context, scope, invocation, request, usesMemory, capture),

@@ -84,7 +84,7 @@ describe('a task that failed in two ways first', () => {
     expect((await ask('Bring me the invitation on paper')).trays).toEqual(['{"tray":1}', '{"tray":3}']);
     const { solutions } = await fleet.caller.call('episodes', 'retrieve', { query: '', error: 'paper jam in unit 1' });
     expect(solutions).toMatchObject([{ solution: 'Print {"tray":3}', helped: 2, failed: 0 }]);
-    expect(solutions[0]?.weight).toBeCloseTo(0.9);
+    expect(solutions[0]?.weight).toBeCloseTo(0.85);
     const completed = fleet.events.filter(({ type }) => type === 'invocation-completed').at(-1);
     expect(completed?.data.invocation_completed?.injected_ids).toContain(solutions[0]?.solution_id);
   });

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
-import { countTokens } from '@agent-mem/recall/ranking';
+import { estimateTokens } from '@agent-mem/recall/ranking';
 import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
@@ -136,7 +136,7 @@ describe('tools', () => {
       'that is not there',
       weather,
       act('Nope'),
-      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Forget, Correct, Weather',
+      'Error: there is no tool "Nope". The tools are: RetrieveFacts, RecallEpisodes, StoreFact, Forget, Correct, store_memory, retrieve_memory, search_memory, Weather',
     ],
     ['with an argument missing', weather, act('Weather'), 'Error: the argument "city" is missing; Weather takes city (string)'],
     ['with arguments that are not JSON', weather, 'Action: Weather\nArgs: Oslo', 'Error: Args must be a JSON object: '],
@@ -222,10 +222,13 @@ describe('tools', () => {
       ENABLE_TOOL_STORE_FACT: 'false',
       ENABLE_TOOL_FORGET: 'false',
       ENABLE_TOOL_CORRECT: 'false',
+      ENABLE_TOOL_STORE_MEMORY: 'false',
+      ENABLE_TOOL_RETRIEVE_MEMORY: 'false',
+      ENABLE_TOOL_SEARCH_MEMORY: 'false',
     };
     await using fleet = await startAgentFleet({ chatModel, environment });
     await fleet.invoke({ question: 'q' });
-    expect(chatModel.requests[0]?.variables).toMatchObject({ tools: [] });
+    expect(chatModel.requests[0]?.variables).toMatchObject({ tools: [], opens_references: false });
   });
 });
 
@@ -374,7 +377,7 @@ describe('what models were asked', () => {
     await using fleet = await startAgentFleet({ chatModel, tools: [weather] });
     const frames = await fleet.invoke({ question: 'Rain?', streaming });
     expect(frames.slice(0, -1).flatMap(({ usage }) => usage)).toEqual([]);
-    const asked = chatModel.requests.flatMap(({ messages }) => messages.map(({ content }) => countTokens(content)));
+    const asked = chatModel.requests.flatMap(({ messages }) => messages.map(({ content }) => estimateTokens(content)));
     const tokens_in = asked.reduce((sum, tokens) => sum + tokens, 0);
     const usage = { model: 'scripted', calls: 2, tokens_in, tokens_out: expect.any(Number), estimated: true };
     expect(frames.at(-1)?.usage).toEqual([usage]);

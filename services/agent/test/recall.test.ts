@@ -17,6 +17,16 @@ async function remembering(environment: Record<string, string> = {}) {
   return { fleet, chatModel };
 }
 
+/** An agent that was told one thing, in the conversation c. */
+async function talked(said: string) {
+  const fleet = await startAgentFleet({ chatModel: scriptedChatModel(() => final('noted')) });
+  const call = fleet.caller.call.bind(fleet.caller);
+  await call('facts', 'store', { content: said.replace('I live', 'The user lives') });
+  await fleet.invoke({ question: said, conversation_id: 'c' });
+  await fleet.settled();
+  return { fleet, call };
+}
+
 const question = 'Shall the user walk in Bergen?';
 
 /** A receipt without what differs from one call to the next. */
@@ -43,6 +53,20 @@ describe('Recall', () => {
     for (const tier of ['facts', 'episodes', 'conversation'] as const)
       expect(receipt?.tiers[tier].items).toEqual(shown?.tiers[tier].items);
     expect(receipt).toMatchObject({ operation: 'agent.Recall', created_at: expect.any(String), query: null });
+  });
+
+  test('shows no turn that says what a fact said before it was given another text', async () => {
+    const { call, fleet } = await talked('I live in Bergen');
+    await using _ = fleet;
+    const recalled = async () => (await call('agent', 'recall', { query: 'Where do I live?', conversation_id: 'c' })).text;
+    expect(await recalled()).toContain('Asked: I live in Bergen');
+    const { facts } = await call('facts', 'list', {});
+    const [fact] = facts.filter(({ content }) => content.includes('Bergen'));
+    await call('facts', 'update', { fact_id: fact?.id ?? '', content: 'The user lives in Oslo' });
+    await fleet.settled();
+    const text = await recalled();
+    expect(text).toContain('The user lives in Oslo');
+    expect(text).not.toContain('Bergen');
   });
 
   test('needs nothing but a query, and is empty where nothing is found', async () => {

@@ -18,7 +18,7 @@ export async function priorExperience(
   { errors }: Experience,
   injectedIds: readonly string[],
 ): Promise<Omit<PriorExperience, 'like'>> {
-  const solutionIds = errors.flatMap(({ solution }) => (solution === null ? [] : [solutionId(solution)]));
+  const solutionIds = errors.flatMap(({ solution }) => (solution === null ? [] : [solutionId(solution.attempt)]));
   const [met, behind] = await Promise.all([
     graph.get(scope, [...new Set([...errors.map(({ key }) => errorId(key)), ...solutionIds])]),
     errorsBehind(graph, scope, injectedIds),

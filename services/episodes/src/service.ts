@@ -12,6 +12,7 @@ import { messageAppended } from './handlers/message-appended.ts';
 import { purge } from './handlers/purge.ts';
 import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
+import { setOutcome } from './handlers/set-outcome.ts';
 import { store } from './handlers/store.ts';
 import { tellDueBacklog } from './jobs/tell-due-backlog.ts';
 
@@ -24,7 +25,7 @@ export const episodesService = defineService({
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: episodeDocument,
-  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge, history },
+  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge, history, set_outcome: setOutcome },
   events: {
     'message-appended': messageAppended,
     'invocation-completed': invocationCompleted,

@@ -38,11 +38,20 @@ export async function solutionsOfErrors(
     const best = solvedBy.reduce((weight, { edge }) => Math.max(weight, edge.weight ?? 0), 0) || unsolvedWeight;
     for (const { node } of metBy) episodes.set(node.id, Math.max(likeness * best, episodes.get(node.id) ?? 0));
     for (const { edge, node } of solvedBy) {
-      const { weight, helped, failed } = solvedByOf(edge);
+      const { weight, helped, failed, why } = solvedByOf(edge);
       const score = Math.min(1, likeness * weight * nodeWeightFactor(node.weight));
       if (score <= (solutions.get(node.id)?.score ?? 0)) continue;
       const texts = { error: readError(error).text, solution: solutionAttempt(node) };
-      solutions.set(node.id, { error_id: error.id, solution_id: node.id, ...texts, weight, helped, failed, score });
+      solutions.set(node.id, {
+        error_id: error.id,
+        solution_id: node.id,
+        ...texts,
+        weight,
+        helped,
+        failed,
+        score,
+        why: why || null,
+      });
     }
   }
   return { solutions: [...solutions.values()].toSorted((a, b) => b.score - a.score).slice(0, most), episodes };

@@ -47,7 +47,7 @@ export async function storeEpisode(
   const { id, created, changed, quarantined, nodes } = planStore(episode, reads, now);
   const [held] = created || changed ? [] : await graph.get(scope, [id]);
   const reply = { episode_id: id, created, status: quarantined ? 'QUARANTINED' : (held?.status ?? 'ACTIVE') };
-  const made = { episodeId: id, conversationId: episode.conversation_id, success: episode.success === true };
+  const made = { episodeId: id, conversationId: episode.conversation_id };
   const learned =
     tried && known
       ? planExperience(harmless(tried.experience), { ...known, like: tried.like }, made, new Date(now).toISOString())
@@ -86,6 +86,8 @@ async function readsFor(graph: Pick<OwnGraph, 'get'>, scope: Scope, episode: Req
 function harmless(experience: Experience): Experience {
   return {
     ...experience,
-    errors: experience.errors.filter(({ text, solution }) => !readsAsInstructions([text, solution], 'by-user')),
+    errors: experience.errors.filter(
+      ({ text, solution }) => !readsAsInstructions([text, solution?.attempt ?? null, solution?.why ?? null], 'by-user'),
+    ),
   };
 }

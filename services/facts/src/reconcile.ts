@@ -11,10 +11,12 @@ import {
   standingIds,
   uniqueKeyIdsToReconcile,
 } from './domain/reconciliation/plan-reconciliation.ts';
+import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts';
 import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
 import { retirements } from './domain/reconciliation/retirements.ts';
 import { uniqueKeyIdOfNode } from './domain/unique-keys/fact-unique-key.ts';
 import { isPending } from './domain/unique-keys/pending-unique-key.ts';
+import { areMadeForNow } from './lesson/made-for-now.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { Reconciling } from './reconciling.ts';
 
@@ -36,7 +38,8 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
     if (fresh.length === 0) return void (await graph.commit(scope, {}, { retired: [] }));
     const known = await neighbourhood(context, fresh);
     const facts = { fresh: fresh.map(readFact), known: known.map(readFact) };
-    const decisions = await decisionsOn(facts);
+    const isByRules = await areMadeForNow(fresh, context);
+    const decisions = isByRules ? reconcileByRules(facts.fresh, facts.known) : await decisionsOn(facts);
     const now = clock.now();
     if (decisions === null) {
       const { applied } = await graph.commit(scope, planLater({ fresh, known, uniqueKeys }, now), { retired: [] });

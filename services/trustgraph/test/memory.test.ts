@@ -1,5 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { turnedClock } from '@agent-mem/testing';
+import { agentStepMessage } from '@agent-mem/trustgraph';
 import { describe, expect, test } from 'vitest';
 import { act, final, says, short, spoken, startFlowWorld } from './flow-world.ts';
 
@@ -162,6 +163,25 @@ describe('with memory', () => {
     expect(observation).toMatch(/^\[MemoryRef: kb_7k2p - kb .*\]\nStatus: ok\. Size: 600,022 bytes, 1 line\.\nfirst x/);
     expect(observation).toMatch(/ FATAL disk full$/);
     expect(stored.map(({ chunk }) => chunk).join('')).toBe(text);
+  });
+
+  test('without memory the prompt shows head and tail of what a tool gives, and how much is missing', async () => {
+    const services = { 'graph-rag': says(`first ${'x '.repeat(300_000)} FATAL disk full`) };
+    await using world = await startFlowWorld({ model: [act, final], services, memory: 'off' });
+    await world.ask({ question: 'Where?' });
+    const [step] = world.asked[1]?.terms.history as { readonly observation: string }[];
+    expect(step?.observation).toMatch(/^first x.*\[… 58\d,\d{3} bytes not shown\].* FATAL disk full$/s);
+  });
+
+  test('what another agent of the flow saw is captured as what we see', async () => {
+    const observation = `first ${'x '.repeat(20_000)} FATAL disk full`;
+    const call = async (_service: string, operation: string, request: Record<string, unknown>) =>
+      operation === 'store_detail' ? { detail: { memory_key: 'look_7k2p', description: request.description } } : {};
+    await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', call });
+    const history = [agentStepMessage.make({ thought: 'I look', action: 'look', observation })];
+    await world.ask({ question: 'Where?', session_id: 's1', history });
+    const handedOn = world.nexts().at(-1)?.history[0]?.observation;
+    expect(handedOn).toMatch(/^\[MemoryRef: look_7k2p - look\]\nStatus: ok\. .* FATAL disk full$/s);
   });
 
   test('a long run passes the broker: the texts of its oldest steps are cut, none is left out', async () => {

@@ -108,7 +108,11 @@ describe('with memory', () => {
         { name: 'StoreFact' },
         { name: 'Forget' },
         { name: 'Correct' },
+        { name: 'store_memory' },
+        { name: 'retrieve_memory' },
+        { name: 'search_memory' },
       ],
+      opens_references: true,
     });
     expect(world.asked[1]?.terms.working_memory).toMatchObject([
       { type: 'goal', content: 'Where?' },

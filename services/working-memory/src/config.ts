@@ -1,13 +1,13 @@
 import { recallVariables } from '@agent-mem/recall';
-import { type ConfigOf, integer } from '@agent-mem/runtime';
+import { type ConfigOf, integer, tokenLimit, windowVariable } from '@agent-mem/runtime';
 import { modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {
-  WORKING_MEMORY_THRESHOLD: integer({
+  ...windowVariable,
+  WORKING_MEMORY_THRESHOLD: tokenLimit({
     meaning:
-      'Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other',
-    unit: 'tokens',
+      'Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other: tokens, or a share of LLM_CONTEXT_TOKENS (50%)',
     min: 100,
     max: 10_000_000,
     default: 2_000,

@@ -39,7 +39,11 @@ const config = {
 const never = new AbortController().signal;
 
 /** A capture over a service that holds what it is sent, until `answer` says otherwise. */
-function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: Piece) => void = () => undefined) {
+function captureWith(
+  policy: SensitivePolicy | null = 'redact',
+  answer: (piece: Piece) => void = () => undefined,
+  missingBytes: number | null = null,
+) {
   const sent: Piece[] = [];
   const keys: (string | undefined)[] = [];
   const call = async (_service: string, _operation: string, request: Piece, options: { readonly idempotencyKey?: string }) => {
@@ -49,7 +53,10 @@ function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: 
     sent.push(request);
     keys.push(options.idempotencyKey);
     return request.end || request.content !== undefined
-      ? { detail: { memory_key: 'runtests_7k2p', description: request.description }, placeholder: null }
+      ? {
+          detail: { memory_key: 'runtests_7k2p', description: request.description, missing_bytes: missingBytes },
+          placeholder: null,
+        }
       : { detail: null, placeholder: null };
   };
   // The double of one operation.
@@ -59,7 +66,7 @@ function captureWith(policy: SensitivePolicy | null = 'redact', answer: (piece: 
     Buffer.concat(
       sent.map(({ chunk, content, encoding }) => Buffer.from(chunk ?? content ?? '', encoding === 'base64' ? 'base64' : 'utf8')),
     );
-  return { capture: createCapture(context, scope, invocation, policy), sent, keys, stored };
+  return { capture: createCapture(context, scope, invocation, { policy, agentId: 'agent' }), sent, keys, stored };
 }
 
 const captured = (content: ToolOutput['content'], rest: Partial<Captured> = {}): Captured => ({
@@ -97,6 +104,12 @@ describe('a long text', () => {
     expect(text).toMatch(/\nFATAL block 7 is damaged$/);
     expect(text).not.toContain('\u001b');
     expect(countTokens(text)).toBeLessThanOrEqual(300);
+  });
+
+  it('says how many bytes of its middle were too many for one detail', async () => {
+    const { capture } = captureWith('redact', undefined, 4_582_633);
+    const [, status] = (await capture.hold(captured(log), never)).split('\n');
+    expect(status).toMatch(/ lines\. 4,582,633 bytes in its middle are not stored\.$/);
   });
 
   it('is stored in one call where a message holds it', async () => {
@@ -196,6 +209,15 @@ describe('where nothing can be stored', () => {
     }
     await expect(captureWith().capture.hold(captured(broken()), never)).rejects.toThrow('connection lost');
   });
+});
+
+test('what was captured is not captured again', async () => {
+  const first = captureWith();
+  const text = await first.capture.hold(captured(log, { description: '漢'.repeat(150) }), never);
+  expect(countTokens(text)).toBeGreaterThan(300);
+  const second = captureWith();
+  expect(await second.capture.hold(captured(text), never)).toBe(text);
+  expect(second.sent).toEqual([]);
 });
 
 test('a long observation of a history is captured once, whatever runs it again', async () => {

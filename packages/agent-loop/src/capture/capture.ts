@@ -1,6 +1,6 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
 import type { SensitivePolicy } from '@agent-mem/policy';
-import { statusLine } from '@agent-mem/recall/excerpt';
+import { isExcerpt, statusLine } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { plainText } from '../bounded-text.ts';
 import type { Invocation } from '../invocation.ts';
@@ -33,8 +33,13 @@ export interface Capture {
   hold(captured: Captured, signal: AbortSignal): Promise<string>;
 }
 
-/** What may be stored of what an invocation sees; `null`: nothing, since memory is off or away. */
-export type CapturePolicy = SensitivePolicy | null;
+/** How an invocation captures. */
+export interface CaptureOptions {
+  /** What its scope lets be stored; `null`: nothing is, since memory is off or away. */
+  readonly policy: SensitivePolicy | null;
+  /** The agent that what is stored is said to be of. */
+  readonly agentId: string;
+}
 
 /** No text of ordinary words has more characters a token. */
 const charactersPerToken = 12;
@@ -45,14 +50,16 @@ export function createCapture(
   context: Pick<LoopContext, 'caller' | 'clock' | 'config' | 'log'>,
   scope: Scope,
   invocation: Invocation,
-  policy: CapturePolicy,
+  { policy, agentId }: CaptureOptions,
 ): Capture {
   const { config, log } = context;
   const most = config.DETAIL_CAPTURE_TOKENS;
   // Once it is away it is not waited for again in this invocation.
   let isAway = policy === null;
 
+  /** What was captured before stays as it is, though its reference may take it a little over the size. */
   function isLong(text: string): boolean {
+    if (text.length <= most * charactersPerToken && isExcerpt(text)) return false;
     return text.length > most * charactersPerToken || countTokens(text) > most;
   }
 
@@ -67,7 +74,7 @@ export function createCapture(
       contentType: output.contentType ?? 'text/plain',
     };
     try {
-      return await storeContent({ context, scope, invocation }, note, pieces, check, signal);
+      return await storeContent({ context, scope, invocation, agentId }, note, pieces, check, signal);
     } catch (cause) {
       signal.throwIfAborted();
       if (!(cause instanceof OperationError)) throw cause;

@@ -19,6 +19,7 @@ export interface DetailStore {
   readonly context: Pick<LoopContext, 'caller' | 'clock' | 'config'>;
   readonly scope: Scope;
   readonly invocation: Invocation;
+  readonly agentId: string;
 }
 
 /** Most bytes of a piece as JSON. */
@@ -36,7 +37,7 @@ export interface StoredDetail {
  * no detail.
  */
 export async function storeContent(
-  { context, scope, invocation }: DetailStore,
+  { context, scope, invocation, agentId }: DetailStore,
   note: DetailNote,
   pieces: AsyncIterable<ContentPiece>,
   check: () => void,
@@ -60,6 +61,7 @@ export async function storeContent(
       source_command: note.kind === 'user_message' ? null : note.description,
       type: note.kind,
       content_type: note.contentType,
+      agent_id: agentId,
       conversation_id: invocation.conversationId,
       invocation_id: invocation.invocationId,
     };

@@ -9,6 +9,7 @@ import {
 } from '@agent-mem/contract';
 import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
+import { earlierStates } from './earlier-states.ts';
 import type { MemoryQuery } from './memory-query.ts';
 
 /** What one service answered in time, or why it did not. */
@@ -32,7 +33,7 @@ export interface FetchedTiers {
   readonly summaries: Fetched<readonly InvocationSummary[]>;
   /** `null`: not asked for. */
   readonly messages: Fetched<FoundMessages> | null;
-  /** Facts that are not believed any more: what the other tiers say of them is not shown. */
+  /** Facts that are not believed any more, and what those shown said before: what the other tiers say of them is not shown. */
   readonly retired: readonly Fact[];
   readonly ms: number;
 }
@@ -87,13 +88,24 @@ export async function fetchTiers(
     (found) => found && found.length > 0,
   );
   // Facts that are away are not waited for again.
-  const retired =
-    hasOthers && facts.error === null
-      ? await fetched(
-          caller.call('facts', 'list', { ...scope, statuses: ['SUPERSEDED', 'DELETED'], limit: mostRetired }, options),
-        )
-      : null;
-  return { facts, episodes, summaries, messages, retired: retired?.answer?.facts ?? [], ms: clock.now() - started };
+  const retired = async () => {
+    const asked = { ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired };
+    const [listed, earlier] = await Promise.all([
+      fetched(caller.call('facts', 'list', asked, options)),
+      fetched(
+        earlierStates(facts.answer?.facts ?? [], (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options)),
+      ),
+    ]);
+    return [...(listed.answer?.facts ?? []), ...(earlier.answer ?? [])];
+  };
+  return {
+    facts,
+    episodes,
+    summaries,
+    messages,
+    retired: hasOthers && facts.error === null ? await retired() : [],
+    ms: clock.now() - started,
+  };
 }
 
 const noMessages: FoundMessages = { messages: [], receipt: null };

@@ -7,6 +7,8 @@ export interface AgentStep {
   arguments: Record<string, string>;
   /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   observation: string;
+  /** Whether the tool did what it was asked for; absent: it is not known, and taken for yes. */
+  success: boolean | null;
 }
 
 export interface AgentRequest {
@@ -230,6 +232,7 @@ export interface Episode {
   timestamp: string;
   embedding: number[];
   metadata: Record<string, string>;
+  /** As outcome_status: true where it succeeded, false where it failed. Of an episode that 0.1.0 recorded: whether it ended in an answer. */
   success: boolean | null;
   status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
   conversation_id: string | null;
@@ -247,6 +250,12 @@ export interface Episode {
   key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+  /** Whether what was attempted succeeded; that it ended in an answer says nothing of it. `outcome` describes it. */
+  outcome_status: 'unknown' | 'succeeded' | 'failed' | null;
+  /** Why that is believed. */
+  outcome_reason: string | null;
+  /** What it rests on, the weakest first: that it ended by an error, what the user said next, a tool's final status, explicit feedback. */
+  outcome_by: 'ending' | 'message' | 'tool' | 'feedback' | null;
 }
 
 /** One state a record has been in. */
@@ -272,6 +281,8 @@ export interface ErrorSolutionPair {
   failed: number;
   /** How like the error is to what was asked for, times the weight: 0 to 1. */
   score: number;
+  /** Why a model named it among the steps that can have got over the error; absent where rules did. */
+  why: string | null;
 }
 
 /** What one invocation did, in three sentences. */
@@ -1315,6 +1326,20 @@ export interface EpisodeHistoryResponse {
   versions: EpisodeVersion[];
 }
 
+export interface SetEpisodeOutcomeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  episode_id: string;
+  outcome: 'unknown' | 'succeeded' | 'failed';
+  /** Why; it stands in the episode's history. */
+  reason: string;
+}
+
+export interface SetEpisodeOutcomeResponse {
+  episode: Episode;
+}
+
 /** What the topics of episodes carry: one operation a message. */
 export interface EpisodesOperation {
   retrieve: RetrieveEpisodesRequest | null;
@@ -1325,6 +1350,7 @@ export interface EpisodesOperation {
   purge: PurgeRequest | null;
   restore: RestoreEpisodeRequest | null;
   history: EpisodeHistoryRequest | null;
+  set_outcome: SetEpisodeOutcomeRequest | null;
 }
 
 /** The answer to an EpisodesOperation. */
@@ -1337,6 +1363,7 @@ export interface EpisodesReply {
   purge: PurgeResponse | null;
   restore: RestoreEpisodeResponse | null;
   history: EpisodeHistoryResponse | null;
+  set_outcome: SetEpisodeOutcomeResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

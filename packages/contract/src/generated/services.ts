@@ -127,6 +127,8 @@ import type {
   SearchDetailsResponse,
   SearchMessagesRequest,
   SearchMessagesResponse,
+  SetEpisodeOutcomeRequest,
+  SetEpisodeOutcomeResponse,
   StoreDetailRequest,
   StoreDetailResponse,
   StoreEpisodeRequest,
@@ -230,6 +232,8 @@ export interface Services {
     restore: { request: RestoreEpisodeRequest; response: RestoreEpisodeResponse; stream: false };
     /** Every state an episode has been in, oldest first. */
     history: { request: EpisodeHistoryRequest; response: EpisodeHistoryResponse; stream: false };
+    /** Says whether what was attempted succeeded. Nothing but a later SetOutcome changes it again. */
+    set_outcome: { request: SetEpisodeOutcomeRequest; response: SetEpisodeOutcomeResponse; stream: false };
   };
   'facts': {
     /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
@@ -384,6 +388,7 @@ export const services = {
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
       restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      set_outcome: {"rpc":"SetOutcome","request":"SetEpisodeOutcomeRequest","response":"SetEpisodeOutcomeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
     },
   },
   'facts': {

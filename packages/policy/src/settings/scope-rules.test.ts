@@ -34,8 +34,8 @@ it.each([
   expect(await rulesWith(user, own, conversation)).toEqual({
     memory,
     sensitiveData,
-    purgedBefore: null,
     learnTokensPerDay: null,
+    purgedBefore: null,
   });
 });
 

@@ -2,6 +2,7 @@ import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import type { DefaultSettings } from './default-settings.ts';
 import { conversationHash, purgedReplyId, purgeMarkId } from './purge-mark-ids.ts';
+import { storedPurgeMark, storedSettings } from './stored-settings.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
 export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay'> {
@@ -68,13 +69,14 @@ export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly 
   let purgedBefore: number | null = null;
   for (const { status, properties } of widestFirst) {
     if (status !== 'ACTIVE') continue;
-    if (properties.memory === 'on' || properties.memory === 'off') memory = properties.memory;
-    const policy = properties.sensitive_data;
+    const set = storedSettings.read(properties);
+    // A later version may have stored a word that is unknown here.
+    if (set.memory === 'on' || set.memory === 'off') memory = set.memory;
+    const policy = set.sensitive_data;
     if (policy === 'allow' || policy === 'redact' || policy === 'refuse') sensitiveData = policy;
-    const { learn_tokens_per_day } = properties;
-    if (typeof learn_tokens_per_day === 'number') learnTokensPerDay = learn_tokens_per_day;
-    const before = properties.purged_before;
-    if (typeof before === 'number') purgedBefore = Math.max(before, purgedBefore ?? before);
+    learnTokensPerDay = set.learn_tokens_per_day ?? learnTokensPerDay;
+    const { purged_before } = storedPurgeMark.read(properties);
+    if (purged_before > 0) purgedBefore = Math.max(purged_before, purgedBefore ?? purged_before);
   }
   return { memory, sensitiveData, learnTokensPerDay, purgedBefore };
 }

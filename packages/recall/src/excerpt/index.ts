@@ -2,4 +2,5 @@
 
 export { excerptInBytes, excerptOf } from './excerpt-of.ts';
 export { ExcerptReader } from './excerpt-reader.ts';
+export { isExcerpt } from './is-excerpt.ts';
 export { type SourceSize, statusLine } from './status-line.ts';

@@ -121,6 +121,17 @@ export async function eraseEntries(
   if (unreferenced.length > 0) counts.add('details', await ports.details.purge(scope, unreferenced));
 }
 
+/** What records of these kinds said while they belonged to a conversation, which they have left. */
+export async function eraseStates(
+  scope: Scope,
+  kinds: readonly NodeKind[],
+  conversationId: string,
+  { graph }: Pick<ErasedPorts, 'graph'>,
+  counts: ErasureCounts,
+): Promise<void> {
+  count(scope, await graph.purge(scope, { ids: [], statesOf: { conversationId, kinds } }), counts);
+}
+
 /** How many nodes of these kinds there are, of any status: of a conversation, or of all these scopes. */
 export async function countNodes(
   scopes: readonly Scope[],

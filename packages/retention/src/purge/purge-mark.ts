@@ -1,5 +1,5 @@
-import { purgedReplyId } from '@agent-mem/policy';
-import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
+import { purgedReplyId, storedPurgeMark } from '@agent-mem/policy';
+import { type GraphNode, type JsonValue, type NodeKind, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import type { CertificateRecord } from './certificate.ts';
 import type { PurgeTarget } from './purge-target.ts';
 
@@ -24,7 +24,7 @@ export interface PurgeNote {
 /** A mark that what was sent before is refused from now on. */
 export function purgeMark(id: string, before: number): NodeWrite {
   const at = new Date(before).toISOString();
-  return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, properties: { purged_before: before } };
+  return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, properties: storedPurgeMark.write({ purged_before: before }) };
 }
 
 /** A mark that is of use for a few days. */
@@ -32,22 +32,34 @@ export function purgedReplyMark(operation: string, key: string, before: number):
   return { ...purgeMark(purgedReplyId(operation, key), before), dueAt: new Date(before + retentionMs).toISOString() };
 }
 
+/** Members of a node hold plain JSON; what they hold is written and read here alone. */
+type StoredNote = Readonly<
+  Record<'state' | 'target' | 'memory_id' | 'conversation' | 'kinds' | 'before' | 'certificate', JsonValue>
+>;
+
+const storedNote = storedMembers<StoredNote>(null, {
+  state: null,
+  target: null,
+  memory_id: null,
+  conversation: null,
+  kinds: null,
+  before: null,
+  certificate: null,
+});
+
 /** What is noted of a request, and when it is looked at again: soon, unless all is over. */
 export function purgeNoteNode(id: string, note: PurgeNote, now: number, soonMs: number): NodeWrite {
-  const { state, target, memoryId, conversation, kinds, before, certificate } = note;
-  const dueAt = new Date(now + (state === 'over' ? retentionMs : soonMs)).toISOString();
+  const { memoryId, certificate, ...others } = note;
+  const dueAt = new Date(now + (note.state === 'over' ? retentionMs : soonMs)).toISOString();
   const at = new Date(now).toISOString();
-  const plainCertificate = certificate && { ...certificate };
-  const properties = { state, target, memory_id: memoryId, conversation, kinds, before, certificate: plainCertificate };
+  const properties = storedNote.write({ ...others, memory_id: memoryId, certificate: certificate && { ...certificate } });
   return { id, kind: 'PurgeMark', createdAt: at, updatedAt: at, dueAt, properties };
 }
 
 /** Reads it; `null` for a mark that is no note of a request. */
 export function purgeNoteOf(node: GraphNode | undefined): PurgeNote | null {
-  if (!node || typeof node.properties.state !== 'string') return null;
+  const { memory_id, ...others } = storedNote.read(node?.properties ?? {});
+  if (typeof others.state !== 'string') return null;
   // Written by `purgeNoteNode`, and by nobody else.
-  const { memory_id, ...properties } = node.properties as unknown as Omit<PurgeNote, 'memoryId'> & {
-    readonly memory_id: string | null;
-  };
-  return { ...properties, memoryId: memory_id };
+  return { ...others, memoryId: memory_id } as unknown as PurgeNote;
 }

@@ -8,13 +8,13 @@ import {
   type Scope,
   uuidV7,
 } from '@agent-mem/contract';
-import { conversationHash, purgeMarkId, purgeNoteId, userScope } from '@agent-mem/policy';
+import { conversationHash, purgeMarkId, purgeNoteId, storedPurgeMark, userScope } from '@agent-mem/policy';
 import { eraseReceipts } from '@agent-mem/recall';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
-import { countNodes, ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope } from './erase.ts';
+import { countNodes, ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope, eraseStates } from './erase.ts';
 import { type PurgeNote, purgedReplyMark, purgeMark, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
@@ -78,7 +78,7 @@ export async function purge(
   const [seen, ...marks] = await nodesOf(noteScope, [id, ...markIdsOf(target, service)], ports);
   const known = purgeNoteOf(seen);
   if (known?.certificate) return answerOf(scope, target, known.certificate);
-  const earlier = Math.max(0, ...marks.map((mark) => Number(mark?.properties.purged_before ?? 0)));
+  const earlier = Math.max(0, ...marks.map((mark) => storedPurgeMark.read(mark?.properties ?? {}).purged_before));
   if (!known && sentAt !== null && sentAt < earlier)
     throw new OperationError('failed-precondition', 'This purge was sent before a later one, which has been done');
 
@@ -160,6 +160,7 @@ async function erase(
   if (target.kind === 'conversation') {
     if (kinds === null) await eraseEntries(scope, target.conversationId, ports, counts);
     await eraseKinds(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
+    await eraseStates(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
     await eraseNodes(scope, [], [target.conversationId], ports, counts);
     return;
   }

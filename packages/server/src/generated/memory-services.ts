@@ -62,6 +62,8 @@ export interface EpisodesService {
   restore(request: RestoreEpisodeRequest, options?: CallOptions): Promise<RestoreEpisodeResponse>;
   /** Every state an episode has been in, oldest first. */
   history(request: EpisodeHistoryRequest, options?: CallOptions): Promise<EpisodeHistoryResponse>;
+  /** Says whether what was attempted succeeded. Nothing but a later SetOutcome changes it again. */
+  setOutcome(request: SetEpisodeOutcomeRequest, options?: CallOptions): Promise<SetEpisodeOutcomeResponse>;
 }
 
 /** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
@@ -430,6 +432,16 @@ export interface EpisodeHistoryRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly episode_id: string;
+}
+
+export interface SetEpisodeOutcomeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly episode_id: string;
+  readonly outcome: 'unknown' | 'succeeded' | 'failed';
+  /** Why; it stands in the episode's history. */
+  readonly reason?: string | null;
 }
 
 export interface CreateConversationRequest {
@@ -980,6 +992,8 @@ export interface AgentStep {
   readonly arguments?: Record<string, string> | null;
   /** A long one is stored whole as a detail, and stands in the trace as its reference and an excerpt. */
   readonly observation?: string | null;
+  /** Whether the tool did what it was asked for; absent: it is not known, and taken for yes. */
+  readonly success?: boolean | null;
 }
 
 /**
@@ -1122,6 +1136,10 @@ export interface RestoreEpisodeResponse {
 
 export interface EpisodeHistoryResponse {
   versions: EpisodeVersion[];
+}
+
+export interface SetEpisodeOutcomeResponse {
+  episode: Episode;
 }
 
 export interface CreateConversationResponse {
@@ -1527,6 +1545,7 @@ export interface Episode {
   timestamp: string;
   embedding: number[];
   metadata: Record<string, string>;
+  /** As outcome_status: true where it succeeded, false where it failed. Of an episode that 0.1.0 recorded: whether it ended in an answer. */
   success: boolean | null;
   status: 'ACTIVE' | 'SUPERSEDED' | 'DELETED' | 'ARCHIVED' | 'QUARANTINED' | 'EXPIRED';
   conversation_id: string | null;
@@ -1544,6 +1563,12 @@ export interface Episode {
   key: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+  /** Whether what was attempted succeeded; that it ended in an answer says nothing of it. `outcome` describes it. */
+  outcome_status: 'unknown' | 'succeeded' | 'failed' | null;
+  /** Why that is believed. */
+  outcome_reason: string | null;
+  /** What it rests on, the weakest first: that it ended by an error, what the user said next, a tool's final status, explicit feedback. */
+  outcome_by: 'ending' | 'message' | 'tool' | 'feedback' | null;
 }
 
 /** An error and what solved it. */
@@ -1560,6 +1585,8 @@ export interface ErrorSolutionPair {
   failed: number;
   /** How like the error is to what was asked for, times the weight: 0 to 1. */
   score: number;
+  /** Why a model named it among the steps that can have got over the error; absent where rules did. */
+  why: string | null;
 }
 
 /** One state a record has been in. */

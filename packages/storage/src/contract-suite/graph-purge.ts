@@ -66,6 +66,21 @@ export function describePurge(open: OpenStore<Graph & GraphMaintenance>, capabil
       expect(versions).toEqual({ a: 1 });
     });
 
+    it('of a conversation takes what nodes of a kind said in it before they left it', async () => {
+      const scope = freshScope();
+      const said = (id: string, conversationId: string, text: string) =>
+        node({ id, conversationId, record: 'stored', properties: { text, beside: { conversationId: 'c"1"' } } });
+      await graph.commit(scope, { nodes: [said('a', 'c"1"', 'one'), said('b', 'c2', 'one')] });
+      await graph.commit(scope, { nodes: [said('a', 'c2', 'two'), said('b', 'c"1"', 'two')] });
+      const ofOthers = { ids: [], statesOf: { conversationId: 'c"1"', kinds: ['Episode'] } } as const;
+      expect((await graph.purge(scope, ofOthers)).versions).toBe(0);
+      const what = { ids: [], statesOf: { conversationId: 'c"1"', kinds: ['Episode', 'Fact'] } } as const;
+      expect(await graph.purge(scope, what)).toMatchObject({ nodes: 0, versions: 2 });
+      const texts = async (id: string) => (await graph.history(scope, id)).map((state) => state.node.properties.text);
+      expect([await texts('a'), await texts('b')]).toEqual([['two'], ['one']]);
+      expect((await graph.get(scope, ['a', 'b'])).map(({ version }) => version)).toEqual([2, 2]);
+    });
+
     it('takes replies that hold a name, at whatever depth', async () => {
       const scope = freshScope();
       const reply = { conversation: { list: [{ conversation_id: 'talk "1"' }] } };

@@ -31,6 +31,16 @@ export function purgeAll(graph: ScopeGraph): Purged {
   return purged;
 }
 
+function dropStates(graph: ScopeGraph, { conversationId, kinds }: NonNullable<NamedPurge['statesOf']>): number {
+  let dropped = 0;
+  for (const [id, states] of graph.history) {
+    const left = states.filter(({ node }) => node.conversationId !== conversationId || !kinds.includes(node.kind));
+    dropped += states.length - left.length;
+    graph.history.set(id, left);
+  }
+  return dropped;
+}
+
 /** Takes nodes out, with all that hangs on them. */
 export function purgeNodes(graph: ScopeGraph, what: NamedPurge): Purged {
   const asked = new Set(what.ids);
@@ -49,6 +59,7 @@ export function purgeNodes(graph: ScopeGraph, what: NamedPurge): Purged {
     versions += graph.history.get(id)?.length ?? 0;
     graph.history.delete(id);
   }
+  if (what.statesOf) versions += dropStates(graph, what.statesOf);
   const texts = textsOf(what);
   const replies = [...graph.idempotency].filter(([, { reply }]) => holdsAny(reply, texts));
   for (const [id] of replies) graph.idempotency.delete(id);

@@ -18,12 +18,21 @@ export function invocationSummary(
 
 /** One sentence from the names of what was called, for when no model can say it. */
 export function whatTheAgentDid(completed: InvocationCompleted): string {
-  const actions = completed.steps.filter((step) => step.action.trim() !== '');
+  const actions = callsOf(completed);
   const failed = actions.filter((step) => !step.success).length;
   const end = completed.success ? 'answered' : 'ended without an answer';
   if (actions.length === 0) return completed.success ? 'Answered directly.' : 'Ended without an answer.';
   const failures = failed === 0 ? '' : ` (${failed} of ${actions.length} calls failed)`;
   return `Called ${inWords([...new Set(actions.map((step) => step.action.trim()))])}${failures}, then ${end}.`;
+}
+
+/** Whether the agent called anything. */
+export function hasCalled(completed: Pick<InvocationCompleted, 'steps'>): boolean {
+  return callsOf(completed).length > 0;
+}
+
+function callsOf({ steps }: Pick<InvocationCompleted, 'steps'>): InvocationCompleted['steps'] {
+  return steps.filter((step) => step.action.trim() !== '');
 }
 
 /** A model's sentence, if it can be used as one. */

@@ -55,10 +55,13 @@ test('the TrustGraph flow of the last invocation is that of what follows in the 
   expect(conversations.events('conversation-ended').at(-1)?.data.conversation_ended?.flow).toBe('w/f');
 });
 
+const looked = { action: 'Search', arguments: '{}', observation: 'Anne', success: true };
+
 test('an event that comes twice, under its own id or another, has one effect', async () => {
   const chatModel = saying('Looked.');
   await using conversations = await startConversations({ chatModel });
-  for (const id of ['event-1', 'event-1', 'event-2']) await publish(conversations, completed({ invocation_id }, { id }));
+  for (const id of ['event-1', 'event-1', 'event-2'])
+    await publish(conversations, completed({ invocation_id, steps: [looked] }, { id }));
   expect(await conversations.said('c1')).toEqual(['Who is Anne?', 'Your wife.']);
   expect((await conversations.call('get', { conversation_id: 'c1' })).conversation.invocations).toHaveLength(1);
   expect(chatModel.requests).toHaveLength(1);
@@ -89,12 +92,20 @@ test('rules say what was done when the model hangs', async () => {
   const clock = turnedClock();
   const chatModel = saying({ hang: true });
   await using conversations = await startConversations({ chatModel, clock });
-  const published = publish(conversations, completed({ invocation_id }));
+  const published = publish(conversations, completed({ invocation_id, steps: [looked] }));
   await vi.waitFor(() => expect(chatModel.requests).toHaveLength(1));
   await clock.advance(120_000);
   await published;
   const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
-  expect(invocations[0]?.summary).toBe('Answered directly.');
+  expect(invocations[0]?.summary).toBe('Called Search, then answered.');
+});
+
+test('a model is not asked what was done where nothing was called', async () => {
+  const chatModel = saying('Looked.');
+  await using conversations = await startConversations({ chatModel });
+  await publish(conversations, completed({ invocation_id }));
+  const { invocations } = (await conversations.call('get', { conversation_id: 'c1' })).conversation;
+  expect([chatModel.requests, invocations[0]?.summary]).toEqual([[], 'Answered directly.']);
 });
 
 test('an invocation that failed is kept with its reason, and without an answer', async () => {

@@ -1,14 +1,14 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
 import { noteUses } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
-import { modelAnswer } from '@agent-mem/service-kit';
+import { modelAnswer, withinBudget } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { appendMessages } from '../domain/append.ts';
 import { conversationOf, conversationWrite, liveConversation, openConversation } from '../domain/conversation.ts';
 import { exchangeOf } from '../domain/exchange.ts';
 import { addInvocation, isExchangeStored, withExchange } from '../domain/invocation.ts';
 import type { NewMessage } from '../domain/message.ts';
-import { invocationSummary, readSummary } from '../domain/summary.ts';
+import { hasCalled, invocationSummary, readSummary } from '../domain/summary.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { OnEventContext } from '../handler.ts';
 
@@ -53,10 +53,16 @@ async function whatTheModelSays(completed: InvocationCompleted, context: OnEvent
     from_memory,
   }));
   const variables = { question: completed.question, steps, answer: completed.success ? completed.answer : '' };
+  // Question and answer stand beside the summary: of an answer without a call there is nothing more to say.
+  if (!hasCalled(completed) || context.modelAbsence.isAway(context.chatModel.id)) return null;
   try {
-    return await modelAnswer(context, 'summarise-invocation', variables, readSummary);
+    const asked = await withinBudget(context, (counting) =>
+      modelAnswer(counting, 'summarise-invocation', variables, readSummary),
+    );
+    return asked?.value ?? null;
   } catch (error) {
     if (context.signal.aborted) throw error;
+    context.modelAbsence.failed(context.chatModel.id);
     return null;
   }
 }

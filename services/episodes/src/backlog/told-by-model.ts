@@ -1,6 +1,8 @@
 import { type Backlog, type EventContext, externalSteps, storedMessage, type Taught } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { NewEpisode } from '../domain/episode/episode-node.ts';
+import { successOf } from '../domain/episode/outcome.ts';
+import { outcomeOfTask } from '../domain/recording/outcome-of-task.ts';
 import type { RecordedStory } from '../domain/recording/recorded-story.ts';
 import { conversationDone, episodeOfConversation, storyOfConversation } from '../recording/conversation-record.ts';
 import { storyOfTask } from '../recording/task-record.ts';
@@ -19,10 +21,12 @@ export async function toldByModel(
   if (messageId !== null) return toldOfTurn(messageId, context);
   const done = event?.data.invocation_completed;
   if (event && done) {
+    const outcome = outcomeOfTask(done, externalSteps(done));
     const record = {
       timestamp: event.timestamp,
       metadata: {},
-      success: done.success,
+      ...outcome,
+      success: successOf(outcome),
       conversation_id: event.conversation_id || null,
       invocation_id: done.invocation_id,
       trust: 'agent',
@@ -42,10 +46,12 @@ async function toldOfTurn(messageId: string, context: EventContext<Config>): Pro
   // It may be deleted by now.
   const done = message?.kind === 'Message' && message.status === 'ACTIVE' ? await turnOf(message, context) : null;
   if (!message || !done) return null;
+  const outcome = outcomeOfTask(done, externalSteps(done));
   const record = {
     timestamp: storedMessage.read(message.properties).timestamp || message.createdAt,
     metadata: {},
-    success: true,
+    ...outcome,
+    success: successOf(outcome),
     conversation_id: message.conversationId,
     invocation_id: null,
     trust: 'agent',

@@ -25,7 +25,9 @@ test('a task becomes an episode as the model tells it, findable at once', async 
   expect(found).toEqual([
     expect.objectContaining({
       ...story,
-      success: true,
+      success: false,
+      outcome_status: 'failed',
+      outcome_by: 'tool',
       trust: 'agent',
       conversation_id: 'c1',
       invocation_id: 'inv_0190a0a0-0000-7000-8000-000000000000',

@@ -1,6 +1,7 @@
 import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventHandler, externalSteps, waitingNode } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
+import { successOf } from '../domain/episode/outcome.ts';
 import { isTask } from '../domain/recording/task.ts';
 import { taskRecord } from '../recording/task-record.ts';
 import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
@@ -25,7 +26,8 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
     ...record.story,
     timestamp: event.timestamp,
     metadata: {},
-    success: done.success,
+    ...record.outcome,
+    success: successOf(record.outcome),
     conversation_id: event.conversation_id || null,
     invocation_id: done.invocation_id,
     trust: 'agent',

@@ -48,7 +48,7 @@ test('a turn in which tools were called is an episode, and the answer ends it', 
         'Compile {"path":"src"}: ok',
       ],
       outcome: fixed.content,
-      lessons: expect.stringMatching(/failed: error TS2304.* What worked: Compile/),
+      lessons: expect.stringMatching(/failed: error TS2304.* What worked: Edit/),
       success: true,
       conversation_id: 'c1',
       invocation_id: null,
@@ -140,4 +140,29 @@ test('a recording that is switched off says so', async () => {
   const { refused } = await world.append(user('Mend it'), { ...fixed, tool_calls: [called('Edit', 'a'), called('Edit', 'b')] });
   expect(refused.filter(({ kind }) => kind === 'episode')).toMatchObject([{ id: '', reason: 'off' }]);
   expect(await world.episodes()).toEqual([]);
+});
+
+test('the next message of the user sets the outcome, unless the tools have said it', async () => {
+  await using world = await start();
+  const outcomes = async () =>
+    (await world.episodes()).map(({ goal, outcome_status, outcome_reason }) => [goal, outcome_status, outcome_reason]);
+  const looked = [called('Read', 'text'), called('Search', 'more')];
+  await world.append(user('Find the leak'), { role: 'assistant', content: 'It is in the cache.', tool_calls: looked });
+  expect(await outcomes()).toEqual([['Find the leak', 'unknown', null]]);
+  await world.append(user('No, it still leaks'), { role: 'assistant', content: 'Hm.' });
+  await world.fleet.settled();
+  const failed = ['Find the leak', 'failed', 'the user said next: No, it still leaks'];
+  expect(await outcomes()).toEqual([failed]);
+  await world.append(user('Thanks'));
+  await world.fleet.settled();
+  expect(await outcomes()).toEqual([failed]);
+
+  await world.append(user('Mend it'), {
+    role: 'assistant',
+    content: 'Done.',
+    tool_calls: [called('Read', 'x'), called('Edit', 'ok')],
+  });
+  await world.append(user('That is wrong'));
+  await world.fleet.settled();
+  expect((await outcomes())[0]).toEqual(['Mend it', 'succeeded', expect.stringContaining('succeeded at last')]);
 });

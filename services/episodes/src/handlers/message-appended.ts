@@ -1,4 +1,5 @@
 import {
+  type EventContext,
   type EventHandler,
   flowOf,
   noteOff,
@@ -10,10 +11,12 @@ import {
 } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { readAnswer } from '../recording/read-answer.ts';
+import { weighNextMessage } from '../recording/weigh-next-message.ts';
 
-/** Records the turn of a conversation that an assistant's message ends, once, if it was a task. An instance that waits for the message gets a notice. */
+/** Records the turn of a conversation that an assistant's message ends, once, if it was a task; a user's message may say how the one before ended. An instance that waits for the message gets a notice. */
 export const messageAppended: EventHandler<Config> = async (event, context) => {
   const { message_id = '', role, waiting_client } = event.data.message_appended ?? {};
+  if (role === 'user') return weighUserMessage(message_id, context);
   if (role !== 'assistant') return;
   const isOn = context.config.ENABLE_EPISODE_RECORDING;
   if (!isOn && !waiting_client) return;
@@ -28,3 +31,8 @@ export const messageAppended: EventHandler<Config> = async (event, context) => {
   else if (note === null || note.state === 'off') await readAnswer(node, flowOf(event), context);
   await notifyWaiting(event, context);
 };
+
+async function weighUserMessage(id: string, context: EventContext<Config>): Promise<void> {
+  const [node] = await context.graph.get(context.scope, [id]);
+  if (node?.kind === 'Message' && node.status === 'ACTIVE') await weighNextMessage(node, context);
+}

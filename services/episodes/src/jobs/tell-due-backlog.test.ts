@@ -38,7 +38,7 @@ test('a model that is away costs no episode: rules tell it at once, and the mode
   expect(world.episodes.chatModel.requests).toHaveLength(2);
   expect(await world.waiting()).toBe(1);
   await world.later(21_000);
-  expect(await world.all()).toEqual([expect.objectContaining({ ...story, id: byRules?.id, trust: 'agent', success: true })]);
+  expect(await world.all()).toEqual([expect.objectContaining({ ...story, id: byRules?.id, trust: 'agent', success: false })]);
   expect(await world.waiting()).toBe(0);
   expect(await world.episodes.retrieve({ query: 'Call before noon' })).toEqual([story.goal]);
   await world.later(60_000);

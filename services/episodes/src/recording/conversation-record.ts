@@ -13,6 +13,7 @@ import {
 import type { Graph } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { type NewEpisode, readEpisode, type Story } from '../domain/episode/episode-node.ts';
+import { successOf, unknownOutcome } from '../domain/episode/outcome.ts';
 import { hasSeveralTurns, type TaskOfConversation } from '../domain/recording/conversation-story.ts';
 import { type RecordedStory, recordAnswer } from '../domain/recording/recorded-story.ts';
 import { shortened } from '../domain/recording/shortened.ts';
@@ -57,11 +58,13 @@ export function storyOfConversation(
 
 /** The episode to store for a conversation. */
 export function episodeOfConversation(event: Event, story: Story, { tasks }: ConversationDone): NewEpisode {
+  const outcome = tasks.at(-1)?.ended ?? unknownOutcome;
   return {
     ...story,
     timestamp: event.timestamp,
     metadata: { record_of: 'conversation' },
-    success: tasks.at(-1)?.success ?? null,
+    ...outcome,
+    success: successOf(outcome),
     conversation_id: event.conversation_id,
     invocation_id: null,
     trust: 'agent',
@@ -94,7 +97,9 @@ async function tasksIn(
     limit: mostInvocations,
   });
   return items.toReversed().flatMap((node) => {
-    const { goal, steps, outcome, lessons, success, invocation_id: id } = readEpisode(node);
-    return ids.has(id ?? node.id) ? [{ goal, steps, outcome, lessons, success }] : [];
+    const { goal, steps, outcome, lessons, invocation_id: id, ...task } = readEpisode(node);
+    const { outcome_status, outcome_reason, outcome_by } = task;
+    const ended = { outcome_status, outcome_reason, outcome_by };
+    return ids.has(id ?? node.id) ? [{ goal, steps, outcome, lessons, ended }] : [];
   });
 }

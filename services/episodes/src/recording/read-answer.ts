@@ -13,6 +13,7 @@ import {
 } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
+import { successOf } from '../domain/episode/outcome.ts';
 import { isTask } from '../domain/recording/task.ts';
 import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
 import { type TaskRecord, taskRecord } from './task-record.ts';
@@ -49,7 +50,7 @@ async function recordOfTurn(message: GraphNode, context: EventContext<Config>): 
 /** Stores the turn that a message ends, as it is told. */
 async function storeTurn(
   message: GraphNode,
-  { story, tried, waitsFor, isUnusable }: TaskRecord,
+  { story, tried, outcome, waitsFor, isUnusable }: TaskRecord,
   { usage, flow }: { readonly usage: readonly ModelUsage[]; readonly flow: string | null },
   context: EventContext<Config>,
 ): Promise<void> {
@@ -58,7 +59,8 @@ async function storeTurn(
     ...story,
     timestamp: storedMessage.read(message.properties).timestamp || message.createdAt,
     metadata: {},
-    success: true,
+    ...outcome,
+    success: successOf(outcome),
     conversation_id: message.conversationId,
     invocation_id: null,
     trust: 'agent',

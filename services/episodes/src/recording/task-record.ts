@@ -3,10 +3,13 @@ import { isByRules } from '@agent-mem/llm';
 import { askToLearn, type EventContext, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
+import type { Outcome } from '../domain/episode/outcome.ts';
 import { errorId } from '../domain/experience/error-node.ts';
 import { type Experience, experienceOf } from '../domain/experience/experience.ts';
+import { errorsToExplain, withNamedSolutions } from '../domain/experience/named-solutions.ts';
 import type { PriorExperience } from '../domain/experience/plan-experience.ts';
-import { type RecordedStory, recordAnswer, storyByRules, type TaskDone } from '../domain/recording/recorded-story.ts';
+import { outcomeOfTask } from '../domain/recording/outcome-of-task.ts';
+import { type RecordedTask, storyByRules, type TaskDone, taskAnswer } from '../domain/recording/recorded-story.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import type { EpisodeExperience } from '../store-episode.ts';
 
@@ -16,6 +19,7 @@ const mostLikeErrors = 3;
 /** What there is to store of a task. */
 export interface TaskRecord {
   readonly story: Story;
+  readonly outcome: Outcome;
   readonly tried: EpisodeExperience;
   /** Why the model is still to tell it; `null`: it is not. */
   readonly waitsFor: WaitsFor | null;
@@ -23,21 +27,21 @@ export interface TaskRecord {
   readonly isUnusable: boolean;
 }
 
-/** Describes a task and what was met in it; `null`: the model says that it was none. `steps`: those of it in the world. */
+/** Describes a task and what was met in it: by the model, or by rules where it gave nothing that can be used; `null`: the model says that it was none. `steps`: those of it in the world. */
 export async function taskRecord(
   done: TaskDone,
   steps: readonly InvocationStep[],
   injectedIds: readonly string[],
   context: EventContext<Config>,
 ): Promise<TaskRecord | null> {
-  const experience = experienceOf(steps, done.success);
+  const byRules = experienceOf(steps);
   const { value, waitsFor } = await storyOfTask(done, steps, context);
   // The rules tell it where the model gave nothing that can be used, and until it does.
-  const story = value ? value.story : storyByRules(done, steps, experience);
+  const story = value ? value.story : storyByRules(done, steps, byRules);
+  const experience = withNamedSolutions(byRules, value?.solutions ?? []);
+  const tried = story && { experience, injectedIds, like: await likeNewErrors(experience, context) };
   const isUnusable = value === null && waitsFor === null && !isByRules(context.chatModel);
-  return (
-    story && { story, tried: { experience, injectedIds, like: await likeNewErrors(experience, context) }, waitsFor, isUnusable }
-  );
+  return story && tried && { story, outcome: outcomeOfTask(done, steps), tried, waitsFor, isUnusable };
 }
 
 /** What the model tells of a task. */
@@ -45,8 +49,9 @@ export function storyOfTask(
   { question, answer, success }: TaskDone,
   steps: readonly InvocationStep[],
   context: EventContext<Config>,
-): Promise<Taught<RecordedStory>> {
-  return askToLearn(context, 'record-episode', { question, steps, answer: success ? answer : '' }, recordAnswer);
+): Promise<Taught<RecordedTask>> {
+  const errors = errorsToExplain(experienceOf(steps));
+  return askToLearn(context, 'record-episode', { question, steps, answer: success ? answer : '', errors }, taskAnswer);
 }
 
 /** Known errors like those that nobody has met before. */

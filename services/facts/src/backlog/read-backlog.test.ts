@@ -1,8 +1,12 @@
 import { OperationError } from '@agent-mem/contract';
 import { hashEmbedder, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
 import { publishEvent } from '@agent-mem/messaging';
-import { defaultScope, invocationCompleted, startFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
+import { readConfig } from '@agent-mem/runtime';
+import { bareContext, defaultScope, invocationCompleted, startFleet, temporaryDirectory, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { variables } from '../config.ts';
+import { readBacklog } from './read-backlog.ts';
+import { waitingRows } from './waiting-rows.ts';
 
 const down = () => new OperationError('unavailable', 'The server answers 500');
 const anne = "The user's wife is named Anne";
@@ -16,8 +20,8 @@ async function start(
   const answer: { reading: (template: string) => ScriptedAnswer } = { reading: down };
   const chatModel = scriptedChatModel(({ template }) => (template === 'reconcile-facts' ? 'nothing' : answer.reading(template)));
   const bus = directory ? ({ bus: 'sqlite', directory } as const) : {};
-  const services = ['conversations', 'facts'];
-  const fleet = await startFleet({ services, embedder: hashEmbedder(), chatModel, clock, environment, ...bus });
+  const services = ['conversations', 'facts', 'graph'];
+  const fleet = await startFleet({ services, embedder: hashEmbedder(), chatModel, clock, environment, http: true, ...bus });
   const { call } = fleet.caller;
   return {
     clock,
@@ -29,6 +33,7 @@ async function start(
       const { facts } = await call('facts', 'list', {});
       return facts.map(({ content }) => content).toSorted();
     },
+    metrics: async () => await (await fetch(`${fleet.httpUrl}/metrics`)).text(),
     waiting: async () => await fleet.ports.graph.count(defaultScope, { kinds: ['FactBacklog'] }),
     say: (content: string, wait_ms = 0) =>
       call('conversations', 'append_messages', { conversation_id: 'c1', messages: [{ role: 'user', content }], wait_ms }),
@@ -244,4 +249,88 @@ describe('turns that are learned from together', () => {
     await world.fleet.settled();
     expect([world.asked().length, await world.waiting()]).toEqual([2, 0]);
   });
+});
+
+describe('tokens of a day', () => {
+  const dayMs = 86_400_000;
+  const learning = async ({ call }: Awaited<ReturnType<typeof start>>) => (await call('graph', 'get_settings', {})).learning;
+
+  test.each([
+    ['of the fleet', { LEARN_TOKENS_PER_DAY: '100' }, null],
+    ['of the scope', {}, 100],
+  ])('%s are a limit: the rest waits for the next day, rules go on, and all say so', async (_, environment, ofScope) => {
+    // Ten minutes before midnight.
+    const clock = turnedClock(Math.floor(Date.parse('2026-05-07T00:00:00Z') / dayMs) * dayMs - 10 * minuteMs);
+    await using world = await start({ clock, environment });
+    if (ofScope) await world.call('graph', 'update_settings', { settings: { learn_tokens_per_day: ofScope } });
+    world.answer.reading = () => '[{"message":1,"fact":"The user lives in Porto"}]';
+    await world.say('I moved to Porto');
+    await world.fleet.settled();
+    expect(world.asked()).toHaveLength(1);
+    expect(await learning(world)).toMatchObject({ waiting: 0, tokens_spent: true });
+
+    const answer = await world.say('I like tea', 30_000);
+    expect(answer).toMatchObject({ learned: [{ content: 'The user likes tea' }], refused: [{ id: '', reason: 'tokens-spent' }] });
+    expect(world.asked()).toHaveLength(1);
+    expect(await learning(world)).toMatchObject({ waiting: 1, tokens_spent: true });
+    const metrics = await world.metrics();
+    expect(metrics).toMatch(/agentmem_learning_waits_total\{[^}]*template="conversation-facts",reason="tokens"\} 1/);
+
+    world.answer.reading = () => '[{"message":1,"fact":"The user drinks green tea"}]';
+    await world.later(11 * minuteMs);
+    expect(world.asked()).toHaveLength(2);
+    expect(await learning(world)).toMatchObject({ waiting: 0 });
+  });
+
+  test('of another scope are its own', async () => {
+    await using world = await start();
+    await world.call('graph', 'update_settings', { user: 'u2', settings: { learn_tokens_per_day: 1 } });
+    world.answer.reading = () => '[]';
+    await world.say('I moved to Porto');
+    await world.fleet.settled();
+    await world.say('I like tea');
+    await world.fleet.settled();
+    expect(world.asked()).toHaveLength(2);
+  });
+});
+
+describe('a crash', () => {
+  const inPorto = 'The user lives in Porto, Portugal';
+
+  test('between the rules and the model costs nothing: another process goes on, and an event that comes again has no second effect', async () => {
+    await using directory = await temporaryDirectory();
+    const clock = turnedClock();
+    {
+      await using world = await start({ directory: directory.path, clock });
+      await world.invoke('I live in Porto');
+      await world.invoke('I live in Porto');
+      expect([await world.facts(), await world.waiting()]).toEqual([['The user lives in Porto'], 1]);
+    }
+    await using world = await start({ directory: directory.path, clock });
+    world.answer.reading = () => JSON.stringify([inPorto]);
+    await world.later(15_000);
+    expect([await world.facts(), await world.waiting()]).toEqual([[inPorto], 0]);
+    await world.invoke('I live in Porto');
+    await world.later(60_000);
+    expect([await world.facts(), world.asked().length]).toEqual([[inPorto], 1]);
+  });
+
+  test.each(['an invocation', 'a message'])(
+    'in the middle of it, and the next process beside it, learn %s once',
+    async (what) => {
+      await using world = await start();
+      if (what === 'a message') await world.say('I live in Porto');
+      else await world.invoke('I live in Porto');
+      await world.fleet.settled();
+      const rows = await waitingRows('c1', 'model', { graph: world.fleet.ports.graph, scope: defaultScope });
+      expect(rows).toHaveLength(1);
+      world.answer.reading = () => JSON.stringify(what === 'a message' ? [{ message: 1, fact: inPorto }] : [inPorto]);
+      await world.clock.advance(5_000);
+      const read = () => readBacklog(rows, bareContext(world.fleet, readConfig(variables, {})));
+      const ended = await Promise.allSettled([read(), read()]);
+      expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await world.later(60_000);
+      expect([await world.facts(), await world.waiting()]).toEqual([[inPorto], 0]);
+    },
+  );
 });

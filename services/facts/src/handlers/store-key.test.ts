@@ -19,6 +19,19 @@ test('a store with a known key changes that fact and answers its id', async () =
   expect(await facts.retrieve({ query: 'Porto', parameters: { dense: 0 } })).toEqual(['Ann lives in Porto']);
 });
 
+test('a purge of the conversation that a fact has left takes what the fact said there, and leaves the fact', async () => {
+  await using facts = await startFacts();
+  const { call } = facts.fleet.caller;
+  const said = { key: 'home', visibility: 'scope' } as const;
+  const fact_id = await facts.store({ ...said, content: 'Ann lives in Lisbon', conversation_id: 'c1' });
+  await facts.store({ ...said, content: 'Ann lives in Porto', conversation_id: 'c2' });
+  await facts.fleet.settled();
+  await call('facts', 'purge', { conversation_id: 'c1' });
+  const { versions } = await call('facts', 'history', { fact_id });
+  expect(versions.map(({ fact }) => fact.content)).toEqual(['Ann lives in Porto']);
+  expect(await facts.list()).toEqual(['Ann lives in Porto']);
+});
+
 test('the same text under its key changes nothing', async () => {
   await using facts = await startFacts();
   const fact_id = await facts.store({

@@ -116,12 +116,19 @@ test('an embedder that is down does not fail a store, and the words are found', 
 test('an embedder that hangs holds a store up only for a moment', async () => {
   const clock = turnedClock();
   const hanging = { ...hashEmbedder(), embed: () => new Promise<never>(() => undefined) };
-  await using facts = await startFacts({ embedder: hanging, clock });
+  const facts = await startFacts({ embedder: hanging, clock });
   const stored = facts.store({ content: 'Water is wet' });
   await clock.advance(1_000);
   const fact_id = await stored;
   const documents = await facts.fleet.ports.searchIndex.get(defaultScope, [fact_id]);
   expect(documents.map(({ terms, vectors }) => [Object.keys(terms).length > 0, vectors])).toEqual([[true, []]]);
+  // A stop, too, leaves what hangs after its time, which a turned clock has to be told.
+  let isStopped = false;
+  const stopped = facts[Symbol.asyncDispose]().then(() => {
+    isStopped = true;
+  });
+  while (!isStopped) await clock.advance(1_000);
+  await stopped;
 });
 
 const largeMetadata = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`k${index}`, 'x'.repeat(8_192)]));

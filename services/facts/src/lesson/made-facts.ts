@@ -1,7 +1,7 @@
 import type { EventContext } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
 import { readFact } from '../domain/fact/fact-node.ts';
-import type { MadeFact } from '../domain/reconciliation/plan-replacing.ts';
+import type { MadeFact } from '../domain/reconciliation/plan-rereading.ts';
 
 /** The facts that rules made, as they are now, each with what the rules said. One that was erased is left out. */
 export async function madeFacts(

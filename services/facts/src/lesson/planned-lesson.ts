@@ -3,7 +3,7 @@ import type { Change } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import type { NewFact } from '../domain/fact/fact-node.ts';
 import { factStored } from '../domain/fact/fact-stored.ts';
-import { planReplacing, withoutRefuted } from '../domain/reconciliation/plan-replacing.ts';
+import { planConfirming, planReplacing, withoutRefuted } from '../domain/reconciliation/plan-rereading.ts';
 import { type PlannedFact, planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 import { heldOf, planVouching } from '../domain/reconciliation/plan-vouching.ts';
 import { uniqueKeyIdsOfNode } from '../domain/unique-keys/fact-unique-key.ts';
@@ -43,12 +43,13 @@ export async function plannedLesson(
   const vouching = planVouching(heldOf(drafts, plan.stored, known), uniqueKeys, now);
   const replacing = planReplacing(earlier, drafts, plan.stored, uniqueKeys, language, now);
   const { vouched } = vouching;
+  const confirming = planConfirming(earlier, plan.stored, uniqueKeys, now);
   return {
     change: {
-      nodes: [...plan.nodes, ...vouching.nodes, ...replacing.nodes],
+      nodes: [...plan.nodes, ...vouching.nodes, ...replacing.nodes, ...confirming.nodes],
       edges: replacing.edges,
       expect: plan.expect,
-      events: [...created, ...vouched].map((id) => factStored(scope, id, conversationId, now)),
+      events: [...created, ...vouched, ...confirming.confirmed].map((id) => factStored(scope, id, conversationId, now)),
     },
     drafts,
     stored: plan.stored,

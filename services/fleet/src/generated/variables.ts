@@ -148,7 +148,8 @@ export const variableGroups: readonly VariableGroup[] = [
   {
     readers: ["working-memory","agent","trustgraph"],
     variables: {
-      WORKING_MEMORY_THRESHOLD: {"meaning":"Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other","unit":"tokens","defaultText":"2000"},
+      LLM_CONTEXT_TOKENS: {"meaning":"Tokens that the model's window holds, prompt and answer together; empty: not known, and nothing can be a share of it","unit":"tokens","defaultText":""},
+      WORKING_MEMORY_THRESHOLD: {"meaning":"Size of a trace over which it should be compressed, and the most an assembled one has where the caller names no other: tokens, or a share of LLM_CONTEXT_TOKENS (50%)","unit":"tokens or %","defaultText":"2000"},
     },
   },
   {

@@ -9,6 +9,8 @@ export const updateSettings: Handler<'graph', 'update_settings', unknown> = asyn
   const { all_collections, conversation_id } = request;
   if (all_collections && conversation_id)
     throw new OperationError('invalid-argument', 'all_collections: does not go together with conversation_id');
+  if (conversation_id && request.settings?.learn_tokens_per_day !== null)
+    throw new OperationError('invalid-argument', 'settings.learn_tokens_per_day: does not go together with conversation_id');
   const settingsScope = all_collections ? userScope(scope) : scope;
   const id = settingsId(conversation_id);
   const [seen] = await graph.get(settingsScope, [id]);

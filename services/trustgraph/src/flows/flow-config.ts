@@ -31,12 +31,13 @@ export function flowConfig(
   log: Logger,
   reported: Set<string>,
 ): Config {
-  const set = flowParameters.flatMap(({ parameter, name, variable }): [string, unknown][] => {
+  const set = new Map<string, unknown>(Object.entries(config));
+  for (const { parameter, name, variable } of flowParameters) {
     const value = flowSetting(
       flow,
       configTypes,
       parameter,
-      (text) => variable.parse(textOfSetting(text)),
+      (text) => variable.parse(textOfSetting(text), (other) => set.get(other)),
       ({ source, given, error }) => {
         const where = `${flow.entry.workspace}/${flow.entry.flow} ${source} ${parameter}`;
         if (!reported.has(`${source} ${parameter} ${given}`))
@@ -44,8 +45,8 @@ export function flowConfig(
         reported.add(`${source} ${parameter} ${given}`);
       },
     );
-    return value === null ? [] : [[name, value]];
-  });
+    if (value !== null) set.set(name, value);
+  }
   // Each value was parsed by its own variable.
-  return { ...config, ...Object.fromEntries(set) } as Config;
+  return Object.fromEntries(set) as Config;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { cutToBytes, type Invocation, plainText } from '@agent-mem/agent-loop';
+import { type Invocation, plainText } from '@agent-mem/agent-loop';
 import { type AgentRequest, limits, type Scope, scopeOf } from '@agent-mem/contract';
+import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import type { AgentCall, FlowEntry, AgentRequest as WireRequest } from '@agent-mem/trustgraph';
 import { type Carried, taskState } from '../steps/carried.ts';
 import { nameOfFlow } from './flow-name.ts';
@@ -67,7 +68,7 @@ export function flowRunOf(
 function contractRequest(request: WireRequest, scope: Scope, conversationId: string): AgentRequest {
   return {
     ...scope,
-    question: cutToBytes(plainText(request.question), limits.textBytes),
+    question: excerptInBytes(plainText(request.question), limits.textBytes),
     history: [],
     streaming: request.streaming,
     state: taskState(request.state),

@@ -71,7 +71,8 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
   const recalled = isOn ? known.recalled : noMemory('memory is off for this flow');
   if (isOn && carried === null) reportAway(context, recalled, invocation.invocationId, processorId);
   const usesTrace = isOn && !known.isTraceAway;
-  const capture = createCapture(context, scope, invocation, usesTrace && writes ? known.rules.sensitiveData : null);
+  const policy = usesTrace && writes ? known.rules.sensitiveData : null;
+  const capture = createCapture(context, scope, invocation, { policy, agentId: processorId });
   return {
     isOn,
     recalled,

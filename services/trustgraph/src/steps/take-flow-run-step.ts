@@ -8,6 +8,7 @@ import type { FlowContext } from '../flow-context.ts';
 import { flowConfig } from '../flows/flow-config.ts';
 import { flowRunOf, ofConversationAlone } from '../flows/flow-run.ts';
 import { type FlowRunMemory, openFlowRunMemory } from '../memory/memory.ts';
+import { withCapturedHistory } from './captured-history.ts';
 import { carriedBy, recordsOf } from './carried.ts';
 import { keepAlive, signOfLife } from './keep-alive.ts';
 import type { FlowAgent, Step } from './step.ts';
@@ -45,7 +46,13 @@ export async function takeFlowRunStep(agent: FlowAgent, call: AgentCall, flow: S
     const { processorId, rules } = agent;
     memory = await openFlowRunMemory(context, { flowRun, question: request, processorId, rules, signal });
     if (number === 1 && memory.isOn) await explainMemory(step, memory);
-    if (await thinkAndAct(step, memory)) ended('completed');
+    const captured = await withCapturedHistory(request, memory, signal);
+    const next = {
+      ...step,
+      call: { ...call, request: captured, next: (handedOn: typeof request) => call.next(handedOn) },
+      records: captured === request ? records : recordsOf(captured, carried),
+    };
+    if (await thinkAndAct(next, memory)) ended('completed');
   } catch (cause) {
     signal.throwIfAborted();
     const error = OperationError.from(cause);

@@ -58,7 +58,7 @@ async function putAndCommit(
   const said = { memory_type: memoryType, description, agent_id, invocation_id, source_command };
 
   const screened = await screenedContent(content, isText ? context.sensitiveData : 'allow', isText);
-  const metadata = givenOf({ ...said, conversation_id, ...request.metadata });
+  const metadata = givenOf({ ...request.metadata, ...said, conversation_id });
   const put = await details.put(scope, { memoryKey, contentType, metadata, createdAt: now }, screened.bytes);
   const { found, readBytes, excerpt } = screened.outcome();
 

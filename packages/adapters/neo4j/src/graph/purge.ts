@@ -1,5 +1,5 @@
 import type { Scope } from '@agent-mem/contract';
-import type { GraphPurge, GraphPurged } from '@agent-mem/storage';
+import type { GraphNode, GraphPurge, GraphPurged } from '@agent-mem/storage';
 import { standsOnlyFor, survivesPurge } from '@agent-mem/storage/internal';
 import { type Connection, type Row, whole } from '../connection.ts';
 import { type ScopedStatement, scoped } from '../statement.ts';
@@ -21,6 +21,17 @@ const versionsOf = scoped(`
 UNWIND $ids AS id
 MATCH (v:AgentMemVersion {scope: $scope, id: id}) USING INDEX v:AgentMemVersion(scope, id, version)
 WHERE v.version IS NOT NULL
+DELETE v
+RETURN count(*) AS removed`);
+
+const statesNaming = scoped(`
+MATCH (v:AgentMemVersion {scope: $scope}) USING INDEX v:AgentMemVersion(scope, id, version)
+WHERE v.id IS NOT NULL AND v.version IS NOT NULL AND v.node CONTAINS $text
+RETURN v.id AS id, v.version AS version, v.node AS node`);
+
+const statesAt = scoped(`
+UNWIND $states AS state
+MATCH (v:AgentMemVersion {scope: $scope, id: state.id, version: state.version})
 DELETE v
 RETURN count(*) AS removed`);
 
@@ -92,7 +103,7 @@ export async function purgeGraph(connection: Connection, scope: Scope, what: Gra
 async function purgeNodes(
   connection: Connection,
   scope: Scope,
-  { ids, names = [] }: Exclude<GraphPurge, 'everything'>,
+  { ids, names = [], statesOf }: Exclude<GraphPurge, 'everything'>,
 ): Promise<GraphPurged> {
   const asked = new Set(ids);
   const near =
@@ -115,11 +126,28 @@ async function purgeNodes(
     versions += removed[1] ?? 0;
     nodes += removed[2] ?? 0;
   }
+  if (statesOf) versions += await purgeStates(connection, scope, statesOf);
   // In JSON a text stands in quotes, so one that another begins with is not taken for it.
   const texts = [...ids, ...names].map((text) => JSON.stringify(text));
   const replies = await connection.inScope(scope, repliesHolding, { texts });
   const [events] = await connection.inScope(scope, eventsHolding, { texts });
   return { nodes, edges, versions, events: Number(events?.removed), replies: replies.map(replyKeyOf) };
+}
+
+/** Most histories hold no state of the conversation: those that have its name are looked at here. */
+async function purgeStates(
+  connection: Connection,
+  scope: Scope,
+  { conversationId, kinds }: NonNullable<Exclude<GraphPurge, 'everything'>['statesOf']>,
+): Promise<number> {
+  const near = await connection.inScope(scope, statesNaming, { text: JSON.stringify(conversationId) });
+  const meant = near.filter(({ node }) => {
+    const state: Partial<GraphNode> = JSON.parse(String(node));
+    return state.conversationId === conversationId && kinds.some((kind) => kind === state.kind);
+  });
+  const states = meant.map(({ id, version }) => ({ id: String(id), version: whole(Number(version)) }));
+  const [row] = states.length === 0 ? [] : await connection.inScope(scope, statesAt, { states });
+  return Number(row?.removed ?? 0);
 }
 
 async function purgeAll(connection: Connection, scope: Scope): Promise<GraphPurged> {

@@ -28,7 +28,11 @@ function purgeAll({ statement }: Transaction, scope: number): Removed {
   };
 }
 
-function purgeNodes({ statement }: Transaction, scope: number, { ids, names = [] }: Exclude<GraphPurge, 'everything'>): Removed {
+function purgeNodes(
+  { statement }: Transaction,
+  scope: number,
+  { ids, names = [], statesOf }: Exclude<GraphPurge, 'everything'>,
+): Removed {
   const asked = new Set(ids);
   const uniqueKeys = statement(uniqueKeysSql)
     .all(scope, JSON.stringify(ids))
@@ -39,7 +43,9 @@ function purgeNodes({ statement }: Transaction, scope: number, { ids, names = []
     edges:
       remove('DELETE FROM graph_edges WHERE scope = ? AND from_id IN (SELECT value FROM json_each(?))', gone) +
       remove('DELETE FROM graph_edges WHERE scope = ? AND to_id IN (SELECT value FROM json_each(?))', gone),
-    versions: remove('DELETE FROM graph_history WHERE scope = ? AND id IN (SELECT value FROM json_each(?))', gone),
+    versions:
+      remove('DELETE FROM graph_history WHERE scope = ? AND id IN (SELECT value FROM json_each(?))', gone) +
+      (statesOf ? remove(statesSql, statesOf.conversationId, JSON.stringify(statesOf.kinds)) : 0),
     nodes: remove('DELETE FROM graph_nodes WHERE scope = ? AND id IN (SELECT value FROM json_each(?))', gone),
     replies: statement(repliesSql).all(scope, JSON.stringify([...ids, ...names])),
   };
@@ -60,5 +66,8 @@ function holdsAny(column: string): string {
 }
 
 const uniqueKeysSql = `SELECT id, properties FROM graph_nodes WHERE scope = ? AND kind = 'Guard' AND ${holdsAny('properties')}`;
+
+const statesSql = `DELETE FROM graph_history
+  WHERE scope = ? AND node ->> '$.conversationId' = ? AND node ->> '$.kind' IN (SELECT value FROM json_each(?))`;
 
 const repliesSql = `DELETE FROM graph_replies WHERE scope = ? AND ${holdsAny('reply')} RETURNING operation, key`;

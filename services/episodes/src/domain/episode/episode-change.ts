@@ -3,6 +3,7 @@ import type { Episode } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { changedProperties, instructionsIn, type NewEpisode, storyText, textsOf } from './episode-node.ts';
+import { outcomeOfSuccess } from './outcome.ts';
 
 /** What a caller changes of an episode; a member that is absent stays as it is. */
 export type EpisodeChange = Partial<NewEpisode>;
@@ -18,7 +19,8 @@ export type RequestedEpisode = NewEpisode & { readonly given?: EpisodeChange };
  */
 export function changedEpisode(episode: Episode, change: EpisodeChange, now: string): Episode | null {
   const ofOldMetadata = change.metadata === undefined ? {} : { metadata_json: null };
-  const next: Episode = { ...episode, ...ofOldMetadata, ...change };
+  const ofSuccess = change.success === undefined ? {} : outcomeOfSuccess({ success: change.success, trust: 'user' });
+  const next: Episode = { ...episode, ...ofOldMetadata, ...ofSuccess, ...change };
   const isOtherStory = storyText(next) !== storyText(episode);
   const changed: Episode = { ...next, ...(isOtherStory ? { timestamp: now, trust: 'user', ...change } : {}) };
   if (isDeepStrictEqual(changed, episode)) return null;

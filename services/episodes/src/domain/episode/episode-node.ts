@@ -2,6 +2,7 @@ import type { Episode, Init } from '@agent-mem/contract';
 import { readsAsInstructions } from '@agent-mem/policy/injection';
 import { membersOfNode, membersOfView, type RecordView } from '@agent-mem/recall';
 import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
+import { type Outcome, outcomeOfSuccess } from './outcome.ts';
 
 /** What an episode tells. */
 export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lessons'>>;
@@ -10,10 +11,13 @@ export type Story = Readonly<Pick<Episode, 'goal' | 'steps' | 'outcome' | 'lesso
 export type NewEpisode = Story &
   Readonly<
     Pick<Episode, 'timestamp' | 'metadata' | 'success' | 'conversation_id' | 'invocation_id' | 'trust'> &
-      Partial<Pick<Episode, 'tags' | 'key' | 'metadata_json'>>
+      Partial<Pick<Episode, 'tags' | 'key' | 'metadata_json' | OutcomeMember>>
   >;
 
-type StoredEpisode = Omit<NewEpisode, 'conversation_id'> & Pick<Episode, 'quarantine_reason' | 'tags' | 'key' | 'metadata_json'>;
+type OutcomeMember = keyof Outcome;
+
+type StoredEpisode = Omit<NewEpisode, 'conversation_id'> &
+  Pick<Episode, 'quarantine_reason' | 'tags' | 'key' | 'metadata_json' | OutcomeMember>;
 
 const stored = storedMembers<StoredEpisode>('Episode', {
   goal: '',
@@ -29,22 +33,27 @@ const stored = storedMembers<StoredEpisode>('Episode', {
   tags: [],
   key: null,
   metadata_json: null,
+  outcome_status: null,
+  outcome_reason: null,
+  outcome_by: null,
 });
 
-type Later = Pick<Partial<StoredEpisode>, 'tags' | 'key' | 'metadata_json'>;
+type Later = Pick<Partial<StoredEpisode>, 'tags' | 'key' | 'metadata_json' | OutcomeMember>;
 
 /** What 0.1.0 did not know of an episode: nothing is written of what it does not have, as every version has stored it. */
-function later({ tags = [], key = null, metadata_json = null }: Later): Later {
+function later({ tags = [], key = null, metadata_json = null, ...outcome }: Later): Later {
+  const { outcome_status = null, outcome_reason = null, outcome_by = null } = outcome;
   return {
     ...(tags.length > 0 ? { tags } : {}),
     ...(key === null ? {} : { key }),
     ...(metadata_json === null ? {} : { metadata_json }),
+    ...(outcome_status === null ? {} : { outcome_status, outcome_reason, outcome_by }),
   };
 }
 
 /** The node of an episode that must not be there yet. What reads like instructions to a model is quarantined: stored, and given to no model. */
 export function episodeNode(id: string, episode: NewEpisode, now: string): NodeWrite {
-  const { tags = [], key = null, metadata_json, ...said } = episode;
+  const { tags = [], key = null, metadata_json, outcome_status, outcome_reason, outcome_by, ...said } = episode;
   const quarantine_reason = instructionsIn(textsOf(episode), episode.trust);
   return {
     id,
@@ -56,7 +65,7 @@ export function episodeNode(id: string, episode: NewEpisode, now: string): NodeW
     indexedVersion: 0,
     properties: stored.write({
       ...said,
-      ...later({ tags, key, metadata_json }),
+      ...later({ tags, key, metadata_json, outcome_status, outcome_reason, outcome_by }),
       quarantine_reason: quarantine_reason ?? undefined,
     }),
     expectedVersion: 0,
@@ -83,7 +92,8 @@ export function changedProperties({ properties }: Pick<NodeWrite, 'properties'>,
 /** The episode in a node. */
 export function readEpisode(node: GraphNode): Episode {
   const members = stored.read(node.properties);
-  return { ...membersOfNode(node), ...members, timestamp: members.timestamp || node.createdAt };
+  const outcome = members.outcome_status === null ? outcomeOfSuccess(members) : {};
+  return { ...membersOfNode(node), ...members, ...outcome, timestamp: members.timestamp || node.createdAt };
 }
 
 /** The episode in a node with what an answer adds to it. */

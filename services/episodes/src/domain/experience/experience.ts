@@ -1,10 +1,20 @@
 import { canonicalJson, type InvocationStep } from '@agent-mem/contract';
 import { foldedError, readablePart } from './error-text.ts';
+import { overcomingOf } from './overcoming/overcoming.ts';
 
 /** Of one invocation no more different errors are stored: what fails so often fails for one reason. */
 const mostErrors = 20;
 /** Longest arguments that a solution shows, in characters. */
 const longestArguments = 1_000;
+
+/** What got over an error. */
+export interface Solution {
+  readonly attempt: string;
+  /** Why it is taken to have done so; empty where rules name it. */
+  readonly why: string;
+  /** How sure that is. */
+  readonly by: 'model' | 'rules' | 'guess';
+}
 
 /** An error met in an invocation, and what got over it. */
 export interface MetError {
@@ -14,38 +24,46 @@ export interface MetError {
   readonly text: string;
   /** The attempt that met it last. */
   readonly attempt: string;
-  /** The attempt that got over it; `null`: nothing did. */
-  readonly solution: string | null;
+  /** What got over it; `null`: nothing did. */
+  readonly solution: Solution | null;
+  /** Attempts of which one must have got over it, in order. */
+  readonly candidates: readonly string[];
 }
 
 /** What an invocation tried in the world and what came of it, without anybody's opinion. */
 export interface Experience {
   readonly errors: readonly MetError[];
+  /** Positions of the steps that only looked, between an error and what got over it. */
+  readonly looks: ReadonlySet<number>;
   /** Whether an attempt was made, and helped: against an error if that was met, else at all. `null`: it was not made. */
   outcomeOf(attempt: string, errorKey: string): boolean | null;
 }
 
-/**
- * Reads what was tried. The first attempt after an error that succeeded with the same tool got over it; where there is none and the
- * invocation was a success, the first that succeeded at all.
- */
-export function experienceOf(steps: readonly InvocationStep[], isSuccess: boolean): Experience {
+/** Reads what was tried, which errors were met and what got over them, by rules. */
+export function experienceOf(steps: readonly InvocationStep[]): Experience {
   const tries = steps.map((step) => ({
     action: step.action,
+    args: argumentsOf(step.arguments),
+    observation: step.observation,
     attempt: attemptOf(step),
     success: step.success,
     key: step.success || step.observation.trim() === '' ? null : foldedError(step.observation),
     text: readablePart(step.observation),
   }));
   const errors = new Map<string, MetError>();
-  for (const [index, { key, text, action, attempt }] of tries.entries()) {
-    if (key === null) continue;
-    const later = tries.slice(index + 1).filter(({ success }) => success);
-    const over = later.find((step) => step.action === action) ?? (isSuccess ? later[0] : undefined);
-    if (errors.size < mostErrors || errors.has(key)) errors.set(key, { key, text, attempt, solution: over?.attempt ?? null });
+  const looks = new Set<number>();
+  for (const [index, { key, text, attempt }] of tries.entries()) {
+    if (key === null || (errors.size >= mostErrors && !errors.has(key))) continue;
+    const overcoming = overcomingOf(tries, index);
+    const candidates = (overcoming?.candidates ?? []).map((at) => tries[at]?.attempt ?? '');
+    const named = overcoming && tries[overcoming.likeliest]?.attempt;
+    const solution = named ? ({ attempt: named, why: '', by: new Set(candidates).size > 1 ? 'guess' : 'rules' } as const) : null;
+    for (const at of overcoming?.looks ?? []) looks.add(at);
+    errors.set(key, { key, text, attempt, solution, candidates });
   }
   return {
     errors: [...errors.values()],
+    looks,
     outcomeOf(attempt, errorKey) {
       const met = tries.findIndex(({ key }) => key === errorKey);
       const last = tries.findLastIndex((step, index) => index > met && step.attempt === attempt);
@@ -53,6 +71,17 @@ export function experienceOf(steps: readonly InvocationStep[], isSuccess: boolea
       return tries[last]?.success === true && !tries.slice(last + 1).some(({ key }) => key === errorKey);
     },
   };
+}
+
+/** The arguments of a step by their names; a text that is no JSON object is a command. */
+export function argumentsOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // A tool of another program may have been given text.
+  }
+  return text.trim() === '' ? {} : { text };
 }
 
 /** A step as it can be repeated: the tool, and its arguments in one order. */

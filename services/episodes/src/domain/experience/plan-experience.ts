@@ -19,14 +19,13 @@ export interface PriorExperience {
 export interface MadeIn {
   readonly episodeId: string;
   readonly conversationId: string | null;
-  readonly success: boolean;
 }
 
 /** What keeping an experience writes: its errors and solutions, and the edges that weigh them. `now`: ISO 8601. */
 export function planExperience(
   { errors, outcomeOf }: Experience,
   known: PriorExperience,
-  { episodeId, conversationId, success }: MadeIn,
+  { episodeId, conversationId }: MadeIn,
   now: string,
 ): { readonly nodes: readonly NodeWrite[]; readonly edges: readonly EdgeWrite[] } {
   const nodes = new Map<string, NodeWrite>();
@@ -47,11 +46,11 @@ export function planExperience(
   const isKnown = new Set(known.pairs.map(({ edge }) => edge.id));
   for (const { key, solution } of errors) {
     if (solution === null) continue;
-    const [from, to] = [errorId(key), solutionId(solution)];
+    const [from, to] = [errorId(key), solutionId(solution.attempt)];
     if (isKnown.has(edgeId(solvedByKind, from, to))) continue;
     const seen = known.nodes.get(to);
-    if (seen?.status !== 'ACTIVE') nodes.set(to, solutionNode(solution, conversationId, seen, now));
-    add(solvedByEdge(from, to, newlySolved(success), undefined, now));
+    if (seen?.status !== 'ACTIVE') nodes.set(to, solutionNode(solution.attempt, conversationId, seen, now));
+    add(solvedByEdge(from, to, newlySolved(solution.by, solution.why), undefined, now));
   }
   for (const { key, id: to, likeness } of known.like) {
     const from = errorId(key);

@@ -9,7 +9,7 @@ export const similarToKind = 'similar_to';
 /** From an episode to an error that was met in it. */
 export const metErrorKind = 'met_error';
 
-const stored = storedMembers<Pick<SolvedBy, 'helped' | 'failed'>>(null, { helped: 0, failed: 0 });
+const stored = storedMembers<Omit<SolvedBy, 'weight'>>(null, { helped: 0, failed: 0, why: '' });
 
 /** The id of the one edge of a kind between two nodes. */
 export function edgeId(kind: string, from: string, to: string): string {

@@ -3,18 +3,19 @@ import { nodeWeightFactor } from '../node-weight.ts';
 import { newlySolved, triedAgain } from './solved-by.ts';
 
 test('a solution that helps goes up as in the story, one that does not comes down', () => {
-  expect(newlySolved(true)).toEqual({ weight: 0.7, helped: 1, failed: 0 });
-  expect(newlySolved(false)).toEqual({ weight: 0.4, helped: 1, failed: 0 });
-  const up = triedAgain(newlySolved(true), true);
+  expect(newlySolved('model')).toEqual({ weight: 0.7, helped: 1, failed: 0, why: '' });
+  expect(newlySolved('guess')).toEqual({ weight: 0.4, helped: 1, failed: 0, why: '' });
+  expect(newlySolved('rules', 'x')).toEqual({ weight: 0.55, helped: 1, failed: 0, why: 'x' });
+  const up = triedAgain(newlySolved('model'), true);
   expect(up.weight).toBeCloseTo(0.9);
   expect(up).toMatchObject({ helped: 2, failed: 0 });
-  const down = triedAgain(newlySolved(true), false);
+  const down = triedAgain(newlySolved('model'), false);
   expect(down.weight).toBeCloseTo(0.4);
   expect(down).toMatchObject({ helped: 1, failed: 1 });
 });
 
 test('however often it is tried, the weight stays between 0 and 1', () => {
-  let [up, down] = [newlySolved(true), newlySolved(true)];
+  let [up, down] = [newlySolved('model'), newlySolved('model')];
   for (let time = 0; time < 1_000; time++) {
     up = triedAgain(up, true);
     down = triedAgain(down, false);

@@ -7,11 +7,15 @@ export interface SolvedBy {
   /** Times it helped, and times it did not. */
   readonly helped: number;
   readonly failed: number;
+  /** Why a model took it for the solution; empty: rules did. */
+  readonly why: string;
 }
 
-/** Of a solution after which all went well. */
+/** Of a solution that a model named among the steps that can have been it, with its reason. */
 const confirmed = 0.7;
-/** Of one that got over the error, in an invocation that failed nevertheless. */
+/** Of one that rules name, since it is the only step that can have been it. */
+const byRules = 0.55;
+/** Of one that rules took of several. */
 const unconfirmed = 0.4;
 /** A step up goes from 0.7 to 0.9, and never to 1. */
 const stepUp = (0.9 - confirmed) / (1 - confirmed);
@@ -22,13 +26,13 @@ const stepDown = 1 - unconfirmed / confirmed;
 export const unsolvedWeight = unconfirmed;
 
 /** The edge of a solution that was found just now. */
-export function newlySolved(isConfirmed: boolean): SolvedBy {
-  return { weight: isConfirmed ? confirmed : unconfirmed, helped: 1, failed: 0 };
+export function newlySolved(by: 'model' | 'rules' | 'guess', why = ''): SolvedBy {
+  return { weight: by === 'model' ? confirmed : by === 'rules' ? byRules : unconfirmed, helped: 1, failed: 0, why };
 }
 
 /** The edge once the solution was tried again. */
-export function triedAgain({ weight, helped, failed }: SolvedBy, hasHelped: boolean): SolvedBy {
+export function triedAgain({ weight, helped, failed, why }: SolvedBy, hasHelped: boolean): SolvedBy {
   return hasHelped
-    ? { weight: weight + (1 - weight) * stepUp, helped: helped + 1, failed }
-    : { weight: weight * (1 - stepDown), helped, failed: failed + 1 };
+    ? { weight: weight + (1 - weight) * stepUp, helped: helped + 1, failed, why }
+    : { weight: weight * (1 - stepDown), helped, failed: failed + 1, why };
 }

@@ -1,10 +1,12 @@
 import type { InvocationSinceLastEnd, MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
+import type { Outcome } from '../episode/outcome.ts';
 import { shortened } from './shortened.ts';
 
 /** A task that was recorded in a conversation. */
 export interface TaskOfConversation extends Story {
-  readonly success: boolean | null;
+  /** How it ended. */
+  readonly ended: Outcome;
 }
 
 /** What was asked once is no conversation with a goal. */

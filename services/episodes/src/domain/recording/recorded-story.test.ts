@@ -56,7 +56,7 @@ const steps = [
 
 test('rules tell what was called, how it ended, and what failed', () => {
   const done = invocation({ steps: steps as InvocationCompleted['steps'] });
-  expect(storyByRules(done, done.steps, experienceOf(done.steps, true))).toEqual({
+  expect(storyByRules(done, done.steps, experienceOf(done.steps))).toEqual({
     goal: 'Book a table',
     steps: ['Search {"q":"restaurant"}: Chez Anne', 'Call {"at":7}: Error: nobody answers'],
     outcome: 'Booked for 7',
@@ -66,20 +66,36 @@ test('rules tell what was called, how it ended, and what failed', () => {
 
 test('rules tell what worked in the end', () => {
   const done = invocation({
-    steps: [...steps, { action: 'Call', arguments: '{"at":9}', success: true }] as InvocationCompleted['steps'],
+    steps: [...steps, { action: 'Call', arguments: '{"at":7,"from":"hall"}', success: true }] as InvocationCompleted['steps'],
   });
-  expect(storyByRules(done, done.steps, experienceOf(done.steps, true)).lessons).toBe(
-    'Call {"at":7} failed: nobody answers. What worked: Call {"at":9}',
+  expect(storyByRules(done, done.steps, experienceOf(done.steps)).lessons).toBe(
+    'Call {"at":7} failed: nobody answers. What worked: Call {"at":7,"from":"hall"}',
   );
+});
+
+test('what only looked between an error and what got over it is no step that mattered', () => {
+  const step = (action: string, success = true) => ({ action, arguments: '{}', observation: '', success });
+  const stepsOf = (...given: readonly object[]) => {
+    const done = invocation({ steps: given as InvocationCompleted['steps'] });
+    return storyByRules(done, done.steps, experienceOf(done.steps)).steps;
+  };
+  const failed = { ...step('deploy', false), observation: 'full' };
+  expect(stepsOf(step('list_files'), failed, step('list_files'), step('clean'), step('deploy'))).toEqual([
+    'list_files',
+    'deploy: full',
+    'clean',
+    'deploy',
+  ]);
+  expect(stepsOf(failed, step('list_files'))).toEqual(['deploy: full', 'list_files']);
 });
 
 test('an invocation that failed ends with its error', () => {
   const done = invocation({ success: false, error: 'the limit of iterations was reached', answer: '' });
-  expect(storyByRules(done, [], experienceOf([], false)).outcome).toBe('the limit of iterations was reached');
+  expect(storyByRules(done, [], experienceOf([])).outcome).toBe('the limit of iterations was reached');
 });
 
 test('long texts are cut between characters and say so', () => {
-  const { goal } = storyByRules(invocation({ question: '😀'.repeat(5_000) }), [], experienceOf([], true));
+  const { goal } = storyByRules(invocation({ question: '😀'.repeat(5_000) }), [], experienceOf([]));
   expect([...goal]).toHaveLength(1_000);
   expect(goal.endsWith('😀…')).toBe(true);
 });

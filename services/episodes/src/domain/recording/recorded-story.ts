@@ -3,6 +3,7 @@ import { sentenceOf } from '@agent-mem/llm';
 import type { JsonAnswer, ReadAnswer } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
 import { attemptOf, type Experience, type MetError } from '../experience/experience.ts';
+import { type NamedSolution, namedSolutionsIn } from '../experience/named-solutions.ts';
 import { shortened } from './shortened.ts';
 
 /** Most steps of an episode, as the contract has it. */
@@ -13,23 +14,49 @@ export interface RecordedStory {
   readonly story: Story | null;
 }
 
+/** A model's record of a task, with the steps that it says got over the errors. */
+export interface RecordedTask extends RecordedStory {
+  readonly solutions: readonly NamedSolution[];
+}
+
 const text = { type: 'string' };
 
-/** What a model is asked for about a task. */
+const storyProperties = {
+  task: { type: 'boolean' },
+  goal: text,
+  steps: { type: 'array', items: text },
+  outcome: text,
+  lessons: text,
+};
+
+/** What a model is asked for about a conversation. */
 export const recordAnswer: JsonAnswer<RecordedStory> = {
   kind: 'object',
   maxTokens: 4_000,
-  schema: {
-    name: 'episode',
-    schema: {
-      type: 'object',
-      properties: { task: { type: 'boolean' }, goal: text, steps: { type: 'array', items: text }, outcome: text, lessons: text },
-      required: ['task', 'goal', 'steps', 'outcome', 'lessons'],
-      additionalProperties: false,
-    },
-  },
+  schema: { name: 'episode', schema: schemaOf(storyProperties) },
   read: readRecord,
 };
+
+/** What a model is asked for about a task. */
+export const taskAnswer: JsonAnswer<RecordedTask> = {
+  kind: 'object',
+  maxTokens: 4_000,
+  schema: {
+    name: 'task',
+    schema: schemaOf({
+      ...storyProperties,
+      solutions: { type: 'array', items: schemaOf({ error: { type: 'integer' }, step: { type: 'integer' }, why: text }) },
+    }),
+  },
+  read(record) {
+    const read = readRecord(record);
+    return 'value' in read ? { value: { ...read.value, solutions: namedSolutionsIn(record.solutions) } } : read;
+  },
+};
+
+function schemaOf(properties: Readonly<Record<string, object>>): Readonly<Record<string, unknown>> {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
 
 function readRecord(record: Readonly<Record<string, unknown>>): ReadAnswer<RecordedStory> {
   if (Buffer.byteLength(JSON.stringify(record)) > limits.textBytes) return { unusable: 'too-long' };
@@ -51,10 +78,11 @@ function isText(value: unknown): value is string {
 export type TaskDone = Pick<InvocationCompleted, 'question' | 'answer' | 'steps' | 'success' | 'error'>;
 
 /** The record by rules, for when no model wrote one: the question, what was called and seen, the answer, and what failed on the way and what got over it. */
-export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors }: Experience): Story {
+export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], { errors, looks }: Experience): Story {
+  const mattered = steps.filter((_, index) => !looks.has(index));
   return {
     goal: shortened(done.question),
-    steps: steps.slice(0, maxSteps).map((step) => shortened(stepDone(step))),
+    steps: mattered.slice(0, maxSteps).map((step) => shortened(stepDone(step))),
     outcome: shortened(done.success ? done.answer : (done.error ?? done.answer)),
     lessons: shortened(errors.map(lessonOf).join('\n')),
   };
@@ -67,5 +95,7 @@ function stepDone(step: InvocationStep): string {
 
 function lessonOf({ attempt, text, solution }: MetError): string {
   const failure = `${shortened(attempt, 200)} failed: ${shortened(text, 200)}`;
-  return solution === null ? failure : `${failure}${/[.!?…]$/.test(failure) ? '' : '.'} What worked: ${shortened(solution, 200)}`;
+  return solution === null
+    ? failure
+    : `${failure}${/[.!?…]$/.test(failure) ? '' : '.'} What worked: ${shortened(solution.attempt, 200)}`;
 }

@@ -1,4 +1,4 @@
-import { OperationError, type Receipt } from '@agent-mem/contract';
+import { type LearningState, OperationError, type Receipt } from '@agent-mem/contract';
 import { expect, it } from 'vitest';
 import type { MemoryClient } from '../../memory-client/memory-client.ts';
 import { stylesFor } from '../screen/styles.ts';
@@ -12,9 +12,10 @@ const receiptWith = (error: string) =>
   ({ id: 'rcpt_1', tokens: 0, ms: 0, tiers: { facts: { ...tier, error } } }) as unknown as Receipt;
 
 /** What `/why` prints after an answer whose last frame had one receipt, where GetReceipt answers this. */
-async function printed(stored: Receipt | OperationError) {
+async function printed(stored: Receipt | OperationError, learning: Partial<LearningState> | null = null) {
   const asked: unknown[] = [];
   const call = async (_service: string, operation: string, { receipt_id }: { readonly receipt_id: string }) => {
+    if (operation === 'get_settings') return { learning };
     asked.push([operation, receipt_id]);
     if (stored instanceof OperationError) throw stored;
     return { receipt: stored };
@@ -35,4 +36,12 @@ it('shows the receipt as it is stored', async () => {
 
 it('shows that of the answer where none is stored', async () => {
   expect((await printed(new OperationError('not-found', 'rcpt_1'))).text).toContain('missing: of the last frame');
+});
+
+it('says that the tokens of the day are spent, and what waits for a model', async () => {
+  const spent = { waiting: 2, tokens_today: 1_200, tokens_per_day: 1_000, tokens_spent: true };
+  const { text } = await printed(receiptWith('of the store'), spent);
+  expect(text).toContain("the day's tokens to learn by are spent (1000 of this scope)");
+  expect(text).toContain('still to read 2 things');
+  expect((await printed(receiptWith('x'), { waiting: 0, tokens_spent: false })).text).not.toContain('Learning');
 });

@@ -1,4 +1,5 @@
 import { OperationError, type Receipt, type ReceiptTier } from '@agent-mem/contract';
+import { learningNote } from '../../memory-client/learning-note.ts';
 import { counting } from '../footer.ts';
 import { visibleLine } from '../screen/visible.ts';
 import { type ChatSession, scopeOfSession } from '../session.ts';
@@ -19,6 +20,8 @@ export const why: SlashCommand = {
     const turns = conversation?.items.length ? await turnTexts(session) : new Map<string, string>();
     await printTier('Earlier turns', conversation, async (id) => turns.get(id) ?? null, screen);
     await printTier('This question', working, async (id) => id.split('/').at(1) ?? null, screen);
+    const learning = await learningNote(session.client, scopeOfSession(session));
+    if (learning) screen.print(`${screen.styles.bold('Learning')}  ${screen.styles.dim(learning)}`);
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Receipt, ReceiptTier } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../../command-line/terminal.ts';
+import { learningNote } from '../../memory-client/learning-note.ts';
 import { oneLine } from './record-line.ts';
 import { type RecordFlags, type Run, recordCommand, scopeMembers, withMemory } from './with-memory.ts';
 
@@ -13,6 +14,8 @@ export function addWhy(program: Command, terminal: Terminal, run: Run): void {
         const { receipt } = await client.call('agent', 'get_receipt', { ...scopeMembers(flags), receipt_id: id });
         if (flags.json) terminal.print(JSON.stringify(receipt));
         else if (receipt) for (const line of linesOf(receipt)) terminal.print(line);
+        const learning = flags.json ? null : await learningNote(client, scopeMembers(flags));
+        if (learning) terminal.print(`learning: ${learning}`);
         return 0;
       }),
     );

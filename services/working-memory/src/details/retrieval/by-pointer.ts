@@ -1,6 +1,14 @@
 import { OperationError } from '@agent-mem/contract';
 import type { StoredBytes } from '../read-content.ts';
 
+/** Members of `JSON` that Node has and TypeScript's library does not know. */
+interface JsonWithSource {
+  parse(text: string, reviver: (name: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
+  rawJSON(text: string): object;
+  isRawJSON(value: unknown): boolean;
+}
+const json = JSON as unknown as JsonWithSource;
+
 /** The value at a JSON pointer (RFC 6901), as a content of its own: a text as it is, anything else as JSON. */
 export async function valueAt(content: StoredBytes, pointer: string): Promise<StoredBytes> {
   const bytes = Buffer.from(await content.read({ offset: 0, maxBytes: content.sizeBytes }));
@@ -15,7 +23,8 @@ export async function valueAt(content: StoredBytes, pointer: string): Promise<St
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // A number stands as it was written: ours would round a long one.
+    return json.parse(text, (_name, value, { source = '' }) => (typeof value === 'number' ? json.rawJSON(source) : value));
   } catch {
     throw new OperationError('invalid-argument', 'json_pointer: the content is not JSON');
   }
@@ -47,5 +56,5 @@ function membersOf(value: unknown): string {
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !json.isRawJSON(value);
 }

@@ -4,7 +4,8 @@ import { releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { saysTheSame } from '../extraction/says-the-same.ts';
 import { type NewFact, readFact } from '../fact/fact-node.ts';
-import { uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
+import { uniqueKeyIdOfNode, uniqueKeyIdsOfNode } from '../unique-keys/fact-unique-key.ts';
+import { heldUniqueKey } from '../unique-keys/pending-unique-key.ts';
 import { replacedByEdge } from './plan-reconciliation.ts';
 import type { PlannedFact } from './plan-store.ts';
 import { retiredNode } from './retired-node.ts';
@@ -60,4 +61,20 @@ export function planReplacing(
     replaced.push(node.id);
   }
   return { nodes, edges, replaced };
+}
+
+/** Plans that facts of rules which the model says too are compared once more: so far rules have compared them. `now`: milliseconds since 1970. */
+export function planConfirming(
+  made: readonly MadeFact[],
+  stored: readonly PlannedFact[],
+  uniqueKeys: readonly GraphNode[],
+  now: number,
+): { readonly nodes: readonly NodeWrite[]; readonly confirmed: readonly string[] } {
+  const said = new Set(stored.map(({ id }) => id));
+  const confirmed = made.filter(({ node }) => node.status === 'ACTIVE' && said.has(node.id)).map(({ node }) => node);
+  const held = confirmed.flatMap((node) => {
+    const uniqueKey = uniqueKeys.find(({ id }) => id === uniqueKeyIdOfNode(node));
+    return uniqueKey && uniqueKeyHolder(uniqueKey) === node.id ? [heldUniqueKey(uniqueKey, now)] : [];
+  });
+  return { nodes: held, confirmed: confirmed.map(({ id }) => id) };
 }

@@ -1,0 +1,26 @@
+import type { InvocationStep } from '@agent-mem/contract';
+import { type Outcome, unknownOutcome } from '../episode/outcome.ts';
+import { argumentsOf, attemptOf } from '../experience/experience.ts';
+import { onlyLooks } from '../experience/overcoming/looking.ts';
+import type { TaskDone } from './recorded-story.ts';
+import { shortened } from './shortened.ts';
+
+/** The outcome that a task shows itself: the final status of its tools, those that only looked aside; else that it ended by an error. */
+export function outcomeOfTask(
+  { success, error }: Pick<TaskDone, 'success' | 'error'>,
+  steps: readonly InvocationStep[],
+): Outcome {
+  const last = steps.findLast(({ action, arguments: given }) => action !== '' && !onlyLooks(action, argumentsOf(given)));
+  if (last) {
+    const what = shortened(attemptOf(last), 200);
+    return last.success
+      ? { outcome_status: 'succeeded', outcome_reason: `${what} succeeded at last`, outcome_by: 'tool' }
+      : { outcome_status: 'failed', outcome_reason: `${what} failed at last`, outcome_by: 'tool' };
+  }
+  if (success) return unknownOutcome;
+  return {
+    outcome_status: 'failed',
+    outcome_reason: shortened(`It ended by an error: ${error ?? ''}`, 200),
+    outcome_by: 'ending',
+  };
+}

@@ -1,0 +1,22 @@
+import { startFleet } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+
+test('what models may take to learn is a setting of a scope or a user, and what holds is said', async () => {
+  await using fleet = await startFleet({ services: ['graph'], environment: { LEARN_TOKENS_PER_DAY: '5000' } });
+  const { call } = fleet.caller;
+  await call('graph', 'update_settings', { all_collections: true, settings: { learn_tokens_per_day: 900 } });
+  expect((await call('graph', 'get_settings', {})).effective).toMatchObject({ learn_tokens_per_day: 900 });
+  const { effective } = await call('graph', 'update_settings', { settings: { learn_tokens_per_day: 0, memory: 'on' } });
+  expect(effective).toMatchObject({ learn_tokens_per_day: 0, memory: 'on' });
+  expect((await call('graph', 'get_settings', {})).learning).toEqual({
+    waiting: 0,
+    tokens_today: 0,
+    tokens_per_day: 0,
+    tokens_today_in_all: 0,
+    tokens_per_day_in_all: 5_000,
+    tokens_spent: false,
+  });
+  expect((await call('graph', 'get_settings', { collection: 'other' })).learning).toMatchObject({ tokens_per_day: 900 });
+  const ofConversation = { conversation_id: 'c1', settings: { learn_tokens_per_day: 1 } };
+  await expect(call('graph', 'update_settings', ofConversation)).rejects.toMatchObject({ type: 'invalid-argument' });
+});
