@@ -1,6 +1,7 @@
 import { table } from '../markdown-table.ts';
 import { learn } from './learn.ts';
 import { halves, languages, loadExchanges } from './load.ts';
+import { learnLocomo } from './locomo.ts';
 import { figuresOf, type Scored } from './score.ts';
 
 const head = [
@@ -18,9 +19,10 @@ const head = [
   'garbage',
 ];
 
-/** Learns from both halves, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the half that rules may be fitted to. */
+/** Learns from both halves, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the half that rules may be fitted to; a file is LoCoMo's. */
 export async function runLearning(args: readonly string[]): Promise<string> {
-  if (args.some((arg) => arg !== '--wrong')) throw new Error('Usage: npm run bench -- learning [--wrong]');
+  const [file] = args.filter((arg) => arg !== '--wrong');
+  if (file !== undefined) return await learnLocomo(file);
   const parts: string[] = [];
   for (const half of halves) {
     const scored = await learn(await loadExchanges(half));
