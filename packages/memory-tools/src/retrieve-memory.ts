@@ -1,4 +1,10 @@
-import { type Init, OperationError, type RetrieveDetailRequest, type RetrieveDetailResponse, referencesIn } from '@agent-mem/contract';
+import {
+  type Init,
+  OperationError,
+  type RetrieveDetailRequest,
+  type RetrieveDetailResponse,
+  referencesIn,
+} from '@agent-mem/contract';
 import { type MemoryTool, textOf } from './memory-tool.ts';
 
 /** Bytes of a page, and tokens of an answer of passages: what a prompt can take beside its other steps. */
@@ -46,7 +52,8 @@ function numberOf(name: string, argument: unknown): number | null {
   const text = textOf(argument).trim();
   if (text === '') return null;
   const number = Number(text);
-  if (!Number.isInteger(number)) throw new OperationError('invalid-argument', `${name}: must be a whole number, got ${JSON.stringify(text)}`);
+  if (!Number.isInteger(number))
+    throw new OperationError('invalid-argument', `${name}: must be a whole number, got ${JSON.stringify(text)}`);
   return number;
 }
 

@@ -12,7 +12,12 @@ export const searchMemory: MemoryTool = {
   access: 'reads',
   async run(args, { caller, scope, topK, options }) {
     const thread_id = textOf(args.thread_id);
-    const asked = { ...scope, query: textOf(args.query), ...(thread_id !== '' && { thread_id }), ...(topK !== undefined && { top_k: topK }) };
+    const asked = {
+      ...scope,
+      query: textOf(args.query),
+      ...(thread_id !== '' && { thread_id }),
+      ...(topK !== undefined && { top_k: topK }),
+    };
     const { details } = await caller.call('working-memory', 'search_details', asked, options);
     return { text: details.map(shown).join('\n') || 'No stored texts were found.', recalledIds: null };
   },
