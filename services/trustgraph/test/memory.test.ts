@@ -144,7 +144,10 @@ describe('with memory', () => {
     await world.ask({ question: 'Where?' });
     expect(world.asked[0]?.terms).toMatchObject({
       facts: [{ id: 'fact_1' }],
-      tools: [{ name: 'kb' }, { name: 'RetrieveFacts' }, { name: 'RecallEpisodes' }],
+      tools: [
+        { name: 'kb' },
+        ...['RetrieveFacts', 'RecallEpisodes', 'retrieve_memory', 'search_memory'].map((name) => ({ name })),
+      ],
     });
     expect(world.events).toEqual([]);
   });
@@ -169,8 +172,8 @@ describe('with memory', () => {
     const services = { 'graph-rag': says(`first ${'x '.repeat(300_000)} FATAL disk full`) };
     await using world = await startFlowWorld({ model: [act, final], services, memory: 'off' });
     await world.ask({ question: 'Where?' });
-    const [step] = (world.asked[1]?.terms.history ?? []) as { readonly observation: string }[];
-    expect(step?.observation).toMatch(/^first x.*\[… 58\d,\d{3} bytes not shown\].* FATAL disk full$/s);
+    const history = world.asked[1]?.terms.history as readonly { readonly observation: string }[] | undefined;
+    expect(history?.[0]?.observation).toMatch(/^first x.*\[… 58\d,\d{3} bytes not shown\].* FATAL disk full$/s);
   });
 
   test('what another agent of the flow saw is captured as what we see', async () => {
