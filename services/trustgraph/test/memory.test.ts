@@ -144,7 +144,7 @@ describe('with memory', () => {
     await world.ask({ question: 'Where?' });
     expect(world.asked[0]?.terms).toMatchObject({
       facts: [{ id: 'fact_1' }],
-      tools: [{ name: 'kb' }, { name: 'RetrieveFacts' }, { name: 'RecallEpisodes' }],
+      tools: ['kb', 'RetrieveFacts', 'RecallEpisodes', 'retrieve_memory', 'search_memory'].map((name) => ({ name })),
     });
     expect(world.events).toEqual([]);
   });
