@@ -169,7 +169,7 @@ describe('with memory', () => {
     const services = { 'graph-rag': says(`first ${'x '.repeat(300_000)} FATAL disk full`) };
     await using world = await startFlowWorld({ model: [act, final], services, memory: 'off' });
     await world.ask({ question: 'Where?' });
-    const [step] = world.asked[1]?.terms.history as { readonly observation: string }[];
+    const [step] = (world.asked[1]?.terms.history ?? []) as { readonly observation: string }[];
     expect(step?.observation).toMatch(/^first x.*\[… 58\d,\d{3} bytes not shown\].* FATAL disk full$/s);
   });
 
