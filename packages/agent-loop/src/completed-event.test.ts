@@ -13,6 +13,7 @@ const invocation = {
 const request: AgentRequest = parseRequest('agent', 'invoke', { question: 'q', metadata: { a: 'b' } });
 const ending = (records: readonly StepRecord[], answer = 'a'): Ending => ({
   answer,
+  thought: '',
   error: null,
   at: '2026-01-01T00:00:01.000Z',
   records,
@@ -67,4 +68,12 @@ test.each([
   expect(completed?.steps).toHaveLength(steps);
   expect(completed?.steps[0]?.observation).toMatch(/\[… [\d,]+ bytes not shown\]/);
   expect(() => JSON.parse(completed?.steps[0]?.arguments ?? '')).not.toThrow();
+});
+
+test('the thought before the answer is a last step that called nothing', () => {
+  const steps = (thought: string) =>
+    completedEvent(invocation, request, { ...ending([record(1)]), thought }).data?.invocation_completed?.steps ?? [];
+  expect(steps('it is Rome')).toHaveLength(2);
+  expect(steps('it is Rome').at(-1)).toMatchObject({ thought: 'it is Rome', action: '', success: true });
+  expect(steps(' ')).toHaveLength(1);
 });

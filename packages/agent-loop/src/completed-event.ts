@@ -8,6 +8,8 @@ import type { StepRecord } from './step-record.ts';
 export interface Ending {
   /** With an error: what of it went out before. */
   readonly answer: string;
+  /** What was thought before the answer; empty: nothing. */
+  readonly thought: string;
   /** `null`: it has an answer. */
   readonly error: string | null;
   /** ISO 8601. */
@@ -55,7 +57,7 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         success: ending.error === null,
         error: ending.error,
         started_at: invocation.startedAt,
-        steps: ending.records.map(({ step }) => cutStep(step, maxBytes)),
+        steps: [...ending.records.map(({ step }) => step), ...lastThought(ending)].map((step) => cutStep(step, maxBytes)),
         injected_ids: ending.injectedIds.slice(0, mostIds),
         receipt_id: ending.receiptId,
         extract_facts: ending.extractFacts,
@@ -65,6 +67,13 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
       },
     },
   });
+}
+
+/** A step that called nothing. */
+function lastThought({ thought, at }: Ending): readonly InvocationStep[] {
+  if (thought.trim() === '') return [];
+  const nothing = { action: '', arguments: '', observation: '', success: true, duration_ms: 0, from_memory: false };
+  return [{ ...nothing, thought, timestamp: at }];
 }
 
 /** Arguments that are too long are left out, since a part of them would not be JSON. */
