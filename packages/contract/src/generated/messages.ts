@@ -1338,6 +1338,8 @@ export interface SetEpisodeOutcomeRequest {
 
 export interface SetEpisodeOutcomeResponse {
   episode: Episode;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 /** What the topics of episodes carry: one operation a message. */
