@@ -72,7 +72,7 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
 /** A step that called nothing. */
 function lastThought({ thought, at }: Ending): readonly InvocationStep[] {
   if (thought.trim() === '') return [];
-  const nothing = { action: '', arguments: '', observation: '', success: true, duration_ms: 0, from_memory: false };
+  const nothing = { action: '', arguments: '{}', observation: '', success: true, duration_ms: 0, from_memory: false };
   return [{ ...nothing, thought, timestamp: at }];
 }
 
