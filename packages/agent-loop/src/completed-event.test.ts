@@ -1,4 +1,4 @@
-import { type AgentRequest, limits, parseEvent, parseRequest } from '@agent-mem/contract';
+import { type AgentRequest, canonicalId, limits, parseEvent, parseRequest } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
 import { completedEvent, type Ending } from './completed-event.ts';
 import type { StepRecord } from './step-record.ts';
@@ -76,4 +76,18 @@ test('the thought before the answer is a last step that called nothing', () => {
   expect(steps('it is Rome')).toHaveLength(2);
   expect(steps('it is Rome').at(-1)).toMatchObject({ thought: 'it is Rome', action: '', success: true });
   expect(steps(' ')).toHaveLength(1);
+});
+
+test('it names the messages of question and answer, each time the same, in their order', () => {
+  const idsOf = (question: string, answer: string) => {
+    const { data } = completedEvent(invocation, { ...request, question }, ending([], answer));
+    return [data?.invocation_completed?.question_message_id, data?.invocation_completed?.answer_message_id];
+  };
+  const ids = idsOf('q', 'a');
+  expect(ids.map((id) => id && canonicalId('msg', id))).toEqual(ids);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(ids[0]).toMatch(/^msg_01890000-0000-7/);
+  expect(idsOf('q', 'a')).toEqual(ids);
+  expect(idsOf('q', ' ')).toEqual([ids[0], null]);
+  expect(idsOf('', 'a')).toEqual([null, ids[1]]);
 });

@@ -1,7 +1,7 @@
 import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
-import type { Invocation } from './invocation.ts';
+import { type Invocation, messageIdsOf } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** How an invocation ended. */
@@ -41,6 +41,7 @@ export function completedEvent(invocation: Invocation, request: AgentRequest, en
 
 function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, maxBytes: number): Event {
   const { workspace, user, collection } = request;
+  const messageIds = messageIdsOf(invocation);
   return completeEvent({
     id: `invocation-completed:${invocation.invocationId}`,
     type: 'invocation-completed',
@@ -64,9 +65,16 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         record_episode: ending.recordEpisode,
         metadata: request.metadata,
         flow: ending.flow ?? null,
+        question_message_id: idOfStored(messageIds.question, request.question),
+        answer_message_id: idOfStored(messageIds.answer, ending.answer),
       },
     },
   });
+}
+
+/** A message without text is not stored. */
+function idOfStored(id: string, text: string): string | null {
+  return text.trim() === '' ? null : id;
 }
 
 /** A step that called nothing. */

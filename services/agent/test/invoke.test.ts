@@ -541,6 +541,19 @@ describe('the event', () => {
     ]);
   });
 
+  test('names the messages of question and answer, as what is learned of them does', async () => {
+    await using fleet = await startAgentFleet({
+      chatModel: scriptedChatModel([final('Nice'), JSON.stringify(['The user has a boat'])]),
+    });
+    await fleet.invoke({ question: 'I have a boat', conversation_id: 'c' });
+    await fleet.settled();
+    const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id: 'c' });
+    const completed = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed;
+    expect(messages.map(({ id }) => id)).toEqual([completed?.question_message_id, completed?.answer_message_id]);
+    const { facts } = await fleet.caller.call('facts', 'list', {});
+    expect(facts.map(({ evidence }) => evidence?.message_id)).toEqual([messages[0]?.id]);
+  });
+
   test('tells what happened, once', async () => {
     const chatModel = scriptedChatModel([act('Weather', { city: 'Bergen' }), final('a')]);
     await using fleet = await startAgentFleet({
