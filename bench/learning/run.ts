@@ -1,4 +1,5 @@
 import { table } from '../markdown-table.ts';
+import { alarmsIn, exchangesWith } from './alarms.ts';
 import { learn } from './learn.ts';
 import { halves, languages, loadExchanges } from './load.ts';
 import { learnLocomo } from './locomo.ts';
@@ -19,8 +20,9 @@ const head = [
   'garbage',
 ];
 
-/** Learns from both halves, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the half that rules may be fitted to; a file is LoCoMo's. */
+/** Learns from both halves, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the half that rules may be fitted to; `--alarms` counts what is set aside instead; a file is LoCoMo's. */
 export async function runLearning(args: readonly string[]): Promise<string> {
+  if (args.includes('--alarms')) return await runAlarms();
   const [file] = args.filter((arg) => arg !== '--wrong');
   if (file !== undefined) return await learnLocomo(file);
   const parts: string[] = [];
@@ -39,6 +41,23 @@ export async function runLearning(args: readonly string[]): Promise<string> {
     if (args.includes('--wrong')) parts.push(scored.map(wrongOf).filter(Boolean).join('\n'));
   }
   return parts.join('\n\n');
+}
+
+/** Counts what the filter of instructions sets aside of exchanges that give none, and lists those of the half that rules may be fitted to. */
+async function runAlarms(): Promise<string> {
+  const rows: (readonly (string | number)[])[] = [];
+  const listed: string[] = [];
+  for (const half of halves) {
+    const exchanges = await loadExchanges(half);
+    const alarms = await alarmsIn(exchanges);
+    const some = exchangesWith(alarms);
+    rows.push([half, exchanges.length, some, `${((100 * some) / exchanges.length).toFixed(1)} %`]);
+    if (half === 'dev')
+      listed.push(
+        ...alarms.map(({ exchange, kind, text, reason }) => `- ${exchange.id} ${kind} ${JSON.stringify(text)}: ${reason}`),
+      );
+  }
+  return [table(['', 'exchanges', 'with something set aside', 'share'], rows), listed.join('\n')].join('\n\n');
 }
 
 function rowOf(name: string, scored: readonly Scored[]): readonly (string | number)[] {

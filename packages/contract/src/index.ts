@@ -18,6 +18,7 @@ export type * from './operations/operation-types.ts';
 export * from './operations/operation-words.ts';
 export { requestHash } from './operations/request-hash.ts';
 export type { WhenOff } from './operations/when-off.ts';
+export { isOwnAnswer, isOwnQuote, ownAnswers, ownQuotes, withoutOwnAnswers } from './own-answers.ts';
 export { type Scope, type Scoped, scopeKey, scopeOf } from './scope.ts';
 export * from './shapes/complete.ts';
 export {

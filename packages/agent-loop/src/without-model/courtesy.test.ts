@@ -48,6 +48,11 @@ describe('an earlier turn is quoted where a message asks for it', () => {
     },
   );
 
+  it('never as a quote of a quote', () => {
+    const again = turns.map((turn) => ({ ...turn, result: 'I answered: "one!"' }));
+    expect(quotedTurn({ whose: 'answer', index: -1 }, again)).toBe('I answered: "one!"');
+  });
+
   it('says so where there is none', () => {
     expect(quotedTurn({ whose: 'answer', index: 7 }, turns)).toContain('no such answer');
   });

@@ -1,3 +1,5 @@
+import { ownAnswers } from '@agent-mem/contract';
+
 const greeting =
   /^(?:hi|hiya|hello|hey|yo|howdy|greetings|hola|good (?:morning|afternoon|evening|day)|morning|evening|welcome back|nice to (?:meet|see) you|how are you(?: doing)?(?: today)?|how's it going|how do you do|what's up|sup)$/;
 const thanks =
@@ -18,11 +20,10 @@ const words: readonly (readonly [string, RegExp])[] = [
 export function courtesyFor(message: string): string | null {
   const said = partsOf(message);
   if (said === null) return null;
-  if (said.has('thanks')) return said.has('parting') ? 'You are welcome. Goodbye!' : 'You are welcome.';
-  if (said.has('parting')) return 'Goodbye, take care.';
-  if (/how(?: are|'s| do)|what's up/i.test(message))
-    return 'I am fine, thank you. Tell me what I should remember, or ask me about it.';
-  return said.has('greeting') ? 'Hello! Tell me what I should remember, or ask me about it.' : null;
+  if (said.has('thanks')) return said.has('parting') ? ownAnswers.welcomeAndGoodbye : ownAnswers.welcome;
+  if (said.has('parting')) return ownAnswers.goodbye;
+  if (/how(?: are|'s| do)|what's up/i.test(message)) return ownAnswers.fine;
+  return said.has('greeting') ? ownAnswers.hello : null;
 }
 
 /** The kinds of all parts of a message; `null`: a part is none of them. */

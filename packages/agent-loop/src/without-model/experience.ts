@@ -1,4 +1,4 @@
-import type { Episode } from '@agent-mem/contract';
+import { type Episode, ownQuotes } from '@agent-mem/contract';
 import { analyse, queryTerms } from '@agent-mem/recall/ranking';
 
 /** Of the words of a question an earlier task has to share so many. */
@@ -15,7 +15,7 @@ export function experienceFor(question: string, episodes: readonly Episode[]): s
   const [best] = episodes
     .filter((episode) => shared(episode) >= enough && taught(episode) !== '')
     .toSorted((a, b) => shared(b) - shared(a));
-  return best ? `From an earlier task, ${clipped(best.goal)}: ${clipped(taught(best))}` : null;
+  return best ? `${ownQuotes.fromEarlierTask}${clipped(best.goal)}: ${clipped(taught(best))}` : null;
 }
 
 function taught({ lessons, steps }: Episode): string {

@@ -1,4 +1,4 @@
-import type { InvocationSummary } from '@agent-mem/contract';
+import { type InvocationSummary, isOwnQuote, ownAnswers, ownQuotes } from '@agent-mem/contract';
 
 /** Which earlier turn of the conversation a message asks for, and whose words. */
 export interface AskedTurn {
@@ -71,6 +71,8 @@ export function askedTurn(message: string): AskedTurn | null {
 export function quotedTurn({ whose, index }: AskedTurn, turns: readonly InvocationSummary[]): string {
   const turn = turns.at(index);
   const text = whose === 'answer' ? turn?.result : turn?.query;
-  if (!text) return `I do not know: this conversation has no such ${whose === 'answer' ? 'answer of mine' : 'message of yours'}.`;
-  return `${whose === 'answer' ? 'I answered' : 'You wrote'}: "${text}"`;
+  if (!text) return whose === 'answer' ? ownAnswers.noSuchAnswer : ownAnswers.noSuchMessage;
+  // An answer that was a quote is given again as it was: a quote of a quote would be longer each time.
+  if (whose === 'answer' && isOwnQuote(text)) return text;
+  return `${whose === 'answer' ? ownQuotes.answered : ownQuotes.wrote}"${text}"`;
 }

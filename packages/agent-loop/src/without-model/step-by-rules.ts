@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { OperationError, ownAnswers } from '@agent-mem/contract';
 import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
 import type { StepRecord } from '../step-record.ts';
@@ -9,9 +9,8 @@ import { courtesyFor } from './courtesy.ts';
 import { experienceFor } from './experience.ts';
 import { askedTurn, quotedTurn } from './own-answer.ts';
 
-const noModel = 'I have no language model and answer by rules, from what you told me.';
-const unknown = `I do not know: I remember nothing that answers this. ${noModel}`;
-const away = 'I cannot look up facts now: the service that has them does not answer.';
+const { away, noModel } = ownAnswers;
+const unknown = `${ownAnswers.unknown} ${noModel}`;
 const wish =
   /^(?:please |(?:can|could|would|will) you (?:please )?|help me )*(?:tell|write|give|show|make|create|explain|translate|summari[sz]e|draw|compute|calculate|find|search|list|help|convert|fix|generate|describe|compare|plan|suggest|recommend|book|order|send|call|play|open|run|check|delete|remove|remind)\b/i;
 /** Turns of the conversation that are looked through where one is asked for. */
@@ -24,7 +23,7 @@ export async function stepByRules(run: Run, records: readonly StepRecord[], tool
   if (done) return answer('The tool has answered.', afterTool(done));
   const courtesy = courtesyFor(question);
   if (courtesy !== null) return answer('The user is polite.', courtesy);
-  if (run.usesMemory === false) return answer('Memory is off.', `Memory is off, so I remember nothing here. ${noModel}`);
+  if (run.usesMemory === false) return answer('Memory is off.', `${ownAnswers.memoryOff} ${noModel}`);
 
   const turn = askedTurn(question);
   if (turn) return answer('The user asks for what was said in this conversation.', quotedTurn(turn, await turnsOf(run)));
@@ -72,7 +71,7 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
         `${learns(run) ? 'I will remember' : 'I understand, but will not learn it'}: ${said}`,
       );
     case 'forget':
-      if (ids === '') return answer('The user wants something forgotten.', 'There is nothing to forget: I do not know of it.');
+      if (ids === '') return answer('The user wants something forgotten.', ownAnswers.nothingToForget);
       return action(tools, said, 'Forget', { fact_id: ids });
     case 'correction':
       return action(tools, said, 'Correct', { fact_id: ids, fact_content: content });
@@ -80,11 +79,8 @@ async function interpretedByFacts(run: Run, tools: readonly Tool[]): Promise<Mod
       if (said !== '') return answer('What is remembered answers the question.', said);
       return answer('No fact answers the question.', experienceFor(question, run.memory.episodes) ?? unknown);
     default:
-      if (wish.test(question)) return answer('The user wants something done.', `I cannot do that. ${noModel}`);
-      return answer(
-        'The user says something that asks for nothing.',
-        'All right. If I should remember something, say "remember that …".',
-      );
+      if (wish.test(question)) return answer('The user wants something done.', `${ownAnswers.cannot} ${noModel}`);
+      return answer('The user says something that asks for nothing.', ownAnswers.asksNothing);
   }
 }
 
@@ -96,7 +92,7 @@ function action(tools: readonly Tool[], thought: string, name: string, args: Rea
 
 function afterTool({ step }: StepRecord): string {
   if (!step.success) return `I could not do it. ${step.observation}`;
-  return step.action === 'Forget' ? 'I have forgotten it.' : `I have corrected it: ${step.thought}`;
+  return step.action === 'Forget' ? ownAnswers.forgotten : `I have corrected it: ${step.thought}`;
 }
 
 function answer(thought: string, text: string): ModelStep {

@@ -1,3 +1,4 @@
+import { withoutOwnAnswers } from '@agent-mem/contract';
 import { english } from './english.ts';
 import { plainLetters, readingsOf } from './readings.ts';
 import { wordOdds } from './word-odds.ts';
@@ -38,7 +39,7 @@ export type Vouched = 'by-user' | 'by-nobody';
 
 /**
  * Why one of these texts reads like instructions to a model rather than like a memory; `null`: none does. What nobody vouches for is also
- * read by the statistics of its words.
+ * read by the statistics of its words, but for what our agent says of itself: "I remember nothing …" has the words of orders.
  */
 export function readsAsInstructions(texts: readonly (string | null | undefined)[], vouched: Vouched): string | null {
   for (const text of texts) {
@@ -46,7 +47,7 @@ export function readsAsInstructions(texts: readonly (string | null | undefined)[
     const { score, reasons } = instructionScore(text);
     // Weights are tenths; their sum may fall short of 1 by a rounding.
     if (score >= 0.99) return `reads like instructions to a model: ${reasons.join(', ')}`;
-    if (vouched === 'by-nobody' && wordOdds(plainLetters(text.slice(0, maxRead))) > leastOdds)
+    if (vouched === 'by-nobody' && wordOdds(plainLetters(withoutOwnAnswers(text.slice(0, maxRead)))) > leastOdds)
       return 'reads like instructions to a model: its words are those of orders';
   }
   return null;

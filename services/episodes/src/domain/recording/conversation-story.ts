@@ -1,6 +1,7 @@
 import type { InvocationSinceLastEnd, MessageSinceLastEnd } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
 import type { Outcome } from '../episode/outcome.ts';
+import { outcomeIn } from './recorded-story.ts';
 import { shortened } from './shortened.ts';
 
 /** A task that was recorded in a conversation. */
@@ -31,7 +32,7 @@ export function conversationStoryByRules(
   return {
     goal: shortened(first.query),
     steps: invocations.map(({ query, summary }) => shortened(`${query} ${summary}`.trim(), 300)),
-    outcome: shortened(last.result),
+    outcome: shortened(outcomeIn(last.result)),
     lessons: shortened([...new Set(lessons)].join('\n')),
   };
 }

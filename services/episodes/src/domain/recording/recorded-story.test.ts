@@ -1,4 +1,4 @@
-import { completeEvent, type InvocationCompleted } from '@agent-mem/contract';
+import { completeEvent, type InvocationCompleted, ownAnswers, ownQuotes } from '@agent-mem/contract';
 import { readJsonAnswer } from '@agent-mem/service-kit';
 import { expect, test } from 'vitest';
 import { experienceOf } from '../experience/experience.ts';
@@ -98,4 +98,13 @@ test('long texts are cut between characters and say so', () => {
   const { goal } = storyByRules(invocation({ question: '😀'.repeat(5_000) }), [], experienceOf([]));
   expect([...goal]).toHaveLength(1_000);
   expect(goal.endsWith('😀…')).toBe(true);
+});
+
+test.each([
+  `${ownAnswers.unknown} ${ownAnswers.noModel}`,
+  `${ownQuotes.answered}"It is built."`,
+  `${ownQuotes.fromEarlierTask}Build: clean first`,
+])('what the agent says of itself, or repeats, is no outcome: %s', (answer) => {
+  expect(storyByRules(invocation({ answer, success: true }), [], experienceOf([])).outcome).toBe('');
+  expect(storyByRules(invocation({ answer: 'It is built.', success: true }), [], experienceOf([])).outcome).toBe('It is built.');
 });

@@ -1,4 +1,4 @@
-import { type InvocationCompleted, type InvocationStep, limits } from '@agent-mem/contract';
+import { type InvocationCompleted, type InvocationStep, isOwnAnswer, limits } from '@agent-mem/contract';
 import { sentenceOf } from '@agent-mem/llm';
 import type { JsonAnswer, ReadAnswer } from '@agent-mem/service-kit';
 import type { Story } from '../episode/episode-node.ts';
@@ -83,9 +83,14 @@ export function storyByRules(done: TaskDone, steps: readonly InvocationStep[], {
   return {
     goal: shortened(done.question),
     steps: mattered.slice(0, maxSteps).map((step) => shortened(stepDone(step))),
-    outcome: shortened(done.success ? done.answer : (done.error ?? done.answer)),
+    outcome: shortened(done.success ? outcomeIn(done.answer) : (done.error ?? done.answer)),
     lessons: shortened(errors.map(lessonOf).join('\n')),
   };
+}
+
+/** What an answer says of how a task ended. */
+export function outcomeIn(answer: string): string {
+  return isOwnAnswer(answer) ? '' : answer;
 }
 
 function stepDone(step: InvocationStep): string {
