@@ -2,6 +2,7 @@ import {
   type Episode,
   type ErrorSolutionPair,
   type InvocationSummary,
+  type LeftOutItem,
   type Message,
   type ReceiptTier,
   rememberLately,
@@ -25,7 +26,7 @@ interface Candidate<Shown> extends Sized {
 
 /** Divides so many tokens among what was fetched. All that shows memory shows what this answers. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number): RecalledMemory {
-  const { facts, episodes, summaries, messages, retired } = fetched;
+  const { facts, episodes, summaries, messages, retired, setAside } = fetched;
   const mayBeShown = holdsNothingRetired(retired);
   const met = divided(
     (episodes.answer?.episodes ?? []).map((episode) =>
@@ -70,8 +71,8 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     ...(messages && { messages: said.flatMap((each) => ('message' in each ? each.message : [])) }),
     lastQuery: summaries.answer?.at(-1)?.query ?? null,
     tiers: {
-      facts: tierOf(facts, fit.facts, facts.answer?.receipt),
-      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt, met.retired),
+      facts: tierOf(facts, fit.facts, facts.answer?.receipt, [], setAside.facts),
+      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt, met.retired, setAside.episodes),
       conversation: {
         ...tierOf(
           conversationOf(fetched),
@@ -121,6 +122,7 @@ function tierOf<Shown>(
   { items, tokens, leftOut, leftOutItems }: BudgetFit<Candidate<Shown>>,
   source: ReceiptTier | null | undefined,
   retired: readonly Candidate<Shown>[] = [],
+  setAside: readonly LeftOutItem[] = [],
 ): ReceiptTier {
   if (error !== null) return missingTier(error, roundedMs(ms));
   return {
@@ -128,10 +130,13 @@ function tierOf<Shown>(
     items: items.map(({ id, score, tokens }) => ({ id, score, tokens })),
     tokens,
     ms: roundedMs(ms),
-    left_out: (source?.left_out ?? 0) + leftOut + retired.length,
+    left_out: (source?.left_out ?? 0) + leftOut + retired.length + setAside.length,
     // A service of an earlier version lists none.
     left_out_items: [
-      ...firstLeftOut([...leftOutFor('retired', retired), ...leftOutFor('tokens', leftOutItems)], source?.left_out_items ?? []),
+      ...firstLeftOut(
+        [...setAside, ...leftOutFor('retired', retired), ...leftOutFor('tokens', leftOutItems)],
+        source?.left_out_items ?? [],
+      ),
     ],
     degraded: source?.degraded ?? [],
     stages_ms: source?.stages_ms ?? {},

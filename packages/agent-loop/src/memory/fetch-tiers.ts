@@ -11,6 +11,7 @@ import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
 import { earlierStates } from './earlier-states.ts';
 import type { MemoryQuery } from './memory-query.ts';
+import { mostQuarantined, type SetAside, setAsideFor } from './set-aside.ts';
 
 /** What one service answered in time, or why it did not. */
 export interface Fetched<Answer> {
@@ -35,6 +36,7 @@ export interface FetchedTiers {
   readonly messages: Fetched<FoundMessages> | null;
   /** Facts that are not believed any more, and what those shown said before: what the other tiers say of them is not shown. */
   readonly retired: readonly Fact[];
+  readonly setAside: SetAside;
   readonly ms: number;
 }
 
@@ -69,7 +71,8 @@ export async function fetchTiers(
   };
   const factsWanted = { ...scope, query, top_k: topK ?? config.FACT_RETRIEVAL_TOP_K, ...ofConversation };
   const episodesWanted = { ...scope, query, state, top_k: topK ?? config.EPISODE_RETRIEVAL_TOP_K };
-  const [facts, episodes, summaries, messages] = await Promise.all([
+  const quarantined = { ...scope, statuses: ['QUARANTINED'] as const, limit: mostQuarantined };
+  const [facts, episodes, summaries, messages, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
     fetched(caller.call('facts', 'retrieve', factsWanted, options)),
     withMessages ? { answer: null, error: null, ms: 0 } : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
     fetched(
@@ -83,6 +86,8 @@ export async function fetchTiers(
     withMessages
       ? fetched<FoundMessages>(caller.call('conversations', 'search', factsWanted, options).catch(unlessNotFound(noMessages)))
       : null,
+    fetched(caller.call('facts', 'list', quarantined, options)),
+    withMessages ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
   ]);
   const hasOthers = [summaries.answer, episodes.answer?.episodes, messages?.answer?.messages].some(
     (found) => found && found.length > 0,
@@ -104,6 +109,11 @@ export async function fetchTiers(
     summaries,
     messages,
     retired: hasOthers && facts.error === null ? await retired() : [],
+    setAside: setAsideFor(query, {
+      facts: quarantinedFacts.answer,
+      episodes: quarantinedEpisodes?.answer ?? null,
+      conversationId,
+    }),
     ms: clock.now() - started,
   };
 }

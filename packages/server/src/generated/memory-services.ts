@@ -1863,6 +1863,7 @@ export interface LeftOutItem {
   /**
    * top_k: others were better. similar: too like one that is answered. score_threshold: its score is below it.
    * tokens: no room in the context. answer_size: no room in one answer. retired: it says what a superseded or deleted fact said.
+   * quarantined, ": " and why: it was set aside when it was stored, and shares words with the question.
    */
   reason: string;
 }

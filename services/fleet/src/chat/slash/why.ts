@@ -40,6 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   score_threshold: 'its score is too low',
   tokens: 'no room in the context',
   answer_size: 'no room in one answer',
+  retired: 'it says what is not believed any more',
 };
 
 async function printTier(
