@@ -83,7 +83,7 @@ async function readsFor(graph: Pick<OwnGraph, 'get'>, scope: Scope, episode: Req
 }
 
 /** Without errors and solutions that read like instructions to a model: they are shown word by word. */
-function harmless(experience: Experience): Experience {
+export function harmless(experience: Experience): Experience {
   return {
     ...experience,
     errors: experience.errors.filter(

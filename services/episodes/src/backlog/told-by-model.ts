@@ -2,15 +2,19 @@ import { type Backlog, type EventContext, externalSteps, storedMessage, type Tau
 import type { Config } from '../config.ts';
 import type { NewEpisode } from '../domain/episode/episode-node.ts';
 import { successOf } from '../domain/episode/outcome.ts';
+import { experienceOf } from '../domain/experience/experience.ts';
 import { outcomeOfTask } from '../domain/recording/outcome-of-task.ts';
-import type { RecordedStory } from '../domain/recording/recorded-story.ts';
+import type { RecordedStory, TaskDone } from '../domain/recording/recorded-story.ts';
 import { conversationDone, episodeOfConversation, storyOfConversation } from '../recording/conversation-record.ts';
 import { storyOfTask } from '../recording/task-record.ts';
 import { turnOf } from '../recording/turn-of.ts';
+import type { LateSolutions } from './name-solutions.ts';
 
 /** What the model tells of something that waited, and what the episode is beside its story. */
 export interface ToldByModel extends Taught<RecordedStory> {
   readonly record: Omit<NewEpisode, 'goal' | 'steps' | 'outcome' | 'lessons'>;
+  /** `null`: it is no task in which errors were met. */
+  readonly solutions: LateSolutions | null;
 }
 
 /** Asks the model about an invocation, a turn or a conversation that rules have told; `null`: it is there no more. */
@@ -31,12 +35,12 @@ export async function toldByModel(
       invocation_id: done.invocation_id,
       trust: 'agent',
     } as const;
-    return { ...(await storyOfTask(done, externalSteps(done), context)), record };
+    return { ...(await toldOfTask(done, context)), record };
   }
   const conversation = event && (await conversationDone(event, context));
   if (!event || !conversation) return null;
   const { goal, steps, outcome, lessons, ...record } = episodeOfConversation(event, noStory, conversation);
-  return { ...(await storyOfConversation(conversation, context)), record };
+  return { ...(await storyOfConversation(conversation, context)), record, solutions: null };
 }
 
 const noStory = { goal: '', steps: [], outcome: '', lessons: '' };
@@ -56,5 +60,11 @@ async function toldOfTurn(messageId: string, context: EventContext<Config>): Pro
     invocation_id: null,
     trust: 'agent',
   } as const;
-  return { ...(await storyOfTask(done, externalSteps(done), context)), record };
+  return { ...(await toldOfTask(done, context)), record };
+}
+
+async function toldOfTask(done: TaskDone, context: EventContext<Config>): Promise<Omit<ToldByModel, 'record'>> {
+  const steps = externalSteps(done);
+  const told = await storyOfTask(done, steps, context);
+  return { ...told, solutions: { byRules: experienceOf(steps), named: told.value?.solutions ?? [] } };
 }

@@ -98,3 +98,55 @@ test('a turn of messages, and the conversation as a whole, are told by the model
   expect(await goals()).toEqual(['Ship and announce the release', 'Ship the release']);
   expect(await fleet.ports.graph.count(defaultScope, { kinds: ['EpisodeBacklog'] })).toBe(0);
 });
+
+const call = (action: string, success: boolean, observation = 'done') => ({ action, arguments: '{}', observation, success });
+const full = call('Build', false, 'Error: ENOSPC: no space left on device');
+const overcome = [full, call('Prune', true), call('Restart', true), call('Build', true)];
+const naming = (step: number) =>
+  JSON.stringify({ task: true, ...story, solutions: [{ error: 1, step, why: step === 0 ? '' : 'it frees room' }] });
+
+/** What solved the error, best first. */
+async function solved({ episodes: { fleet } }: Awaited<ReturnType<typeof start>>) {
+  const { solutions } = await fleet.caller.call('episodes', 'retrieve', { error: full.observation });
+  return solutions.map(({ solution, weight, why }) => [solution, weight, why]);
+}
+
+test.each([
+  ['another', 1, [['Prune', 0.7, 'it frees room']]],
+  ['the same', 2, [['Restart', 0.7, 'it frees room']]],
+  ['none', 0, []],
+])('the solution that the model names late takes the place of the one that rules took: %s', async (_, step, solutions) => {
+  await using world = await start([down, naming(step)]);
+  await completeInvocation(world.episodes.fleet, { steps: overcome });
+  await world.episodes.fleet.settled();
+  expect(await solved(world)).toEqual([['Restart', 0.4, null]]);
+  await world.later(11_000);
+  expect(await solved(world)).toEqual(solutions);
+  expect((await world.all()).map(({ goal }) => goal)).toEqual([story.goal]);
+});
+
+test('what was tried again since is not taken back', async () => {
+  await using world = await start([down, down, naming(1), naming(1)]);
+  const { fleet } = world.episodes;
+  await completeInvocation(fleet, { steps: overcome });
+  await fleet.settled();
+  const again = { invocation_id: 'inv_0190a0a0-0000-7000-8000-000000000001', question: 'Build it again' };
+  await completeInvocation(fleet, { ...again, steps: [full, call('Restart', true), call('Build', true)] }, 'event-2');
+  await fleet.settled();
+  const [[, weight] = []] = await solved(world);
+  await world.later(60_000);
+  expect(await solved(world)).toEqual([
+    ['Restart', weight, null],
+    ['Prune', 0.7, 'it frees room'],
+  ]);
+});
+
+test('an episode that was deleted since names no solution', async () => {
+  await using world = await start([down, naming(1)]);
+  await completeInvocation(world.episodes.fleet, { steps: overcome });
+  await world.episodes.fleet.settled();
+  const [episode] = await world.all();
+  await world.episodes.fleet.caller.call('episodes', 'delete', { episode_id: episode?.id ?? '' });
+  await world.later(11_000);
+  expect(await solved(world)).toEqual([['Restart', 0.4, null]]);
+});

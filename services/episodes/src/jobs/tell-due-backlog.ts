@@ -3,13 +3,14 @@ import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { backlogOf, doneBacklog, type EventContext, isGivenUp, postpone } from '@agent-mem/service-kit';
 import type { WaitingNode } from '@agent-mem/storage';
+import { nameSolutions } from '../backlog/name-solutions.ts';
 import { replaceStory } from '../backlog/replace-story.ts';
 import { toldByModel } from '../backlog/told-by-model.ts';
 import type { Config } from '../config.ts';
 import { storeEpisode } from '../store-episode.ts';
 
 /**
- * Has the model tell what rules have told before: its story takes the place of theirs in the same episode. Where the model is away it waits on, and
+ * Has the model tell what rules have told before: its story takes the place of theirs in the same episode, and the solutions that it names that of theirs. Where the model is away it waits on, and
  * where that was for too long, or the model tells of no task, the episode stays as it is.
  */
 export async function tellDueBacklog({ scope, node: row }: WaitingNode, context: EventContext<Config>): Promise<void> {
@@ -28,6 +29,7 @@ export async function tellDueBacklog({ scope, node: row }: WaitingNode, context:
   if (!told || !story) return end();
 
   const [made] = backlog.made;
+  if (told.solutions) await nameSolutions(told.solutions, told.record.conversation_id, made, context);
   if (made !== undefined) return conflictsRetried(context.signal, () => replaceStory(made, story, row, context));
   try {
     const { reply, written } = await conflictsRetried(context.signal, () =>

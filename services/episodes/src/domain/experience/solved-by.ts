@@ -30,6 +30,9 @@ export function newlySolved(by: 'model' | 'rules' | 'guess', why = ''): SolvedBy
   return { weight: by === 'model' ? confirmed : by === 'rules' ? byRules : unconfirmed, helped: 1, failed: 0, why };
 }
 
+/** The edge of what rules had taken for the solution, once a model that read the same says that it was another, or none: it is not answered. */
+export const withdrawn: SolvedBy = { weight: 0, helped: 0, failed: 0, why: '' };
+
 /** The edge once the solution was tried again. */
 export function triedAgain({ weight, helped, failed, why }: SolvedBy, hasHelped: boolean): SolvedBy {
   return hasHelped
