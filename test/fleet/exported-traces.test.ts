@@ -69,14 +69,13 @@ const expectedPaths = [
   `${invoke} > call episodes.retrieve > episodes.retrieve > search-index.statistics`,
   `${invoke} > call facts.interpret > facts.interpret > graph.find`,
   `${completed} > conversations.event.invocation-completed > graph.commit`,
-  `${completed} > conversations.event.invocation-completed > chat rules`,
   `${completed} > facts.event.invocation-completed > graph.commit`,
   `${completed} > facts.event.invocation-completed > search-index.put`,
 ];
 
 describe('one process with a collector', () => {
   it(
-    'sends one trace, from the request to the stores, the model and what comes of its events',
+    'sends one trace, from the request to the stores and what comes of its events',
     verifies('traces.followed'),
     async () => {
       await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });
