@@ -186,14 +186,14 @@ describe('memory services that are down', () => {
 
   test('are not waited for again at each step: that the trace cannot be kept goes with the question', async () => {
     const calls: string[] = [];
-    const call: FlowWorldOptions['call'] = async (service) => {
-      calls.push(service);
+    const call: FlowWorldOptions['call'] = async (service, operation) => {
+      calls.push(service === 'facts' ? `facts ${operation}` : service);
       return await down();
     };
     await using world = await startFlowWorld({ model: [act, act, act, final], services: paris, memory: 'full', call });
     await world.ask({ question: 'What?', conversation_id: 'c' });
     expect(calls.filter((service) => service === 'working-memory')).toHaveLength(1);
-    expect(calls.filter((service) => service === 'facts')).toHaveLength(1);
+    expect(calls.filter((call) => call.startsWith('facts ')).toSorted()).toEqual(['facts list', 'facts retrieve']);
   });
 });
 

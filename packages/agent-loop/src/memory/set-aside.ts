@@ -2,7 +2,7 @@ import type { LeftOutItem, ResponseOf } from '@agent-mem/contract';
 import { analyse, queryTerms } from '@agent-mem/recall/ranking';
 
 /** Quarantined records that are looked at, the newest. */
-export const mostQuarantined = 200;
+export const mostQuarantined = 100;
 /** The share of a query's terms that a record must have. */
 const enough = 1 / 3;
 
