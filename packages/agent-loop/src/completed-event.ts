@@ -1,7 +1,7 @@
-import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits } from '@agent-mem/contract';
+import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits, messageIdsOf } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
-import { type Invocation, messageIdsOf } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** How an invocation ended. */
@@ -41,7 +41,7 @@ export function completedEvent(invocation: Invocation, request: AgentRequest, en
 
 function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, maxBytes: number): Event {
   const { workspace, user, collection } = request;
-  const messageIds = messageIdsOf(invocation);
+  const messageIds = messageIdsOf(invocation.invocationId);
   return completeEvent({
     id: `invocation-completed:${invocation.invocationId}`,
     type: 'invocation-completed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalId, newId, uuidV7 } from './id.ts';
+import { canonicalId, messageIdsOf, newId, uuidV7 } from './id.ts';
 
 test('ids sort by their millisecond, and within it by the order they were made in', () => {
   const ids = [...Array.from({ length: 1_000 }, () => uuidV7(1_000)), ...Array.from({ length: 1_000 }, () => uuidV7(1_001))];
@@ -12,4 +12,12 @@ test('an id is a UUID of version 7', () => {
   for (let count = 0; count < 5_000; count += 1)
     expect(uuidV7(now)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(canonicalId('fact', newId('fact', now))).toMatch(/^fact_/);
+});
+
+test.each([newId('inv'), 'inv_1'])('the messages of an invocation have ids of their own, each time the same: %s', (id) => {
+  const { question, answer } = messageIdsOf(id);
+  expect([question, answer].map((each) => canonicalId('msg', each))).toEqual([question, answer]);
+  expect(question < answer).toBe(true);
+  expect(messageIdsOf(id)).toEqual({ question, answer });
+  expect(messageIdsOf(newId('inv')).question).not.toBe(question);
 });

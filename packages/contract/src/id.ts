@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Prefixes of the ids we make. */
@@ -35,4 +35,12 @@ export function canonicalId(prefix: IdPrefix, text: string): string | null {
 /** The id of a conversation's node. Callers name conversations as they like; the prefix keeps those names apart from other ids. */
 export function conversationNodeId(conversationId: string): string {
   return conversationId.startsWith('conv_') ? conversationId : `conv_${conversationId}`;
+}
+
+/** The ids of the messages of an invocation's question and answer: the same however often they are made, with the time of the invocation's id, in this order. */
+export function messageIdsOf(invocationId: string): { readonly question: string; readonly answer: string } {
+  const hash = createHash('sha256').update(invocationId).digest('hex');
+  const uuidOf = canonicalId('inv', invocationId)?.slice('inv_'.length) ?? `${hash.slice(20, 28)}-${hash.slice(28, 32)}`;
+  const shared = `msg_${uuidOf.slice(0, 13)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 17)}`;
+  return { question: `${shared}0`, answer: `${shared}1` };
 }

@@ -1,3 +1,4 @@
+import { messageIdsOf } from '@agent-mem/contract';
 import type { Caller, CallOptions } from '@agent-mem/messaging';
 import { describe, expect, it } from 'vitest';
 import { type MemoryToolCall, memoryTool, memoryTools } from './index.ts';
@@ -61,7 +62,7 @@ describe('of an invocation of ours', () => {
       trust: 'agent',
       source: 'conv_1',
       conversation_id: 'conv_1',
-      evidence: { invocation_id: 'inv_1' },
+      evidence: { invocation_id: 'inv_1', message_id: messageIdsOf('inv_1').question },
     });
     expect(first.shown).toEqual({ text: 'Stored as fact_1.', recalledIds: null });
     const again = await called('StoreFact', { fact_content: 'Anne likes tea' }, {}, { ...stored, created: false });

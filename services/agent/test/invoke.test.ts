@@ -230,6 +230,8 @@ describe('tools', () => {
     const { facts } = await fleet.caller.call('facts', 'list', {});
     expect(facts).toMatchObject([{ content: 'Bob has a boat', source: 'c', trust: 'agent' }]);
     expect(frameTexts(frames)).toContain(`observation: - Bob has a boat [${facts[0]?.id}]`);
+    const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id: 'c' });
+    expect(facts[0]?.evidence?.message_id).toBe(messages.find(({ role }) => role === 'user')?.id);
     const completed = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed;
     expect(completed?.steps.map(({ action, from_memory }) => [action, from_memory])).toEqual([
       ['StoreFact', false],
