@@ -151,6 +151,22 @@ describe('cancel', () => {
     );
   });
 
+  test('is not what a client does who leaves, but has a key to ask again by', async () => {
+    const answer = Promise.withResolvers<string>();
+    const chatModel = { ...scriptedChatModel([]), generate: vi.fn(() => answer.promise) };
+    await using fleet = await startAgentFleet({ chatModel });
+    const client = new AbortController();
+    const first = fleet.invoke({ question: 'q' }, { idempotencyKey: 'k', signal: client.signal });
+    first.catch(() => undefined);
+    await vi.waitFor(() => expect(chatModel.generate).toHaveBeenCalled());
+    client.abort();
+    await expect(first).rejects.toMatchObject({ type: 'cancelled' });
+    const repeat = fleet.invoke({ question: 'q' }, { idempotencyKey: 'k' });
+    answer.resolve(final('a'));
+    expect((await repeat).at(-1)?.answer).toBe('a');
+    expect(chatModel.generate).toHaveBeenCalledTimes(1);
+  });
+
   test.each(['leaves', 'breaks'] as const)(
     '%s: what was said of the answer is in the conversation, marked as cut',
     async (how) => {

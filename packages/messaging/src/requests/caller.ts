@@ -100,7 +100,8 @@ export async function createCaller(bus: Bus, options: CallerOptions): Promise<Bu
         over.abort(answered);
         signal?.removeEventListener('abort', abort);
         frames.close();
-        if (!isOver && facts.stream) cancelAtService(service, id, request);
+        // Whoever gave a key may ask again by it: a repeat joins the work, or finds its answer.
+        if (!isOver && facts.stream && call.idempotencyKey === undefined) cancelAtService(service, id, request);
       },
     };
   }

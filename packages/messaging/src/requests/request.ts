@@ -25,7 +25,7 @@ export interface Caller extends AsyncDisposable {
     request: Init<RequestOf<Service, Operation>>,
     options?: CallOptions,
   ): Promise<ResponseOf<Service, Operation>>;
-  /** The frames of a stream, in order, without gaps. Leaving the loop early cancels at the service. */
+  /** The frames of a stream, in order, without gaps. Leaving the loop early cancels at the service, except when a key was given: a repeat goes on with it. */
   stream<Service extends ServiceName, Operation extends OperationName<Service>>(
     service: Service,
     operation: Operation,

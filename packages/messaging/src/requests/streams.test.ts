@@ -97,6 +97,16 @@ describe('a stream', () => {
     expect(cancelFirst?.properties.reply_to).toBeUndefined();
   });
 
+  it('that has a key of its caller goes on when he leaves: he may come back for it', async () => {
+    const left = (async () => {
+      for await (const _ of caller.stream('agent', 'invoke', { question: 'who?' }, { idempotencyKey: 'k' })) break;
+    })();
+    await answer(frame(0));
+    await left;
+    await bus.settled();
+    expect(commands).toHaveLength(1);
+  });
+
   it('is asked for again only after a silence: while its frames come it is not', async () => {
     const clock = turnedClock();
     const patient = await createCaller(bus, { clientId: 'test-patient', clock, random: () => 0 });

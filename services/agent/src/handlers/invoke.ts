@@ -100,7 +100,10 @@ function joined(
   return followed(running, context, false);
 }
 
-/** The frames of a running invocation. When the caller of the one who started it goes, it ends, unless only its time is over: what is journaled is finished. */
+/**
+ * The frames of a running invocation. When the caller of the one who started it goes, it ends, unless only its time is over, or it has a key
+ * of the caller's, who may ask again by it: what is journaled is finished.
+ */
 async function* followed(
   running: RunningInvocation,
   { requestId, signal, goesOnAt }: HandlerContext<Config>,
@@ -108,10 +111,11 @@ async function* followed(
 ): AsyncGenerator<Frame, void> {
   const { frames, invocation } = running;
   const isCaller = requestId === invocation.requestId;
+  const mayBeAskedAgain = running.isJournaled && running.key !== requestId;
   const onAbort = () => {
     const reason = signal.reason instanceof OperationError ? signal.reason : cancelledByCaller();
     if (reason.type === 'unavailable') running.leave(reason);
-    else if (reason.type !== 'deadline-exceeded' || !running.isJournaled) running.end(reason);
+    else if (!(reason.type === 'deadline-exceeded' ? running.isJournaled : mayBeAskedAgain)) running.end(reason);
   };
   if (isOwn && signal.aborted) onAbort();
   if (isOwn) signal.addEventListener('abort', onAbort, { once: true });
