@@ -1,6 +1,7 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { clausesSaid } from '../statements/clauses-said.ts';
 import { type Ending, endingsIn } from '../statements/endings.ts';
+import { inEnglish } from '../statements/in-english.ts';
 import { type Reading, readStatement } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
 import { ownTopics, topicsOfText } from '../statements/topic-of.ts';
@@ -24,10 +25,11 @@ export interface Read {
 
 /** Reads a fact with its clauses. */
 export function readFact(fact: ComparedFact): Read {
-  const whole = { reading: readStatement(fact.content), topics: ownTopics(fact), endings: [] };
-  const said = clausesSaid(fact.content);
+  const english = inEnglish(fact.content);
+  const whole = { reading: readStatement(english), topics: ownTopics(fact), endings: [] };
+  const said = clausesSaid(english);
   const clauses = said.map((text) => ({ reading: readStatement(text), topics: topicsOfText(text), endings: endingsIn(text) }));
-  return { fact, whole, clauses, plain: [whole, ...(isOneThing(fact.content) ? clauses : [])] };
+  return { fact, whole, clauses, plain: [whole, ...(isOneThing(english) ? clauses : [])] };
 }
 
 function isOneThing(text: string): boolean {

@@ -51,6 +51,9 @@ const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   [new RegExp(`^(.+?) ${had}(?:swapped|traded in|traded|exchanged|replaced) (.+?) (?:for|with|by) .+$`, 'i'), null],
   [/^(.+?) \p{Ll}+ .+? (?:instead of|rather than|in place of) (.+)$/u, null],
 ];
+/** "in March", "last year", "at 60": when it ended. */
+const timed =
+  / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
 const prepositions = words('in at for with to of on from about by');
 const determiners = words('their his her its my this that some any');
 
@@ -67,7 +70,7 @@ function said(clause: string): readonly Ending[] {
   return endings.flatMap(([form, verbs]) => {
     const [, who, what] = form.exec(clause) ?? [];
     if (who === undefined || what === undefined) return [];
-    const object = bare(statementWords(what));
+    const object = bare(statementWords(what.replace(timed, '')));
     return object.length === 0 ? [] : [{ subject: statementWords(who), verbs, object }];
   });
 }

@@ -1,5 +1,6 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { clausesSaid } from './clauses-said.ts';
+import { inEnglish } from './in-english.ts';
 import { slotTopics } from './slot-topics.ts';
 import { readStatement } from './statement-reading.ts';
 import { isOne, isSimple, type Topic, topicOfText } from './statement-topic.ts';
@@ -18,13 +19,13 @@ const many: ReadonlySet<string> = new Set(
 
 /** What a fact is about, with what each of its clauses is: of each of these one thing alone is true. */
 export function topicsOf(fact: Pick<ComparedFact, 'content' | 'subject' | 'predicate' | 'object'>): readonly Topic[] {
-  return [...ownTopics(fact), ...clausesSaid(fact.content).flatMap(topicsOfText)];
+  return [...ownTopics(fact), ...clausesSaid(inEnglish(fact.content)).flatMap(topicsOfText)];
 }
 
 /** What a fact is about as a whole, as its subject and predicate say and as its words do. */
 export function ownTopics(fact: Parameters<typeof topicsOf>[0]): readonly Topic[] {
   const said = saidTopic(fact);
-  return [...(said === null ? [] : [said]), ...topicsOfText(fact.content)];
+  return [...(said === null ? [] : [said]), ...topicsOfText(inEnglish(fact.content))];
 }
 
 /** What a statement or a clause is about by its words. */
