@@ -189,6 +189,7 @@ Der Bruder des Nutzers wohnt in Kiel | Der Bruder des Nutzers wohnt in Bremen
 Der Nutzer trinkt Tee | Der Nutzer trinkt Kaffee
 L'utilisateur a un chien | L'utilisateur a un chat
 El usuario es de Murcia | El usuario vive en Cádiz
+The user is from Aleppo | The user is in Malmö since 2014
 東京は大きい | 大阪は大きい
  | x`),
   )('%s | %s', (known, fresh) => {

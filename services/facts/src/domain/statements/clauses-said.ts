@@ -8,10 +8,18 @@ const longest = 400;
 /** Not said to be so: supposed, wished, planned or yet to come. */
 const unsure =
   /\b(?:if|unless|whether|might|could|would|should|maybe|perhaps|probably|possibly|almost|nearly|soon|will|thinks?|thinking|considers?|considering|wants?|wishes|hopes?|plans? to|planning|intends?|going to|about to|used to|first|former|old|previous|late|other)\b|\bmay\b/;
-const opening =
-  /^(?:(?:it turns out(?: that)?|it turned out(?: that)?|in fact|actually|now|meanwhile|nowadays|these days|(?:since|as of|from|in) (?:(?:this|last|next) \w+|\d{4}|\d{1,2} \p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+(?: \d{1,4})?)),? )+(?=\S)/iu;
-const closing =
-  /,? (?:after all|these days|nowadays|from now on|for good|at last|in the meantime|instead|again|once more|any ?longer|any ?more|yet|already|for now|at present|at the moment|by now|all along|(?:since|from|as of) (?:(?:this|last|next) \w+|(?:\d{1,2} )?\p{Lu}\p{Ll}+(?: \d{2,4})?|\d{4})(?: on)?|(?:last|this) (?:week|month|year|spring|summer|autumn|winter)|recently|lately|(?:a|an|one|two|three|\d+) (?:days?|weeks?|months?|years?) ago)$/iu;
+const month = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const time = `(?:(?:this|last|next) (?:week|month|year|spring|summer|autumn|winter|(?:${month}))|(?:\\d{1,2} )?(?:${month})(?: \\d{1,4})?|\\d{4})`;
+const opening = new RegExp(
+  `^(?:(?:it turns out(?: that)?|it turned out(?: that)?|in fact|actually|now|meanwhile|nowadays|these days|(?:since|as of|from|in) ${time}),? )+(?=\\S)`,
+  'i',
+);
+const closing = new RegExp(
+  `,? (?:after all|these days|nowadays|from now on|for good|at last|in the meantime|instead|again|once more|any ?longer|any ?more|yet|already|for now|at present|at the moment|by now|all along|(?:since|from|as of) ${time}(?: on)?|(?:last|this) (?:week|month|year|spring|summer|autumn|winter)|recently|lately|(?:a|an|one|two|three|\\d+) (?:days?|weeks?|months?|years?) ago)$`,
+  'i',
+);
+/** What is no clause when its end is cut off. */
+const unfinished = / (?:is|are|was|were|has|have|had|does|not|to|from|of|in|on|at|an?|the)$/i;
 /** Why or what else: what stands before it is said without it too. */
 const reason =
   /,? (?:because|now that|so that|after (?=[\p{L}' ]+ing\b)|since (?!\d|(?:january|february|march|april|may|june|july|august|september|october|november|december|last|this|then|\p{L}+day)\b)).+$|, (?:as|so|which|who|where|after|although|though|even though|not|but not) .+$/iu;
@@ -44,7 +52,7 @@ function newClauses(text: string): readonly string[] {
   const said = bare.split(join).flatMap((part, index, parts) => {
     const main = part.replace(reason, '').replace(closing, '').replace(closing, '');
     const subject = subjectOf.exec(parts[0] ?? '')?.[1];
-    if (main === '' || unsure.test(main)) return [];
+    if (main === '' || unsure.test(main) || unfinished.test(main)) return [];
     if (index === 0 || /^the user\b/i.test(main)) return [main];
     return subject === undefined ? [] : [`${subject} ${main.replace(pronoun, '')}`];
   });
