@@ -189,6 +189,11 @@ Der Bruder des Nutzers wohnt in Kiel | Der Bruder des Nutzers wohnt in Bremen
 Der Nutzer trinkt Tee | Der Nutzer trinkt Kaffee
 L'utilisateur a un chien | L'utilisateur a un chat
 El usuario es de Murcia | El usuario vive en Cádiz
+The user has a dog named Rex | The user got a dog
+The user plays the cello in the city orchestra | The user is a cellist
+The user drives a Golf | The user drives to work
+The user was born in 1986 | The user was born in Kyiv
+The user works at Siemens | The user quit their gym
 The user is from Aleppo | The user is in Malmö since 2014
 東京は大きい | 大阪は大きい
  | x`),

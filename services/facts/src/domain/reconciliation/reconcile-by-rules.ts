@@ -43,8 +43,8 @@ function verdictOn(fact: Read, other: Read): Verdict {
     for (const known of other.plain) {
       const verdict = verdictOnClause(clause, known);
       if (verdict !== null && verdict !== 'repeats') return verdict;
-      // It says what the other says, and more; what follows from both is not what they say.
-      if (verdict !== null && known === other.whole) return 'UPDATE';
+      // It says all that the other says, and more; what follows from both is not what they say.
+      if (verdict !== null && known === other.whole && isWithin(known.reading.core, clause.reading.core)) return 'UPDATE';
     }
   }
   return null;

@@ -18,7 +18,7 @@ const doing = words('is read write learn do take study build attend watch make k
 const being = words('is live date see have');
 const suffering = words('have suffer is');
 /** One may do these with what is over. */
-const lasting = words('like love enjoy adore hate dislike detest prefer know remember recommend miss was say want');
+const lasting = words('speak like love enjoy adore hate dislike detest prefer know remember recommend miss was say want');
 
 const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   [

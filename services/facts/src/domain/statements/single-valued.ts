@@ -45,7 +45,6 @@ export const singlePhrases = phrasesOf(`
   studies at
   studies in
   studies
-  drives a
   rehearses in, rehearses at, meets in, meets at
   is staying at, is staying in, stays at
   commutes by

@@ -57,6 +57,7 @@ function newTopic(text: string): Topic | null {
       singlePhrases,
     ) ??
     person(text, core) ??
+    vehicle(text, core) ??
     attribute(core) ??
     dated(core)
   );
@@ -133,6 +134,14 @@ function person(text: string, core: readonly string[]): Topic | null {
   return topic(core.slice(0, index), 'is named', core.slice(index + 1));
 }
 
+/** "drives a Golf": a make, and not where to. */
+function vehicle(text: string, core: readonly string[]): Topic | null {
+  const index = indexOfRun(core, ['drive']);
+  return index !== null && / drives an? \p{Lu}[\p{L}\d-]*(?: [\p{Lu}\d][\p{L}\d-]*)*[.!]?$/u.test(text)
+    ? topic(core.slice(0, index), 'drives', core.slice(index + 1))
+    : null;
+}
+
 function isNumber(word: string): boolean {
   return numbers.has(word) || /^\d+$/.test(word);
 }
@@ -159,7 +168,11 @@ function saidOnce(core: readonly string[], among: readonly Phrase[]): Topic | nu
   }
   if (first === null) return null;
   const { index, phrase } = first;
-  return topic(core.slice(0, index), phrase.counted, core.slice(index + phrase.words.length));
+  const object = core.slice(index + phrase.words.length);
+  // Who quits their gym works on, and one is born in a place and in a year.
+  if (phrase.words[0] === 'quit' && object[0] !== 'job') return null;
+  const isYear = phrase.words[0] === 'was' && /^\d{4}$/.test(object[0] ?? '');
+  return topic(core.slice(0, index), isYear ? `${phrase.counted} year` : phrase.counted, object);
 }
 
 /** What opens at 8 on weekdays may open at 10 on Sundays. */
