@@ -9,6 +9,8 @@ export interface Reading {
   readonly core: readonly string[];
   /** `null`: it denies more than once, or not as a whole. */
   readonly polarity: 'holds' | 'denied' | 'past' | null;
+  /** It denies by the opposite of what it denies: "is closed" says what it says of "closed". */
+  readonly isOpposite: boolean;
 }
 
 /** "Is closed" denies "is open". */
@@ -57,6 +59,7 @@ function newReading(text: string): Reading {
   const words = statementWords(text.replace(whoElse, '')).map((word) => (word === 'are' ? 'is' : word));
   const core: string[] = [];
   let denials = 0;
+  let isOpposite = false;
   let isPast = false;
   for (let index = 0; index < words.length; index += 1) {
     const [word = '', next = '', after = ''] = words.slice(index, index + 3);
@@ -70,9 +73,11 @@ function newReading(text: string): Reading {
       denials += 1;
     } else if (opposites.has(word) && core.at(-1) === 'is') {
       denials += 1;
+      isOpposite = true;
       core.push(opposites.get(word) ?? word);
     } else if (denying.test(word) && core.at(-1) === 'is') {
       denials += 1;
+      isOpposite = true;
       core.push(word.replace(denying, ''));
     } else if (word === 'non' && core.at(-1) === 'is' && next !== '') {
       denials += 1;
@@ -84,5 +89,5 @@ function newReading(text: string): Reading {
     }
   }
   const single = denials === 0 ? 'holds' : denials === 1 ? 'denied' : null;
-  return { words, core, polarity: isPast ? (denials === 0 ? 'past' : null) : single };
+  return { words, core, polarity: isPast ? (denials === 0 ? 'past' : null) : single, isOpposite };
 }
