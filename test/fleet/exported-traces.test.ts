@@ -69,30 +69,25 @@ const expectedPaths = [
   `${invoke} > call episodes.retrieve > episodes.retrieve > search-index.statistics`,
   `${invoke} > call facts.interpret > facts.interpret > graph.find`,
   `${completed} > conversations.event.invocation-completed > graph.commit`,
-  `${completed} > conversations.event.invocation-completed > chat rules`,
   `${completed} > facts.event.invocation-completed > graph.commit`,
   `${completed} > facts.event.invocation-completed > search-index.put`,
 ];
 
 describe('one process with a collector', () => {
-  it(
-    'sends one trace, from the request to the stores, the model and what comes of its events',
-    verifies('traces.followed'),
-    async () => {
-      await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });
-      await post(fleet.httpUrl, 'facts/store', { content: 'The ferry leaves at nine' });
-      await post(fleet.httpUrl, 'agent/invoke', { question: 'My wife is Anne', conversation_id: 'c' });
-      await followed();
-      await stopped(fleet);
-      const rooted = ofTrace().filter((span) => pathOf(span)[0]?.startsWith('POST '));
-      expect(rooted).toEqual(ofTrace());
-      expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['agent-mem']));
-      const [retrieve] = ofTrace().filter(({ name }) => name === 'facts.retrieve');
-      expect(retrieve).toMatchObject({ kind: 'SERVER', events: expect.arrayContaining(['recall.search', 'recall.rank']) });
-      const [commit] = ofTrace().filter(({ name }) => name === 'graph.commit');
-      expect(commit).toMatchObject({ kind: 'CLIENT', isFailed: false, attributes: { 'db.system.name': 'sqlite' } });
-    },
-  );
+  it('sends one trace, from the request to the stores and what comes of its events', verifies('traces.followed'), async () => {
+    await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });
+    await post(fleet.httpUrl, 'facts/store', { content: 'The ferry leaves at nine' });
+    await post(fleet.httpUrl, 'agent/invoke', { question: 'My wife is Anne', conversation_id: 'c' });
+    await followed();
+    await stopped(fleet);
+    const rooted = ofTrace().filter((span) => pathOf(span)[0]?.startsWith('POST '));
+    expect(rooted).toEqual(ofTrace());
+    expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(['agent-mem']));
+    const [retrieve] = ofTrace().filter(({ name }) => name === 'facts.retrieve');
+    expect(retrieve).toMatchObject({ kind: 'SERVER', events: expect.arrayContaining(['recall.search', 'recall.rank']) });
+    const [commit] = ofTrace().filter(({ name }) => name === 'graph.commit');
+    expect(commit).toMatchObject({ kind: 'CLIENT', isFailed: false, attributes: { 'db.system.name': 'sqlite' } });
+  });
 
   it('sends nothing that somebody said, nor whose it is', verifies('traces.nothing-said'), async () => {
     await using fleet = await startFleetProcess({ directory: directory.path, environment: traced() });

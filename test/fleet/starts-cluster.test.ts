@@ -1,4 +1,4 @@
-import { services } from '@agent-mem/contract';
+import { hostable } from '@agent-mem/fleet';
 import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Cluster, findCluster, startCluster } from '../live/cluster/cluster.ts';
@@ -12,7 +12,7 @@ const timeout = 900_000;
 /** A stop finishes what runs for ten seconds, then cuts it; closing comes on top, and a machine that has other things to do. */
 const stopLimitMs = 25_000;
 
-const names = [...Object.keys(services), 'gateway'];
+const names = hostable;
 
 describeLive('a broker and four stores that come after the services, and die before them', findCluster(), (programs) => {
   let cluster: Cluster;

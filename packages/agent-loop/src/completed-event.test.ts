@@ -1,4 +1,4 @@
-import { type AgentRequest, limits, parseEvent, parseRequest } from '@agent-mem/contract';
+import { type AgentRequest, canonicalId, limits, parseEvent, parseRequest } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
 import { completedEvent, type Ending } from './completed-event.ts';
 import type { StepRecord } from './step-record.ts';
@@ -13,6 +13,7 @@ const invocation = {
 const request: AgentRequest = parseRequest('agent', 'invoke', { question: 'q', metadata: { a: 'b' } });
 const ending = (records: readonly StepRecord[], answer = 'a'): Ending => ({
   answer,
+  thought: '',
   error: null,
   at: '2026-01-01T00:00:01.000Z',
   records,
@@ -67,4 +68,26 @@ test.each([
   expect(completed?.steps).toHaveLength(steps);
   expect(completed?.steps[0]?.observation).toMatch(/\[… [\d,]+ bytes not shown\]/);
   expect(() => JSON.parse(completed?.steps[0]?.arguments ?? '')).not.toThrow();
+});
+
+test('the thought before the answer is a last step that called nothing', () => {
+  const steps = (thought: string) =>
+    completedEvent(invocation, request, { ...ending([record(1)]), thought }).data?.invocation_completed?.steps ?? [];
+  expect(steps('it is Rome')).toHaveLength(2);
+  expect(steps('it is Rome').at(-1)).toMatchObject({ thought: 'it is Rome', action: '', success: true });
+  expect(steps(' ')).toHaveLength(1);
+});
+
+test('it names the messages of question and answer, each time the same, in their order', () => {
+  const idsOf = (question: string, answer: string) => {
+    const { data } = completedEvent(invocation, { ...request, question }, ending([], answer));
+    return [data?.invocation_completed?.question_message_id, data?.invocation_completed?.answer_message_id];
+  };
+  const ids = idsOf('q', 'a');
+  expect(ids.map((id) => id && canonicalId('msg', id))).toEqual(ids);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(ids[0]).toMatch(/^msg_01890000-0000-7/);
+  expect(idsOf('q', 'a')).toEqual(ids);
+  expect(idsOf('q', ' ')).toEqual([ids[0], null]);
+  expect(idsOf('', 'a')).toEqual([null, ids[1]]);
 });

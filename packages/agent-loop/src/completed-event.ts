@@ -1,13 +1,15 @@
 import { type AgentRequest, completeEvent, type Event, type InvocationStep, limits } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { cutToBytes } from './bounded-text.ts';
-import type { Invocation } from './invocation.ts';
+import { type Invocation, messageIdsOf } from './invocation.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** How an invocation ended. */
 export interface Ending {
   /** With an error: what of it went out before. */
   readonly answer: string;
+  /** What was thought before the answer; empty: nothing. */
+  readonly thought: string;
   /** `null`: it has an answer. */
   readonly error: string | null;
   /** ISO 8601. */
@@ -39,6 +41,7 @@ export function completedEvent(invocation: Invocation, request: AgentRequest, en
 
 function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, maxBytes: number): Event {
   const { workspace, user, collection } = request;
+  const messageIds = messageIdsOf(invocation);
   return completeEvent({
     id: `invocation-completed:${invocation.invocationId}`,
     type: 'invocation-completed',
@@ -55,16 +58,30 @@ function eventOf(invocation: Invocation, request: AgentRequest, ending: Ending, 
         success: ending.error === null,
         error: ending.error,
         started_at: invocation.startedAt,
-        steps: ending.records.map(({ step }) => cutStep(step, maxBytes)),
+        steps: [...ending.records.map(({ step }) => step), ...lastThought(ending)].map((step) => cutStep(step, maxBytes)),
         injected_ids: ending.injectedIds.slice(0, mostIds),
         receipt_id: ending.receiptId,
         extract_facts: ending.extractFacts,
         record_episode: ending.recordEpisode,
         metadata: request.metadata,
         flow: ending.flow ?? null,
+        question_message_id: idOfStored(messageIds.question, request.question),
+        answer_message_id: idOfStored(messageIds.answer, ending.answer),
       },
     },
   });
+}
+
+/** A message without text is not stored. */
+function idOfStored(id: string, text: string): string | null {
+  return text.trim() === '' ? null : id;
+}
+
+/** A step that called nothing. */
+function lastThought({ thought, at }: Ending): readonly InvocationStep[] {
+  if (thought.trim() === '') return [];
+  const nothing = { action: '', arguments: '{}', observation: '', success: true, duration_ms: 0, from_memory: false };
+  return [{ ...nothing, thought, timestamp: at }];
 }
 
 /** Arguments that are too long are left out, since a part of them would not be JSON. */

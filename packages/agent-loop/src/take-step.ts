@@ -12,7 +12,14 @@ import { thinkByRules } from './without-model/think-by-rules.ts';
 
 /** How a step ended: in an answer, or in a record that the next step goes on from. */
 export type StepOutcome =
-  | { readonly kind: 'answer'; readonly answer: string; readonly isStreamed: boolean; readonly tier: ReceiptTier }
+  | {
+      readonly kind: 'answer';
+      readonly answer: string;
+      /** What was thought before it; empty: nothing. */
+      readonly thought: string;
+      readonly isStreamed: boolean;
+      readonly tier: ReceiptTier;
+    }
   | { readonly kind: 'step'; readonly record: StepRecord; readonly tier: ReceiptTier };
 
 /**
@@ -35,13 +42,13 @@ export async function* takeStep(run: Run, records: readonly StepRecord[]): Async
     ? yield* thinkByRules(run, all, offered)
     : yield* think(run, variables);
 
-  if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, isStreamed, tier };
+  if (step.kind === 'answer') return { kind: 'answer', answer: step.answer, thought: step.thought, isStreamed, tier };
   const timestamp = new Date(clock.now()).toISOString();
 
   if (step.kind === 'unusable') {
     if (before?.unusable) {
       if (step.text === '') throw new OperationError('internal', `The model gave no usable answer: ${step.reason}`);
-      return { kind: 'answer', answer: step.text, isStreamed: false, tier };
+      return { kind: 'answer', answer: step.text, thought: step.thought, isStreamed: false, tier };
     }
     await run.beforeAction?.({ thought: step.thought, action: '', args: {} });
     const observation = run.rules.unusableText(step);

@@ -109,7 +109,7 @@ const writes = (Object.keys(services) as ServiceName[]).flatMap((service) =>
   ),
 );
 
-it.each(writes)('$service.$operation tells what was found if it takes texts', ({ service, operation }) => {
+it.each(writes)('$service $operation tells what was found if it takes texts', ({ service, operation }) => {
   const takesTexts = freeTextsOf(service, operation).length > 0;
   expect(reportsFindings(service, operation) || silent.includes(`${service}.${operation}`)).toBe(takesTexts);
 });

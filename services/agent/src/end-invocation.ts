@@ -8,7 +8,7 @@ import { sendFrame } from './send-to-caller.ts';
 
 /** How an invocation ended: in an answer or in an error. A part of the answer may have gone out in frames. */
 export type Ending =
-  | { readonly answer: string; readonly isStreamed: boolean }
+  | { readonly answer: string; readonly thought: string; readonly isStreamed: boolean }
   | { readonly error: OperationError /** The part of an answer that went out before. */; readonly said: string };
 
 /** What is known of an invocation at its end. */
@@ -34,6 +34,7 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
   const event = ended.usesMemory
     ? completedEvent(invocation, request, {
         answer: 'error' in ending ? ending.said : ending.answer,
+        thought: 'error' in ending ? '' : ending.thought,
         error: 'error' in ending ? ending.error.message : null,
         at: new Date(clock.now()).toISOString(),
         records: [...recordsOfHistory(request), ...records],

@@ -147,7 +147,7 @@ describe('tools', () => {
     expect(frames.find(({ type }) => type === 'observation')?.content).toContain(observation);
     expect(frames.at(-1)?.answer).toBe('a');
     await fleet.settled();
-    expect(fleet.events[0]?.data.invocation_completed?.steps).toMatchObject([{ success: false }]);
+    expect(fleet.events[0]?.data.invocation_completed?.steps[0]).toMatchObject({ success: false });
     expect(JSON.stringify(chatModel.requests[1]?.variables)).toContain(JSON.stringify(observation).slice(1, -1));
   });
 
@@ -210,7 +210,12 @@ describe('tools', () => {
     expect(facts).toMatchObject([{ content: 'Bob has a boat', source: 'c', trust: 'agent' }]);
     expect(frameTexts(frames)).toContain(`observation: - Bob has a boat [${facts[0]?.id}]`);
     const completed = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed;
-    expect(completed?.steps.map(({ from_memory }) => from_memory)).toEqual([false, true, true]);
+    expect(completed?.steps.map(({ action, from_memory }) => [action, from_memory])).toEqual([
+      ['StoreFact', false],
+      ['RetrieveFacts', true],
+      ['RecallEpisodes', true],
+      ['', false],
+    ]);
     expect(completed?.injected_ids).toEqual([facts[0]?.id]);
   });
 
@@ -525,6 +530,30 @@ describe('the event', () => {
     expect(order).toEqual(['event stored', 'last frame']);
   });
 
+  test('brings the thought before the answer, which is the reasoning of its message', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel([final('Rome')]) });
+    await fleet.invoke({ question: 'Where?', conversation_id: 'c' });
+    await fleet.settled();
+    const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id: 'c' });
+    expect(messages.map(({ content, reasoning, tool_calls }) => [content, reasoning, tool_calls])).toEqual([
+      ['Where?', null, []],
+      ['Rome', 'done', []],
+    ]);
+  });
+
+  test('names the messages of question and answer, as what is learned of them does', async () => {
+    await using fleet = await startAgentFleet({
+      chatModel: scriptedChatModel([final('Nice'), JSON.stringify(['The user has a boat'])]),
+    });
+    await fleet.invoke({ question: 'I have a boat', conversation_id: 'c' });
+    await fleet.settled();
+    const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id: 'c' });
+    const completed = fleet.events.find(({ type }) => type === 'invocation-completed')?.data.invocation_completed;
+    expect(messages.map(({ id }) => id)).toEqual([completed?.question_message_id, completed?.answer_message_id]);
+    const { facts } = await fleet.caller.call('facts', 'list', {});
+    expect(facts.map(({ evidence }) => evidence?.message_id)).toEqual([messages[0]?.id]);
+  });
+
   test('tells what happened, once', async () => {
     const chatModel = scriptedChatModel([act('Weather', { city: 'Bergen' }), final('a')]);
     await using fleet = await startAgentFleet({
@@ -561,6 +590,7 @@ describe('the event', () => {
               success: true,
               from_memory: false,
             },
+            { thought: 'done', action: '', observation: '', success: true, from_memory: false },
           ],
           receipt_id: last?.receipt?.id,
           extract_facts: true,

@@ -238,7 +238,7 @@ describe('a crash', () => {
     expect(completed[0]?.data.invocation_completed).toMatchObject({
       answer: 'a',
       success: true,
-      steps: [{ observation: 'call 1' }],
+      steps: [{ observation: 'call 1' }, { thought: 'done', action: '' }],
     });
   });
 

@@ -164,6 +164,16 @@ describe('what is not configured', () => {
     expect(spoken(await world.ask({ question: 'What?' }))).toEqual(['thought done.', 'answer Paris!']);
   });
 
+  test('a flow that names no model answers by rules where the process has none either', async () => {
+    const names = ['prompt', 'text-completion'];
+    const without = names.flatMap((name) => [`${name}-request`, `${name}-response`]);
+    const { scriptedChatModel } = await import('@agent-mem/llm');
+    // What the process has where no model is set: whoever asks it for words is refused.
+    const byRules = { ...scriptedChatModel([]), id: 'local:rules' };
+    await using world = await startFlowWorld({ without, ownModel: byRules });
+    expect(spoken(await world.ask({ question: 'Hello!' })).at(-1)).toMatch(/^answer Hello/);
+  });
+
   test('a tool whose service the flow does not name is an observation', async () => {
     await using world = await startFlowWorld({ model: [act, final], without: ['graph-rag-request'] });
     expect(spoken(await world.ask({ question: 'What?' }))).toContain('observation Error: The flow names no graph-rag service.');

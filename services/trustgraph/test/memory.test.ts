@@ -98,7 +98,10 @@ describe('with memory', () => {
           question: 'Where?',
           answer: 'Paris',
           success: true,
-          steps: [{ thought: 'look it up', action: 'kb', arguments: '{"question":"capital?"}', observation: 'Paris' }],
+          steps: [
+            { thought: 'look it up', action: 'kb', arguments: '{"question":"capital?"}', observation: 'Paris' },
+            { thought: 'done', action: '' },
+          ],
           injected_ids: ['fact_1', 'epi_1', 'inv_0'],
         },
       },
@@ -136,7 +139,9 @@ describe('with memory', () => {
     expect(asked).toContainEqual(expect.objectContaining({ service: 'facts', operation: 'store' }));
     await expect
       .poll(() => world.events)
-      .toMatchObject([{ data: { invocation_completed: { steps: [{ from_memory: true }, { from_memory: false }] } } }]);
+      .toMatchObject([
+        { data: { invocation_completed: { steps: [{ from_memory: true }, { from_memory: false }, { thought: 'done' }] } } },
+      ]);
   });
 
   test('a mode that only reads stores nothing and publishes nothing', async () => {

@@ -1,4 +1,4 @@
-import { services } from '@agent-mem/contract';
+import { hostable } from '@agent-mem/fleet';
 import { type MortalFleet, startMortalFleet } from '../../chaos/mortal-fleet.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -17,7 +17,7 @@ export async function startServiceProcesses(
   twice: readonly string[] = [],
 ): Promise<ServiceProcesses> {
   const { environment } = cluster;
-  const names = [...Object.keys(services), 'gateway', ...twice.map((name) => `${name} 2`)];
+  const names = [...hostable, ...twice.map((name) => `${name} 2`)];
   const start = async (name: string) => {
     const [hosted = ''] = name.split(' ');
     return [name, await startMortalFleet({ directory, args: [hosted], environment }, true)] as const;

@@ -1338,6 +1338,8 @@ export interface SetEpisodeOutcomeRequest {
 
 export interface SetEpisodeOutcomeResponse {
   episode: Episode;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 /** What the topics of episodes carry: one operation a message. */
@@ -1423,6 +1425,9 @@ export interface InvocationCompleted {
   metadata: Record<string, string>;
   /** The TrustGraph flow it was asked in, whose model learns from it: workspace and flow, each percent-encoded, with "/" between them. */
   flow: string | null;
+  /** The ids that the messages of question and answer get in the conversation; absent: one is not stored, or the sender leaves its id to the conversation. */
+  question_message_id: string | null;
+  answer_message_id: string | null;
 }
 
 /** One step of an invocation. */

@@ -1140,6 +1140,8 @@ export interface EpisodeHistoryResponse {
 
 export interface SetEpisodeOutcomeResponse {
   episode: Episode;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface CreateConversationResponse {

@@ -1,4 +1,4 @@
-import { cutAnswer, type InvocationCompleted, type InvocationStep, newId, type ToolCall } from '@agent-mem/contract';
+import { canonicalId, cutAnswer, type InvocationCompleted, type InvocationStep, newId, type ToolCall } from '@agent-mem/contract';
 import { cutText } from './cut-text.ts';
 import type { NewMessage } from './message.ts';
 
@@ -10,9 +10,10 @@ const mostCallsBytes = 262_144;
 export function exchangeOf(completed: InvocationCompleted, completedAt: string, now: number): NewMessage[] {
   const { invocation_id, question, answer, steps, success } = completed;
   const metadata = { invocation_id };
+  const idFrom = (given: string | null) => (given && canonicalId('msg', given)) ?? newId('msg', now);
   const messages: NewMessage[] = [
     {
-      id: newId('msg', now),
+      id: idFrom(completed.question_message_id),
       role: 'user',
       content: cutText(question, mostTextBytes),
       reasoning: null,
@@ -22,7 +23,7 @@ export function exchangeOf(completed: InvocationCompleted, completedAt: string, 
       tool_calls: [],
     },
     {
-      id: newId('msg', now),
+      id: idFrom(completed.answer_message_id),
       role: 'assistant',
       content: cutText(answer, mostTextBytes),
       reasoning: reasoningOf(steps),

@@ -57,6 +57,14 @@ test('the TrustGraph flow of the last invocation is that of what follows in the 
 
 const looked = { action: 'Search', arguments: '{}', observation: 'Anne', success: true };
 
+test('messages have the ids that the event names, if they are ids of messages', async () => {
+  await using conversations = await startConversations({ chatModel: saying('Looked.') });
+  const question_message_id = newId('msg');
+  await publish(conversations, completed({ invocation_id, question_message_id, answer_message_id: 'msg_of-somebody' }));
+  const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+  expect(messages.map(({ id }) => id)).toEqual([question_message_id, expect.stringMatching(/^msg_.{8}-.{4}-7/)]);
+});
+
 test('an event that comes twice, under its own id or another, has one effect', async () => {
   const chatModel = saying('Looked.');
   await using conversations = await startConversations({ chatModel });

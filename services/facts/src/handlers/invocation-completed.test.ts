@@ -22,6 +22,22 @@ test('what the user said becomes facts with their evidence, findable at once', a
   });
 });
 
+test.each([
+  ['the question', 'user', 'msg_question'],
+  ['the answer, with which stands what tools showed,', 'tool', 'msg_answer'],
+])('a fact names the message of %s', async (_, from, message_id) => {
+  await using facts = await startFacts({ answers: [JSON.stringify([{ text: 'Anne runs a bakery', from }])] });
+  await completeInvocation(facts.fleet, {
+    question: 'Anne runs a bakery',
+    question_message_id: 'msg_question',
+    answer_message_id: 'msg_answer',
+    steps: [{ action: 'Search', observation: 'Anne runs a bakery', success: true }],
+  });
+  await facts.fleet.settled();
+  const { facts: all } = await facts.fleet.caller.call('facts', 'list', {});
+  expect(all.map(({ evidence }) => evidence)).toMatchObject([{ message_id, invocation_id: 'inv_1' }]);
+});
+
 test('the model is shown the question and what tools showed, never what memory showed', async () => {
   await using facts = await startFacts({ answers: ['[]'] });
   const steps = [

@@ -28,7 +28,7 @@ import { leaveEvent } from './memory-outbox.ts';
 import { canonicalInvocationId, noteAnswered } from './memory-repeat.ts';
 
 /** How a run has ended. */
-export type FlowRunEnding = { readonly answer: string } | { readonly error: OperationError };
+export type FlowRunEnding = { readonly answer: string; readonly thought: string } | { readonly error: OperationError };
 
 /** What one step of a run has of memory, and leaves to it. */
 export interface FlowRunMemory {
@@ -104,6 +104,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
         { ...request, metadata },
         {
           answer: 'answer' in ending ? ending.answer : '',
+          thought: 'answer' in ending ? ending.thought : '',
           error: 'error' in ending ? ending.error.message : null,
           at: new Date(context.clock.now()).toISOString(),
           records,

@@ -65,7 +65,8 @@ export function flowModel(options: FlowModelOptions): FlowModel {
     }
   }
   return {
-    id: `trustgraph:${workspace}/${name}`,
+    // In a flow that names no model the process thinks as it does elsewhere: without one by rules.
+    id: waysOf(options).length === 0 ? ownModel.id : `trustgraph:${workspace}/${name}`,
     get usage() {
       return usage;
     },

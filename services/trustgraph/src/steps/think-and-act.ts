@@ -111,7 +111,7 @@ export async function thinkAndAct(step: Step, memory: FlowRunMemory): Promise<bo
     await call.next({ ...request, session_id: flowRun.sessionId, history: [completionStep(answer)] });
     return true;
   }
-  await memory.ended({ answer }, records);
+  await memory.ended({ answer, thought: outcome.thought }, records);
   await reply.finish({ text: request.streaming ? '' : answer, id: names.final }, knownUsage(usage));
   return true;
 }

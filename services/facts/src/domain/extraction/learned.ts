@@ -30,6 +30,8 @@ export function learnedFacts(
     const { trust, quote } = sourceOf(statement, done.question, input);
     // What the user says again is theirs; what a tool shows may be an echo of memory.
     if (trust === 'tool' && injected.has(wordsKey(statement.text))) return [];
+    // What tools showed stands with the answer.
+    const messageId = trust === 'user' ? done.question_message_id : done.answer_message_id;
     const said = statement.subject !== null && statement.predicate !== null ? statement : tripleOf(statement.text);
     return [
       {
@@ -46,7 +48,7 @@ export function learnedFacts(
         object: said?.object ?? statement.object,
         valid_from: statement.validFrom ?? saidTime(statement.text, input.language),
         valid_to: null,
-        evidence: { message_id: '', invocation_id: done.invocation_id, quote: quote.text },
+        evidence: { message_id: messageId ?? '', invocation_id: done.invocation_id, quote: quote.text },
       } satisfies NewFact,
     ];
   });

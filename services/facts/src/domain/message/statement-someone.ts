@@ -53,6 +53,8 @@ const fleeting = /\b(?:today|tonight|right now|at the moment|this (?:morning|aft
 function stranger(clause: string, isAmongOwn: boolean): Statement | null {
   const [, who = '', how = '', verb = '', rest = ''] = strange.exec(clause) ?? [];
   if (who === '' || noPerson.test(who) || !isVerb(verb) || fleeting.test(rest)) return null;
+  // "Bees are what both of us keep" says nothing of bees.
+  if (/^(?:what|who|where|how|why|when)\b/i.test(rest)) return null;
   const isTheirs = isAmongOwn || /\b(?:my|our|me|us)\b/.test(rest) || /^(?:his|her) /.test(rest);
   if (!isTheirs && !/^(?:passed away|died) /.test(`${verb} ${rest} `)) return null;
   const [first = ''] = rest.split(/ so (?:he|she|they)(?:'s)?\b/);
