@@ -1,7 +1,7 @@
+import { anyOf, listOf } from '../statements/word-table.ts';
 import { isDemonym, isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
 import { isHabit } from './sentences/verbs.ts';
-import { anyOf, listOf } from './sentences/word-table.ts';
 import { conjugate, thirdPerson } from './third-person.ts';
 
 const adverb =

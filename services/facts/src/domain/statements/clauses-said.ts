@@ -1,13 +1,19 @@
 import { rememberLately } from '@agent-mem/contract';
 import { rewritten } from './rewritings.ts';
 import { lately } from './statement-reading.ts';
+import { anyOf, listOf } from './word-table.ts';
 
 /** In characters. What is longer is no single statement, and the patterns below are not made for it. */
 const longest = 400;
 
 /** Not said to be so: supposed, wished, planned or yet to come. */
-const unsure =
-  /\b(?:if|unless|whether|might|could|would|should|maybe|perhaps|probably|possibly|almost|nearly|soon|will|thinks?|thinking|considers?|considering|wants?|wishes|hopes?|plans? to|planning|intends?|going to|about to|used to|first|former|old|previous|late|other)\b|\bmay\b/;
+const unsure = new RegExp(
+  `\\b${anyOf(`
+    if | unless | whether | might | could | would | should | maybe | perhaps | probably | possibly | almost | nearly | soon | will
+    thinks? | thinking | considers? | considering | wants? | wishes | hopes? | plans? to | planning | intends? | going to | about to
+    used to | first | former | old | previous | late | other | may
+  `)}\\b`,
+);
 const month = 'january|february|march|april|may|june|july|august|september|october|november|december';
 const time = `(?:(?:this|last|next) (?:week|month|year|spring|summer|autumn|winter|(?:${month}))|(?:\\d{1,2} )?(?:${month})(?: \\d{1,4})?|\\d{4})`;
 const opening = new RegExp(
@@ -15,7 +21,12 @@ const opening = new RegExp(
   'i',
 );
 const closing = new RegExp(
-  `,? (?:after all|these days|nowadays|from now on|for good|at last|in the meantime|instead|again|once more|any ?longer|any ?more|yet|already|for now|at present|at the moment|by now|all along|(?:since|from|as of) ${time}(?: on)?|(?:last|this) (?:week|month|year|spring|summer|autumn|winter)|recently|lately|(?:a|an|one|two|three|\\d+) (?:days?|weeks?|months?|years?) ago)$`,
+  `,? ${anyOf(`
+    after all | these days | nowadays | from now on | for good | at last | in the meantime | instead | again | once more
+    any ?longer | any ?more | yet | already | for now | at present | at the moment | by now | all along | recently | lately
+    (?:since|from|as of) ${time}(?: on)? | (?:last|this) (?:week|month|year|spring|summer|autumn|winter)
+    (?:a|an|one|two|three|\\d+) (?:days?|weeks?|months?|years?) ago
+  `)}$`,
   'i',
 );
 /** What is no clause when its end is cut off. */
@@ -24,8 +35,11 @@ const unfinished = / (?:is|are|was|were|has|have|had|does|not|to|from|of|in|on|a
 const reason =
   /,? (?:because|now that|so that|after (?=[\p{L}' ]+ing\b)|since (?!\d|(?:january|february|march|april|may|june|july|august|september|october|november|december|last|this|then|\p{L}+day)\b)).+$|, (?:as|so|which|who|where|after|although|though|even though|not|but not) .+$/iu;
 
-const verbs =
-  "is|are|was|were|has|have|had|can|cannot|can't|does|doesn't|isn't|no longer|never|left|gave|sold|quit|moved|became|started|stopped|switched|took|got|joined|lost|bought|finished|changed|(?!as\\b|his\\b|its\\b|this\\b|us\\b|plus\\b|thus\\b)[\\p{Ll}]{2,}s";
+const verbs = listOf(String.raw`
+  is | are | was | were | has | have | had | can | cannot | can't | does | doesn't | isn't | no longer | never | left | gave | sold
+  quit | moved | became | started | stopped | switched | took | got | joined | lost | bought | finished | changed
+  (?!as\b|his\b|its\b|this\b|us\b|plus\b|thus\b)[\p{Ll}]{2,}s
+`);
 const join = new RegExp(
   `;\\s+|,? (?:and|but) (?:(?:now|then|so|is now|also) )?(?=(?:${verbs}) )|,? (?:and|but) (?=(?:the user|she|he|they)\\b)|, (?=(?:now|no longer|is|has) )`,
   'iu',

@@ -1,5 +1,6 @@
 import { alternativesTo } from './alternatives.ts';
 import { statementWords } from './statement-words.ts';
+import { anyOf } from './word-table.ts';
 
 /** Something that a statement says is over for somebody. */
 export interface Ending {
@@ -20,33 +21,41 @@ const suffering = words('have suffer is');
 /** One may do these with what is over. */
 const lasting = words('speak like love enjoy adore hate dislike detest prefer know remember recommend miss was say want');
 
+/** Ways of saying that something is over, and by which verbs one was with it; `null`: whichever. */
 const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
   [
-    of(
-      `(?:left|quit|resigned from|was fired from|was fired by|was laid off (?:by|from)|retired from|dropped out of|withdrew from|stepped down (?:from|as)|resigned as|moved out of|moved away from|walked out of|is no longer (?:with|at))`,
-    ),
+    of(`
+      left | quit | resigned from | was fired from | was fired by | was laid off (?:by|from) | retired from | dropped out of
+      withdrew from | stepped down (?:from|as) | resigned as | moved out of | moved away from | walked out of
+      is no longer (?:with|at)
+    `),
     belonging,
   ],
   [
-    of(
-      '(?:sold|given away|gave away|lost|scrapped|got rid of|gotten rid of|returned|threw away|thrown away|wrecked|crashed|totalled|donated|gave up|given up)',
-    ),
+    of(`
+      sold | given away | gave away | lost | scrapped | got rid of | gotten rid of | returned | threw away | thrown away | wrecked
+      crashed | totalled | donated | gave up | given up
+    `),
     owning,
   ],
   [
-    of(
-      '(?:gave up|given up|quit|dropped|cut out|avoids?|has to avoid|must avoid|abandoned|went off|gone off|came off|come off|is off)',
-    ),
+    of(`
+      gave up | given up | quit | dropped | cut out | avoids? | has to avoid | must avoid | abandoned | went off | gone off
+      came off | come off | is off
+    `),
     null,
   ],
-  [of('(?:finished|completed|read|is done with|is through with|graduated in|got through|run|handed in)'), doing],
-  [of('(?:cancelled|canceled|called off|terminated|unsubscribed from|ended|closed|let lapse)'), null],
+  [of('finished | completed | read | is done with | is through with | graduated in | got through | run | handed in'), doing],
+  [of('cancelled | canceled | called off | terminated | unsubscribed from | ended | closed | let lapse'), null],
   [
-    of('(?:broke up with|broken up with|split up with|split from|divorced|separated from|is divorced from|is separated from)'),
+    of(`
+      broke up with | broken up with | split up with | split from | divorced | separated from | is divorced from
+      is separated from
+    `),
     being,
   ],
-  [of('(?:recovered from|got over|is cured of|overcame|overcome|beaten|is over|is rid of)'), suffering],
-  [of('(?:paid off|paid back|repaid)'), words('have owe pay')],
+  [of('recovered from | got over | is cured of | overcame | overcome | beaten | is over | is rid of'), suffering],
+  [of('paid off | paid back | repaid'), words('have owe pay')],
   [new RegExp(`^(.+?) ${had}(?:switched|changed|migrated|converted|moved over|gone over) from (.+?) to .+$`, 'i'), null],
   [new RegExp(`^(.+?) ${had}(?:swapped|traded in|traded|exchanged|replaced) (.+?) (?:for|with|by) .+$`, 'i'), null],
   [/^(.+?) \p{Ll}+ .+? (?:instead of|rather than|in place of) (.+)$/u, null],
@@ -99,8 +108,8 @@ function bare(all: readonly string[]): readonly string[] {
   return all.filter((word) => !determiners.has(word));
 }
 
-function of(verb: string): RegExp {
-  return new RegExp(`^(.+?) ${had}${verb} (.+)$`, 'i');
+function of(table: string): RegExp {
+  return new RegExp(`^(.+?) ${had}${anyOf(table)} (.+)$`, 'i');
 }
 
 function words(text: string): ReadonlySet<string> {

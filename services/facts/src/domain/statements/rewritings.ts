@@ -1,4 +1,5 @@
 import { baseOfGerund } from './gerunds.ts';
+import { anyOf } from './word-table.ts';
 
 /** Another way of saying something: the groups of `form` are what `as` is said with. */
 interface Rewriting {
@@ -15,10 +16,26 @@ const time = new RegExp(
 );
 const amount = /^(?:about |only |at most )?(?:[€$£] ?)?\d/;
 
+/** What is at another time now was so. */
+const rescheduled = anyOf(`
+  moved | postponed | rescheduled | brought forward | put off | put back | pushed back | pushed | shifted | delayed | deferred
+  relocated | transferred | changed | switched
+`);
+/** What is more or less now was so. */
+const adjusted = anyOf(`
+  raised | increased | lowered | reduced | cut | adjusted | corrected | changed | set | updated | dropped | rose | risen | fell
+  fallen | went up | gone up | went down | gone down | grew | grown | shrank | shrunk | doubled | halved
+  extended | renewed | prolonged | shortened
+`);
+const weary = anyOf(`
+  has gone off | went off | is sick of | is tired of | is fed up with | is bored with | is not keen on | is not fond of
+  is not into | is not a fan of | has lost interest in | lost interest in
+`);
+
 const rewritings: readonly Rewriting[] = [
-  ...['stopped|quit|given up|gave up|ceased|abandoned|dropped'].map((ended) =>
-    of(`(.+?) ${has}(?:${ended}) (\\w+ing)(?: (.+))?`, (who, verb, rest) => [line(who, 'used to', baseOfGerund(verb), rest)]),
-  ),
+  of(`(.+?) ${has}(?:stopped|quit|given up|gave up|ceased|abandoned|dropped) (\\w+ing)(?: (.+))?`, (who, verb, rest) => [
+    line(who, 'used to', baseOfGerund(verb), rest),
+  ]),
   of(`(.+?) ${has}(?:started|began|begun|taken up|took up|resumed) (?!working)(\\w+ing)(?: (.+))?`, (who, verb, rest) => [
     line(who, `${baseOfGerund(verb)}s`, rest),
   ]),
@@ -32,20 +49,16 @@ const rewritings: readonly Rewriting[] = [
     works,
   ),
   of(`(.+?) ${has}(?:hired by|working for|employed by) (.+)`, (who, whom) => [`${who} works at ${whom}`]),
-  of(`(.+?) ${has}(?:retired|unemployed|out of work|jobless)(?: from .+)?`, (who) => [`${who} used to work`]),
+  of('(.+?) (?:(?:is|has|has been|got) )?(?:now )?(?:retired|unemployed|out of work|jobless)(?: from .+)?', (who) => [
+    `${who} used to work`,
+  ]),
   of(`(.+?) (?:has )?(?:bought|got|adopted|acquired) (?:himself |herself )?(an? .+)`, (who, what) => [`${who} has ${what}`]),
   of(`(.+?) (?:has )?moved in with (.+)`, (who, whom) => [`${who} lives with ${whom}`]),
   of(`(.+?) (?:has )?(?:moved|relocated)(?: back| over| house| home)?(?: from (.+?))? to (.+)`, moved),
   of(`(.+?) (?:has )?left (\\p{Lu}\\S+) for (\\p{Lu}.+)`, (who, from, to) => moved(who, from, to)),
   of(`(.+?) and (?:his|her|their) [\\p{Ll}-]+ ((?:have )?moved to .+)`, (who, what) => [line(who, what)]),
-  of(
-    `(.+?) ${has}(?:moved|postponed|rescheduled|brought forward|put off|put back|pushed back|pushed|shifted|delayed|deferred|relocated|transferred|changed|switched)(?: from .+?)? (?:to|until|till|into|for|by) (.+)`,
-    shifted,
-  ),
-  of(
-    `(.+?) ${has}(?:raised|increased|lowered|reduced|cut|adjusted|corrected|changed|set|updated|dropped|rose|risen|fell|fallen|went up|gone up|went down|gone down|grew|grown|shrank|shrunk|doubled|halved|extended|renewed|prolonged|shortened)(?: from .+?)? (?:to|until|till|at) (.+)`,
-    set,
-  ),
+  of(`(.+?) ${has}${rescheduled}(?: from .+?)? (?:to|until|till|into|for|by) (.+)`, shifted),
+  of(`(.+?) ${has}${adjusted}(?: from .+?)? (?:to|until|till|at) (.+)`, set),
   of('(?:the )?(?:price|cost) (?:of|for) (.+?) is (.+)', (what, price) => [`${what} costs ${price}`]),
   of('(?:the )?deadline (?:of|for) (.+?) is (?:on )?(.+)', (what, when) => [`${what} is due on ${when}`]),
   of(`(.+?) (?:has )?(?:replaced|succeeded|took over from|taken over from) (.+?) as (.+)`, (who, before, what) => [
@@ -62,17 +75,14 @@ const rewritings: readonly Rewriting[] = [
   of('(.+?) (\\p{Ll}+s) (.+) no longer', (who, verb, what) => [line(who, 'no longer', verb, what)]),
   of("(.+?) (?:cannot|can not|can't) (?:bear|abide|stomach|stand) (.+)", dislikes),
   of("(.+?) (?:does not|doesn't) (?:care for|think much of) (.+)", dislikes),
-  of(
-    '(.+?) (?:has gone off|went off|is sick of|is tired of|is fed up with|is bored with|is not keen on|is not fond of|is not into|is not a fan of|has lost interest in|lost interest in) (.+)',
-    dislikes,
-  ),
+  of(`(.+?) ${weary} (.+)`, dislikes),
   of('(.+?) finds (.+?) (?:boring|awful|terrible|disgusting|unbearable|horrible|dull)', dislikes),
   of(
     '(.+?) (?:is keen on|is crazy about|is mad about|is into|has fallen in love with|is a fan of|is a big fan of) (.+)',
     (who, what) => [`${who} likes ${what}`],
   ),
-  of('(.+?) (?:is able to|is allowed to|is free to|may) (.+)', (who, what) => [`${who} can ${what}`]),
-  of('(.+?) (?:is unable to|is not able to|is not allowed to|must not|may not) (.+)', (who, what) => [`${who} cannot ${what}`]),
+  of('(.+?) (?:is able to|is allowed to|is free to) (.+)', (who, what) => [`${who} can ${what}`]),
+  of('(.+?) (?:is unable to|is not able to|is not allowed to|must not) (.+)', (who, what) => [`${who} cannot ${what}`]),
   of('(.+?) (?:lacks|is without|has lost) (.+)', (who, what) => [`${who} does not have ${what}`]),
   of('(.+?) (?:is|are) (?:an? )?non-?smokers?', (who) => [`${who} does not smoke`]),
   of('(.+?) (?:is|are) smokers?', (who) => [`${who} smokes`]),
@@ -134,7 +144,7 @@ function of(form: string, as: Rewriting['as']): Rewriting {
 }
 
 function line(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '' && part !== undefined).join(' ');
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function works(...[who = '', how = '', whom = '']: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
+import { anyOf } from '../../statements/word-table.ts';
 import { beingWords } from './beings.ts';
-import { anyOf } from './word-table.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
 const whose = `(?:my|our|My|Our)`;

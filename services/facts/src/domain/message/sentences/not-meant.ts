@@ -1,4 +1,4 @@
-import { anyOf, listOf } from './word-table.ts';
+import { anyOf, listOf } from '../../statements/word-table.ts';
 
 /** Words that begin what is supposed. */
 const suppositions = anyOf(String.raw`
