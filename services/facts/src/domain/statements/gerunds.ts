@@ -1,7 +1,7 @@
 /** Stems that end in a silent e. */
 const silent: ReadonlySet<string> = new Set(
-  `smok danc driv rid us writ mak tak cycl practis practic hik bak liv rac div skat shav vap commut mov exercis giv leav studi believ shar sav
-  manag raise danc cod driv sculpt`.split(/\s+/),
+  `smok danc driv rid us writ mak tak cycl practis practic hik bak liv rac div skat shav vap commut mov exercis giv leav believ shar sav
+  manag cod`.split(/\s+/),
 );
 
 /** "smoking": smoke; "running": run. */
