@@ -47,11 +47,13 @@ describe('the data set of sequences', () => {
 });
 
 describe('reconciliation', { timeout: 600_000 }, () => {
-  it('by local rules takes out at most two in a hundred that should have stayed, and nothing that was not spoken of', async () => {
-    const { wrongRetires, bystandersGone, missedUpdates } = measure(await play(sequences));
+  it('by local rules takes out at most two in a hundred that should have stayed, nothing that was not spoken of, and most of what has changed', async () => {
+    const played = await play(sequences);
+    const { wrongRetires, bystandersGone } = measure(played);
     expect(wrongRetires.count / wrongRetires.of).toBeLessThanOrEqual(0.02);
     expect(bystandersGone).toBe(0);
-    expect(missedUpdates.count).toBeLessThan(missedUpdates.of);
+    const { missedUpdates } = measure(played.filter(({ sequence }) => sequence.split === 'held-out'));
+    expect(missedUpdates.count / missedUpdates.of).toBeLessThanOrEqual(0.3);
   });
 
   it('does what a model decides, and nothing where its answers cannot be used', async () => {

@@ -76,6 +76,14 @@ Does my brother live in Bergen? -> No: your brother Hugo lives in Lyon.
   });
 
   it.each([
+    ["The user's flat is noisy", 'Is my flat noisy?', 'Yes: your flat is noisy.'],
+    ["The user's office is closed", 'Is my office closed?', 'Yes: your office is closed.'],
+    ["The user's brother is unmarried", 'Is my brother unmarried?', 'Yes: your brother is unmarried.'],
+  ])('%s: an opposite denies nothing that is asked in its own word', (content, question, answer) => {
+    expect(interpret(question, null, [{ id: 'fact', content, timestamp: new Date(0).toISOString() }]).answer).toBe(answer);
+  });
+
+  it.each([
     'What is my sister called?',
     'What is my favourite film?',
     'Which school does Signe go to?',

@@ -1,3 +1,4 @@
+import { anyOf, listOf } from '../statements/word-table.ts';
 import { isDemonym, isName } from './names.ts';
 import type { Statement } from './of-the-user.ts';
 import { isHabit } from './sentences/verbs.ts';
@@ -5,10 +6,25 @@ import { conjugate, thirdPerson } from './third-person.ts';
 
 const adverb =
   '(?:(?:really|also|actually|just|currently|usually|always|often|still|mostly|mainly|absolutely|recently|never|generally|sometimes|strongly|originally|finally) )?';
-const habits =
-  'live|start(?= (?:my|our|a new|as|at) )|deploy(?= (?:on|with|to|every) )|work|study|like|love|hate|prefer|enjoy|dislike|adore|detest|own|drive|speak|play|use|teach|eat|drink|collect|have|wear|take|suffer|belong|support|follow|practise|practice|sing|write|code|cook|ride|swim|travel|commute|manage|lead|run|volunteer|go|celebrate|avoid|grow|report|rent|keep|smoke|program|paint|wake up|get up|go to bed|sleep|walk|cycle|jog|bake|dance|draw|ski|surf|earn|weigh|sell|design|repair|coach|train|attend';
-const past =
-  'moved|grew up|graduated|stopped|gave up|started|finished|passed|won|inherited|learned|learnt|taught|served|enrolled|turned|broke up|left(?= \\p{L}+ (?:in|last|after|this|to) )|divorced|separated|(?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) )|trained|retrained|trained as|adopted|renovated|opened|ran|built|published|studied|worked|lived|bought|adopted|married|joined|quit|retired|sold|founded|became|switched|changed|used to|got (?:married|divorced|engaged|promoted|hired)|got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)|started (?:a new job|working|learning|studying|a company|at)|was (?:born|raised|diagnosed|promoted|hired|laid off|an?)|had (?:a baby|surgery|an operation)|have (?:been|lived|worked|played|studied|owned|known|had|moved)';
+const habits = listOf(`
+  live | start(?= (?:my|our|a new|as|at) ) | deploy(?= (?:on|with|to|every) ) | work | study | like | love | hate
+  prefer | enjoy | dislike | adore | detest | own | drive | speak | play | use | teach | eat | drink | collect | have
+  wear | take | suffer | belong | support | follow | practise | practice | sing | write | code | cook | ride | swim
+  travel | commute | manage | lead | run | volunteer | go | celebrate | avoid | grow | report | rent | keep | smoke
+  program | paint | wake up | get up | go to bed | sleep | walk | cycle | jog | bake | dance | draw | ski | surf
+  earn | weigh | sell | design | repair | coach | train | attend
+`);
+const past = listOf(String.raw`
+  moved | grew up | graduated | stopped | gave up | started | finished | passed | won | inherited | learned | learnt
+  taught | served | enrolled | turned | broke up | left(?= \p{L}+ (?:in|last|after|this|to) ) | divorced | separated
+  (?:lost|did|met|broke|sold|left|wrote)(?= (?:my|our) ) | trained | retrained | trained as | adopted | renovated
+  opened | ran | built | published | studied | worked | lived | bought | adopted | married | joined | quit | retired
+  sold | founded | became | switched | changed | used to | got (?:married|divorced|engaged|promoted|hired)
+  got an? (?:new )?(?:job|dog|cat|puppy|kitten|pet|promotion|car|house|bike|kids?|baby|rabbit|horse|parrot|hamster|boat|flat|dacha|piano|guitar|degree|diploma|scholarship|visa|tattoo)
+  started (?:a new job|working|learning|studying|a company|at)
+  was (?:born|raised|diagnosed|promoted|hired|laid off|an?) | had (?:a baby|surgery|an operation)
+  have (?:been|lived|worked|played|studied|owned|known|had|moved)
+`);
 
 const present = new RegExp(`^(?:i|we) (${adverb})(${habits}) (.+)$`, 'i');
 const negated = new RegExp(`^(?:i|we) (?:(don't|do not|no longer|never)) (?:really |even |usually )?(${habits}) (.+)$`, 'i');
@@ -21,13 +37,33 @@ const before = new RegExp(
 const being =
   /^(?:i'm|i am|i'm|we're|we are) (not |no longer )?(?:really |also |actually |currently |just |originally |now )?(.+)$/i;
 
-const states =
-  /^(?:an? (?!bit|little|lot|few|tad)|allergic to|intolerant|lactose|gluten|married|divorced|single$|engaged|retired|vegan|vegetarian|pescatarian|diabetic|colou?r-?blind|left-handed|right-handed|pregnant|from |based in|afraid of|scared of|fond of|responsible for|in charge of|fluent in|bilingual|deaf|born |interested in|into |the (?:mother|father|ceo|cto|founder|owner|head|author|lead)|learning |living |working (?:at|as|for|in|on|from)|studying |planning (?:to|a) |saving (?:up )?for |looking after |widowed|retired|moving to |training for |getting married|\d{1,3} years old|over \d{2}$|\d[.,]\d{2} ?m?\b|dyslexic|asthmatic|epileptic|autistic|anaemic|anemic|colou?r[- ]blind|blind|adopted|coeliac|celiac|atheist|agnostic|ambidextrous|bisexual|gay|straight|lesbian|trans|religious|sober|hypoglyc|\w+phobic|\w+-?intolerant|\w+-handed|\w+-sighted|getting (?:married|divorced)|(?:flying|travelling|traveling|relocating|driving|sailing) to|visiting |getting (?:an?|our|my) |having (?:an?|our) |starting (?!to\b)|leaving (?:for|my|the)|joining |selling (?:my|our)|buying an?|building an?|writing an?|renovating |recovering from |taking (?:an?|the) (?:course|class|exam|medication|year|break)|taking \p{L}+ (?:lessons|classes|pills)|hosting |using |on an? (?:mac|pc|diet|\w+ diet|gap year|sabbatical|budget|pension)|on (?:maternity|paternity|parental|sick) leave|not an? |going to (?:apply|move|study|marry|retire|become|start|visit|quit)\b|expecting |due in |moving (?:back )?to)/iu;
+const lastingStates = anyOf(String.raw`
+  an? (?!bit|little|lot|few|tad) | allergic to | intolerant | lactose | gluten | married | divorced | single$
+  engaged | retired | vegan | vegetarian | pescatarian | diabetic | colou?r-?blind | left-handed | right-handed
+  pregnant | from_ | based in | afraid of | scared of | fond of | responsible for | in charge of | fluent in
+  bilingual | deaf | born_ | interested in | into_ | the (?:mother|father|ceo|cto|founder|owner|head|author|lead)
+  learning_ | living_ | working (?:at|as|for|in|on|from) | studying_ | planning (?:to|a)_ | saving (?:up )?for_
+  looking after_ | widowed | retired | moving to_ | training for_ | getting married | \d{1,3} years old | over \d{2}$
+  \d[.,]\d{2} ?m?\b | dyslexic | asthmatic | epileptic | autistic | anaemic | anemic | colou?r[- ]blind | blind
+  adopted | coeliac | celiac | atheist | agnostic | ambidextrous | bisexual | gay | straight | lesbian | trans
+  religious | sober | hypoglyc | \w+phobic | \w+-?intolerant | \w+-handed | \w+-sighted | getting (?:married|divorced)
+  (?:flying|travelling|traveling|relocating|driving|sailing) to | visiting_ | getting (?:an?|our|my)_
+  having (?:an?|our)_ | starting (?!to\b) | leaving (?:for|my|the) | joining_ | selling (?:my|our) | buying an?
+  building an? | writing an? | renovating_ | recovering from_
+  taking (?:an?|the) (?:course|class|exam|medication|year|break) | taking \p{L}+ (?:lessons|classes|pills) | hosting_
+  using_ | on an? (?:mac|pc|diet|\w+ diet|gap year|sabbatical|budget|pension)
+  on (?:maternity|paternity|parental|sick) leave | not an?_
+  going to (?:apply|move|study|marry|retire|become|start|visit|quit)\b | expecting_ | due in_ | moving (?:back )?to
+`);
+const states = new RegExp(`^${lastingStates}`, 'iu');
 /** "In Muscat", "on NixOS": a name, no day or month. */
 const somewhere =
   /^(?:in|on) (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May\b|June|July|August|September|October|November|December)\p{Lu}/u;
-const passing =
-  /\b(?:question|problem|issue|doubt|idea|feeling|request|suggestion|bug|error|minute|moment|second|look|task|concern|headache|trouble|difficulty|meeting|appointment|call|time|to|no clue)\b/i;
+const passingThings = anyOf(`
+  question | problem | issue | doubt | idea | feeling | request | suggestion | bug | error | minute | moment | second
+  look | task | concern | headache | trouble | difficulty | meeting | appointment | call | time | to | no clue
+`);
+const passing = new RegExp(String.raw`\b${passingThings}\b`, 'i');
 const forNow = /\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening)|for now|until)\b/i;
 const pointing =
   /^(?:it|that|this|these|those|them|him|her|what|how|when|where|you|your|the (?:way|idea|answer|sound)|into (?:an?|the|some) )\b/i;

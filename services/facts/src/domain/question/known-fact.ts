@@ -57,7 +57,7 @@ export function knownFact(
     ...(unbearable.test(content) ? ['like'] : []),
     ...(leaving.test(content) ? ['work', 'occupation'] : []),
   ];
-  const { polarity } = readStatement(content);
+  const { polarity, isOpposite } = readStatement(content);
   return {
     id,
     content,
@@ -65,7 +65,7 @@ export function knownFact(
     isOfUser,
     subject: withAliases(conceptsOf(subjectText)),
     concepts: withAliases([...conceptsOf(content), ...implied]),
-    isDenied: polarity === 'denied' || polarity === 'past',
+    isDenied: (polarity === 'denied' && !isOpposite) || polarity === 'past',
     isDislike: isDislike(content),
     isLeaving: leaving.test(content),
   };

@@ -1,3 +1,5 @@
+import { foreignSecondPerson } from './foreign-second-person.ts';
+
 const adverbs = 'usually|always|often|still|mostly|mainly|never|sometimes|currently|no longer|also|now|just|really';
 const subject = new RegExp(`^The user (?!and )((?:(?:${adverbs}) )*)([\\p{L}']+)`, 'iu');
 const agreeing: Readonly<Record<string, string>> = {
@@ -9,8 +11,12 @@ const agreeing: Readonly<Record<string, string>> = {
   "wasn't": "weren't",
 };
 
-/** A fact as it is said to the user: "The user lives in Lisbon" becomes "You live in Lisbon". */
+/** A fact as it is said to the user, in its own language: "The user lives in Lisbon" becomes "You live in Lisbon". */
 export function secondPerson(content: string): string {
+  return foreignSecondPerson(content) ?? englishSecondPerson(content);
+}
+
+function englishSecondPerson(content: string): string {
   const isOfUser = /^the user(?!['’]s)\b/i.test(content);
   const addressed = content
     .replace(/^The user and their\b/i, 'You and your')

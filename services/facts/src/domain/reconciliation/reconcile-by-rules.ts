@@ -1,8 +1,9 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
+import { isOver } from '../statements/endings.ts';
 import { sometimes } from '../statements/single-valued.ts';
-import { type Reading, readStatement } from '../statements/statement-reading.ts';
+import type { Reading } from '../statements/statement-reading.ts';
 import type { Topic } from '../statements/statement-topic.ts';
-import { topicsOf } from '../statements/topic-of.ts';
+import { type Clause, type Read, readFact } from './read-fact.ts';
 import type { ReconcileDecision } from './reconcile-decision.ts';
 
 /**
@@ -10,8 +11,8 @@ import type { ReconcileDecision } from './reconcile-decision.ts';
  * and that say two things of what only one can be true of (one subject and predicate). Everything else is left as it is.
  */
 export function reconcileByRules(fresh: readonly ComparedFact[], known: readonly ComparedFact[]): readonly ReconcileDecision[] {
-  const news = fresh.map(read);
-  const olds = known.map(read);
+  const news = fresh.map(readFact);
+  const olds = known.map(readFact);
   const repeats = new Map<string, string>();
   const events = new Map<string, Pick<ReconcileDecision, 'event' | 'by'>>();
   for (const fact of news) {
@@ -30,20 +31,26 @@ export function reconcileByRules(fresh: readonly ComparedFact[], known: readonly
   ];
 }
 
-interface Read {
-  readonly fact: ComparedFact;
-  readonly reading: Reading;
-  readonly topics: readonly Topic[];
-}
-
-function read(fact: ComparedFact): Read {
-  return { fact, reading: readStatement(fact.content), topics: topicsOf(fact) };
-}
-
 type Verdict = 'repeats' | 'DELETE' | 'UPDATE' | null;
 
 /** What a new fact does to a known one: says it again, denies it, replaces it, or nothing. */
 function verdictOn(fact: Read, other: Read): Verdict {
+  const whole = verdictOnClause(fact.whole, other.whole);
+  if (whole !== null) return whole;
+  for (const clause of fact.clauses) {
+    if (clause.endings.some((ending) => other.whole.reading.polarity === 'holds' && isOver(ending, other.whole.reading.core)))
+      return 'UPDATE';
+    for (const known of other.plain) {
+      const verdict = verdictOnClause(clause, known);
+      if (verdict !== null && verdict !== 'repeats') return verdict;
+      // It says all that the other says, and more; what follows from both is not what they say.
+      if (verdict !== null && known === other.whole && isWithin(known.reading.core, clause.reading.core)) return 'UPDATE';
+    }
+  }
+  return null;
+}
+
+function verdictOnClause(fact: Clause, other: Clause): Verdict {
   const [polarity, othersPolarity] = [fact.reading.polarity, other.reading.polarity];
   if (isEqual(fact.reading.words, other.reading.words)) return 'repeats';
   if (isEqual(fact.reading.core, other.reading.core)) {
@@ -52,15 +59,28 @@ function verdictOn(fact: Read, other: Read): Verdict {
     if (polarity === 'past') return othersPolarity === 'holds' ? 'UPDATE' : null;
     return othersPolarity === 'past' ? null : 'DELETE';
   }
-  const more = saidWithMore(fact.reading, other.reading);
+  const more = saidWithMore(fact.reading, other.reading) ?? deniedInPart(fact.reading, other.reading);
   if (more !== null) return more;
-  for (const topic of fact.topics) {
+  const pairs = fact.topics.flatMap((topic) => {
     const others = other.topics.find(({ key }) => key === topic.key);
-    if (!others) continue;
-    if (topic.liked !== others.liked) return 'DELETE';
-    return topic.liked !== null ? 'UPDATE' : onTheSame(fact, other, topic, others);
-  }
-  return null;
+    return others ? [{ topic, others }] : [];
+  });
+  // Where one of them has changed, it does not matter that another is the same.
+  const pair = pairs.find(({ topic, others }) => !isSameSet(topic.value, others.value)) ?? pairs[0];
+  if (pair === undefined) return null;
+  const { topic, others } = pair;
+  if (topic.liked !== others.liked) return 'DELETE';
+  return topic.liked !== null ? 'UPDATE' : onTheSame(fact, other, topic, others);
+}
+
+/** Who does not drink coffee drinks none in the morning; who drinks it in the morning drinks it. */
+function deniedInPart(fact: Reading, other: Reading): Verdict {
+  const isSomewhat = (long: Reading) => long.core.some((word) => sometimes.has(word) || word === 'and' || word === 'or');
+  if (fact.polarity !== 'holds' && fact.polarity !== null && other.polarity === 'holds')
+    return goesOn(fact.core, other.core) && !other.core.includes('and') ? (fact.polarity === 'past' ? 'UPDATE' : 'DELETE') : null;
+  return fact.polarity === 'holds' && other.polarity === 'denied' && goesOn(other.core, fact.core) && !isSomewhat(fact)
+    ? 'DELETE'
+    : null;
 }
 
 /** Words by which a statement goes on to say more of the same; after "only" or "unless" it would say less. */
@@ -83,7 +103,7 @@ function goesOn(short: readonly string[], long: readonly string[]): boolean {
 }
 
 /** Two statements about one thing, of which one alone is true. */
-function onTheSame(fact: Read, other: Read, topic: Topic, others: Topic): Verdict {
+function onTheSame(fact: Clause, other: Clause, topic: Topic, others: Topic): Verdict {
   const [polarity, othersPolarity] = [fact.reading.polarity, other.reading.polarity];
   // Who denies Lisbon denies Lisbon in Portugal too.
   if (polarity !== 'holds') {

@@ -25,6 +25,31 @@ export const singlePhrases = phrasesOf(`
   lasts
   runs until
   is valid until
+  is open until
+  is written in
+  is built with
+  is stored in, is stored on, is kept in
+  is parked in, is parked on, is parked at
+  is made of
+  is led by
+  is managed by
+  is maintained by
+  is taught by
+  is owned by
+  is insured with, is insured by
+  is enrolled at, is enrolled in
+  is head of
+  runs on
+  reports to
+  banks with, banks at
+  studies at
+  studies in
+  studies
+  rehearses in, rehearses at, meets in, meets at
+  is staying at, is staying in, stays at
+  commutes by
+  gets up at, wakes up at
+  goes to bed at
   is deployed with, is deployed on
   is hosted on, is hosted by
   listens on port, is listening on port, runs on port, is running on port
@@ -68,11 +93,20 @@ export const figures = wordSet(
 /** Somebody has one such person at a time, as a rule. */
 export const roles = wordSet(`
   wife husband spouse partner girlfriend boyfriend landlord landlady doctor dentist therapist physiotherapist boss manager supervisor lawyer
-  accountant plumber electrician vet hairdresser gardener tutor coach
+  accountant plumber electrician vet hairdresser gardener tutor coach mechanic cleaner babysitter nanny caretaker
 `);
 /** Such a thing is in one place at a time. */
-export const movables = wordSet('key passport charger ladder suitcase wallet umbrella torch toolbox tent');
+export const movables = wordSet(`
+  key passport charger ladder suitcase wallet umbrella torch toolbox tent bike bicycle car van motorbike scooter phone camera drill hammer saw
+  vacuum contract folder certificate medicine ring guitar cello violin bag backpack box sledge router remote jack boat cooler blanket coat
+  binder will deed receipt invoice warranty ticket token secret config log backup dashboard
+`);
 export const locationPrepositions = new Set('in on at under with behind beside above below near inside'.split(' '));
+/** Of such things somebody may have several, and each is said to be one. */
+export const ofMany = wordSet(`
+  project hobby language client supplier goal interest allergy problem question idea reason other hero role model idol star pupil player neighbour
+  guest author singer band book film song name
+`);
 /** One may have several, so that the same words may speak of another. */
 export const several = wordSet(`
   brother sister sibling twin son daughter child kid baby cousin uncle aunt nephew niece friend colleague coworker neighbour neighbor roommate

@@ -7,6 +7,7 @@ import {
   locationPrepositions,
   movables,
   numbers,
+  ofMany,
   type Phrase,
   roles,
   several,
@@ -43,7 +44,7 @@ export const topicOfText: (text: string) => Topic | null = rememberLately(newTop
 function newTopic(text: string): Topic | null {
   const { core, polarity } = readStatement(text);
   if (polarity === null || !isSimple(text, core)) return null;
-  if (core.some((word) => sometimes.has(word))) return attribute(core) ?? dated(core);
+  if (core.some((word) => sometimes.has(word))) return attribute(core) ?? at(dated(core));
   return (
     likedThing(core, polarity === 'denied') ??
     preference(core) ??
@@ -56,6 +57,7 @@ function newTopic(text: string): Topic | null {
       singlePhrases,
     ) ??
     person(text, core) ??
+    vehicle(text, core) ??
     attribute(core) ??
     dated(core)
   );
@@ -113,14 +115,31 @@ function frequency(core: readonly string[]): Topic | null {
   return isNumber(count) ? topic(core.slice(0, 1), `${core.slice(1, index - 1).join(' ')} a ${unit}`, [count]) : null;
 }
 
-/** "the user's doctor is Dr Ferreira": a name, and no nationality. */
+const nameBehindIs =
+  / is (?:now )?((?:an? |the )?(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?(?:\p{Lu}|i(?=\p{Lu}))[\p{L}'’-]*(?: (?:& |de |da |dos |do |van |von |of )?[\p{Lu}\d][\p{L}\d'’-]*){0,3})[.!]?$/u;
+
+/** "the user's doctor is Dr Ferreira", "the team lead is Jun": a name, and no nationality. */
 function person(text: string, core: readonly string[]): Topic | null {
   const index = indexOfRun(core, ['is']);
-  if (index === null || !roles.has(core[index - 1] ?? '')) return null;
-  const [, name] =
-    / is (?:now )?((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2})[.!]?$/u.exec(text) ?? [];
-  if (name === undefined || /(?:[ai]an|ese|ish|[cs]h|ic|i|iss|ew|ai|man|eek|ch)$/i.test(name)) return null;
+  if (index === null || core[index - 1] === 'user') return null;
+  const isRole = roles.has(core[index - 1] ?? '');
+  if (
+    !isRole &&
+    (!/^(?:the|their|my) /i.test(text) || core.slice(0, index).some((word) => several.has(word) || ofMany.has(word)))
+  )
+    return null;
+  const name = nameBehindIs.exec(text)?.[1];
+  if (name === undefined || (isRole && /^(?:an?|the) /.test(name))) return null;
+  if (/(?:[ai]an|ese|ish|[cs]h|ic|i|iss|ew|ai|man|eek|ch)$/i.test(name)) return null;
   return topic(core.slice(0, index), 'is named', core.slice(index + 1));
+}
+
+/** "drives a Golf": a make, and not where to. */
+function vehicle(text: string, core: readonly string[]): Topic | null {
+  const index = indexOfRun(core, ['drive']);
+  return index !== null && / drives an? \p{Lu}[\p{L}\d-]*(?: [\p{Lu}\d][\p{L}\d-]*)*[.!]?$/u.test(text)
+    ? topic(core.slice(0, index), 'drives', core.slice(index + 1))
+    : null;
 }
 
 function isNumber(word: string): boolean {
@@ -149,7 +168,18 @@ function saidOnce(core: readonly string[], among: readonly Phrase[]): Topic | nu
   }
   if (first === null) return null;
   const { index, phrase } = first;
-  return topic(core.slice(0, index), phrase.counted, core.slice(index + phrase.words.length));
+  const object = core.slice(index + phrase.words.length);
+  // Who quits their gym works on, and one is born in a place and in a year.
+  if (phrase.words[0] === 'quit' && object[0] !== 'job') return null;
+  const isYear = phrase.words[0] === 'was' && /^\d{4}$/.test(object[0] ?? '');
+  return topic(core.slice(0, index), isYear ? `${phrase.counted} year` : phrase.counted, object);
+}
+
+/** What opens at 8 on weekdays may open at 10 on Sundays. */
+function at(topic: Topic | null): Topic | null {
+  if (topic === null || !/ at"\]$/.test(topic.key)) return topic;
+  const when = topic.value.filter((word) => sometimes.has(word));
+  return when.length === 0 ? topic : { ...topic, key: JSON.stringify([topic.key, when]) };
 }
 
 /** "the meeting is on Monday", "the course starts at 9". */

@@ -56,6 +56,6 @@ function baseForm(word: string): string {
   if (word === 'does') return 'do';
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:ss|x|z|ch|sh|[^aeiou]o|go)es$/.test(word)) return word.slice(0, -2);
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }

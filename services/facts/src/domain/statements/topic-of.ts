@@ -1,7 +1,11 @@
 import type { ComparedFact } from '../fact/compared-fact.ts';
+import { clausesSaid } from './clauses-said.ts';
+import { inEnglish } from './in-english.ts';
+import { slotTopics } from './slot-topics.ts';
 import { readStatement } from './statement-reading.ts';
-import { isOne, type Topic, topicOfText } from './statement-topic.ts';
+import { isOne, isSimple, type Topic, topicOfText } from './statement-topic.ts';
 import { statementWords } from './statement-words.ts';
+import { whenTopics } from './when-topics.ts';
 
 /** Of these a subject may have many at a time, so that another object takes nothing away. */
 const many: ReadonlySet<string> = new Set(
@@ -13,9 +17,23 @@ const many: ReadonlySet<string> = new Set(
     .map((name) => statementWords(name).join(' ')),
 );
 
-/** What a fact is about, as its subject and predicate say and as its words do: what of it one thing alone is true of. */
+/** What a fact is about, with what each of its clauses is: of each of these one thing alone is true. */
 export function topicsOf(fact: Pick<ComparedFact, 'content' | 'subject' | 'predicate' | 'object'>): readonly Topic[] {
-  return [saidTopic(fact), topicOfText(fact.content)].filter((topic) => topic !== null);
+  return [...ownTopics(fact), ...clausesSaid(inEnglish(fact.content)).flatMap(topicsOfText)];
+}
+
+/** What a fact is about as a whole, as its subject and predicate say and as its words do. */
+export function ownTopics(fact: Parameters<typeof topicsOf>[0]): readonly Topic[] {
+  const said = saidTopic(fact);
+  return [...(said === null ? [] : [said]), ...topicsOfText(inEnglish(fact.content))];
+}
+
+/** What a statement or a clause is about by its words. */
+export function topicsOfText(text: string): readonly Topic[] {
+  const { core, words, polarity } = readStatement(text);
+  const topic = topicOfText(text);
+  if (polarity === null || !isSimple(text, words)) return topic === null ? [] : [topic];
+  return [...(topic === null ? [] : [topic]), ...whenTopics(core), ...slotTopics(core)];
 }
 
 function saidTopic({ content, subject, predicate, object }: Parameters<typeof topicsOf>[0]): Topic | null {

@@ -11,7 +11,7 @@ export function topicUniqueKeyIds(
   fact: Pick<NewFact, 'content' | 'subject' | 'predicate' | 'object' | 'visibility' | 'conversation_id'>,
 ): readonly string[] {
   const seenBy = fact.visibility === 'scope' ? [] : [fact.conversation_id ?? ''];
-  return topicsOf(fact).map(({ key }) => uniqueKeyId('topic', key, ...seenBy));
+  return [...new Set(topicsOf(fact).map(({ key }) => uniqueKeyId('topic', key, ...seenBy)))];
 }
 
 /** The facts about a topic, whatever has become of them, the newest last. */

@@ -1,3 +1,4 @@
+import { anyOf } from '../../statements/word-table.ts';
 import { beingWords } from './beings.ts';
 
 const name = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?";
@@ -14,14 +15,24 @@ const contracted = new RegExp(
   'gu',
 );
 const capitals = /\b(my|our) ([A-Z]{3,})\b/g;
+const states = anyOf(`
+  originally | born | raised | based | living | working | married | divorced | retired | widowed | allergic
+  vegetarian | vegan | pregnant | single(?=$|[,. ])
+`);
 /** Said without "I": what only its writer can mean. */
-const state =
-  /^(?=(?:(?:also|still|now|currently) )?(?:originally|born|raised|based|living|working|married|divorced|retired|widowed|allergic|vegetarian|vegan|pregnant|single(?=$|[,. ]))\b(?! (?:to be|on|people|men|women)\b))/i;
-const event =
-  /^(?=(?:(?:just|finally|recently) )?(?:moved (?:to|out|in|back|from|house)|quit|got (?:married|engaged|divorced|promoted|hired|fired|laid off|an? )|gave up|stopped \w+ing|started (?:\w+ing|as|at|my|a new)|switched|joined|bought|sold|adopted|grew up|graduated|passed my|turned \d)\b)/i;
+const state = new RegExp(String.raw`^(?=(?:(?:also|still|now|currently) )?${states}\b(?! (?:to be|on|people|men|women)\b))`, 'i');
+const events = anyOf(String.raw`
+  moved (?:to|out|in|back|from|house) | quit | got (?:married|engaged|divorced|promoted|hired|fired|laid off|an? )
+  gave up | stopped \w+ing | started (?:\w+ing|as|at|my|a new) | switched | joined | bought | sold | adopted | grew up
+  graduated | passed my | turned \d
+`);
+const event = new RegExp(String.raw`^(?=(?:(?:just|finally|recently) )?${events}\b)`, 'i');
 const perfect = /^(?=been (?:an?|vegan|vegetarian|living|working|married|single|sober|with)\b)/i;
-const habit =
-  /^(?=(?:live (?:in|with|on|alone)|work (?:at|for|as|in|from)|prefer|hate|can't (?:stand|eat|drink|swim|drive)|don't (?:eat|drink|drive|like|smoke))\b)/i;
+const habits = anyOf(`
+  live (?:in|with|on|alone) | work (?:at|for|as|in|from) | prefer | hate | can't (?:stand|eat|drink|swim|drive)
+  don't (?:eat|drink|drive|like|smoke)
+`);
+const habit = new RegExp(String.raw`^(?=${habits}\b)`, 'i');
 const because = /^(?:since|as|because|given that|seeing that) (?=(?:i|i'm|i've|my|we|we're|our)\b)/i;
 const saying = /^(?:i (?:said|told you|mean|meant|already said|mentioned)(?: that)?,? )(?=(?:i|i'm|i've|my|we|we're|our)\b)/i;
 const discarded = /^(?:actually,? )?(?:scratch|forget|ignore|never ?mind) (?:that|it), /i;

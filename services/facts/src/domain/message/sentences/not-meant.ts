@@ -1,22 +1,82 @@
+import { anyOf, listOf } from '../../statements/word-table.ts';
+
+/** Words that begin what is supposed. */
+const suppositions = anyOf(String.raw`
+  if | unless | suppose | supposing | assume | assuming | imagine | pretend | what if | let's (?:say|assume|pretend)
+  let us (?:say|assume) | say (?:i|we|my|our|you)\b | hypothetically | in theory | whenever | wish | maybe | perhaps
+  possibly | considering | thinking (?:about|of) | tempted | if only | as if | whether | in (?:my|a) dreams?
+  in another life | when i (?:retire|grow up|die|win|am rich|was about)
+`);
 /** What is supposed, not said to be so. */
-const supposed =
-  /^(?:(?:and|but|so|ok|okay|well|hm+) )?(?:if|unless|suppose|supposing|assume|assuming|imagine|pretend|what if|let's (?:say|assume|pretend)|let us (?:say|assume)|say (?:i|we|my|our|you)\b|hypothetically|in theory|whenever|wish|maybe|perhaps|possibly|considering|thinking (?:about|of)|tempted|if only|as if|whether|in (?:my|a) dreams?|in another life|when i (?:retire|grow up|die|win|am rich|was about))\b/i;
+const supposed = new RegExp(String.raw`^(?:(?:and|but|so|ok|okay|well|hm+) )?${suppositions}\b`, 'i');
 const wondering =
   /^(?:i|we)(?:(?:'d| would)(?! (?:really )?(?:like|love) to)| could| might| may| should|'ll| will)\b|^(?:i|we) (?:wish|dreamed|dreamt|was about|were about|was going|were going|almost|nearly|might)\b/i;
+const ironicBeginnings = anyOf(`
+  oh,? (?:great|perfect|wonderful|joy|fantastic|brilliant|lovely|super|sure|yes|yay|nice|cool|good) | yes,? of course
+  yeah,? (?:right|sure) | sure,? because | because of course | of course,? (?:i|my|because)
+  (?:just )?what i (?:always )?(?:needed|wanted) | lucky me | how (?:lovely|nice|wonderful|original) | big surprise
+  surprise,? surprise | thanks for nothing
+  (?:just )?(?:great|perfect|wonderful|fantastic|brilliant|lovely), (?:another|now|my|the|just|yet)
+`);
+const ironicWords = anyOf(`
+  best (?:day|week|night|thing) ever | said no one ever | what a (?:surprise|joy|treat)
+  my (?:absolute |all-time )?favou?rite (?:thing|hobby|part|pastime)(?: ever)?$ | living the dream | as one does
+  who doesn't | yay me | love (?:it when|how|being|getting|when|waiting) | so much fun | can hardly wait
+  can't wait to (?:pay|wait|sit)
+`);
 /** Praise and boasts that nobody means. */
-const ironic =
-  /^(?:oh,? (?:great|perfect|wonderful|joy|fantastic|brilliant|lovely|super|sure|yes|yay|nice|cool|good)|yes,? of course|yeah,? (?:right|sure)|sure,? because|because of course|of course,? (?:i|my|because)|(?:just )?what i (?:always )?(?:needed|wanted)|lucky me|how (?:lovely|nice|wonderful|original)|big surprise|surprise,? surprise|thanks for nothing|(?:just )?(?:great|perfect|wonderful|fantastic|brilliant|lovely), (?:another|now|my|the|just|yet))\b|\b(?:best (?:day|week|night|thing) ever|said no one ever|what a (?:surprise|joy|treat)|my (?:absolute |all-time )?favou?rite (?:thing|hobby|part|pastime)(?: ever)?$|living the dream|as one does|who doesn't|yay me|love (?:it when|how|being|getting|when|waiting)|so much fun|can hardly wait|can't wait to (?:pay|wait|sit))\b|\/s$/i;
+const ironic = new RegExp(String.raw`^${ironicBeginnings}\b|\b${ironicWords}\b|/s$`, 'i');
+const exaggerations = anyOf(String.raw`
+  infinite | infinity | an? (?:million|billion|zillion|thousand)
+  (?:[4-9]|\d{2,}|three|four|five|six|seven|eight|nine|ten|hundreds? of|thousands? of|millions? of) (?:arms|hands|heads|brains|lives|jobs at once)
+  basically an? | practically an? | clearly an? | obviously an? | officially an?
+  professional (?:procrastinator|complainer|overthinker|napper|worrier|couch potato) | dictator | servant | slave
+  zombie | drama queen | superhero | wizard | ninja | unicorn | vampire | robot | goldfish | walking disaster
+  world champion | olympic | nobel prize | mind reader | psychic | 24/7 | million times
+`);
 /** Nobody has nine arms, or is a dictator at home. */
-const exaggerated =
-  /\b(?:infinite|infinity|an? (?:million|billion|zillion|thousand)|(?:[4-9]|\d{2,}|three|four|five|six|seven|eight|nine|ten|hundreds? of|thousands? of|millions? of) (?:arms|hands|heads|brains|lives|jobs at once)|basically an?|practically an?|clearly an?|obviously an?|officially an?|professional (?:procrastinator|complainer|overthinker|napper|worrier|couch potato)|dictator|servant|slave|zombie|drama queen|superhero|wizard|ninja|unicorn|vampire|robot|goldfish|walking disaster|world champion|olympic|nobel prize|mind reader|psychic|24\/7|million times)\b/i;
+const exaggerated = new RegExp(String.raw`\b${exaggerations}\b`, 'i');
+/** Verbs of what somebody says. */
+const reporting = anyOf(`
+  says? | said | goes | claims? | claimed | thinks? | thought | believes? | believed | writes | wrote | asks? | asked
+  tells | told | assumes? | insists? | reckons? | suspects? | pretends? | calls me | texted | answered | replied
+`);
 /** Somebody else speaks. */
-const reported =
-  /^(?!i\b|we\b|remember\b|note\b)(?:my |our |the |a )?(?:\p{L}[\p{L}'-]* ){1,3}?(?:says?|said|goes|claims?|claimed|thinks?|thought|believes?|believed|writes|wrote|asks?|asked|tells|told|assumes?|insists?|reckons?|suspects?|pretends?|calls me|texted|answered|replied)\b/iu;
-const code =
-  /[{}<>=]=?|=>|\b\w+\(\)|\b(?:\w+\.){1,}(?:ts|js|py|java|go|rs|cpp|json|ya?ml|toml|sh|tsx|jsx|sql)\b|(?<!\w)\/[a-z]\w*(?:\/\w*)+|(?<!\w)\/[a-z]{3,}\b|\b[A-Z]+_[A-Z_]+\b|\b[45]\d\d (?:from|error|on|when|response|status)|\b(?:a|the) [45]\d\d\b|\b(?:npm|pip|git|docker|kubectl|sudo|curl) [a-z]|\b(?:stack ?trace|traceback|exception|segfault|null ?pointer|undefined|NaN|syntax error|type ?error|endpoint|callback|for loop|while loop|unit tests?|tests? (?:fail|pass)\w*|compil\w+ error|error message|errors?)\b/;
+const reported = new RegExp(
+  String.raw`^(?!i\b|we\b|remember\b|note\b)(?:my |our |the |a )?(?:\p{L}[\p{L}'-]* ){1,3}?${reporting}\b`,
+  'iu',
+);
+const programWords = anyOf(String.raw`
+  stack ?trace | traceback | exception | segfault | null ?pointer | undefined | NaN | syntax error | type ?error
+  endpoint | callback | for loop | while loop | unit tests? | tests? (?:fail|pass)\w* | compil\w+ error
+  error message | errors?
+`);
+/** What stands in programs and in their messages. */
+const code = new RegExp(
+  listOf(String.raw`
+    [{}<>=]=? | => | \b\w+\(\)
+    \b(?:\w+\.){1,}(?:ts|js|py|java|go|rs|cpp|json|ya?ml|toml|sh|tsx|jsx|sql)\b
+    (?<!\w)/[a-z]\w*(?:/\w*)+ | (?<!\w)/[a-z]{3,}\b | \b[A-Z]+_[A-Z_]+\b
+    \b[45]\d\d (?:from|error|on|when|response|status) | \b(?:a|the) [45]\d\d\b
+    \b(?:npm|pip|git|docker|kubectl|sudo|curl) [a-z] | \b${programWords}\b
+  `),
+);
+/** What a machine is or has. */
+const machinery = anyOf(`
+  container | server | function | class | component | page | app | website | site | query | database | table | column
+  pipeline | cluster | api | code | file | script | program | variable | loop | regex | pod | branch | repo | package
+  terminal | console | browser | laptop | computer | phone | screen | keyboard | printer | wifi | router | vm | model
+  service | request | component | hook | test | tests | build | job | import | array | list | object | string | docker
+`);
+/** What goes wrong with it. */
+const failures = anyOf(String.raw`
+  has no | have no | is not | isn't | are not | aren't | doesn't | does not | won't | don't | keeps? | returns?
+  throws? | fails? | failed | failing | crash\w* | hangs? | freez\w+ | shows? | gives? | broken | null | slow | empty
+  never | stopped | died | dies | takes | times? out | refuses | cannot | can't | complains
+  is (?:too|always|still|very|\w+ing)
+`);
 /** What a machine does wrong passes. */
-const trouble =
-  /\b(?:container|server|function|class|component|page|app|website|site|query|database|table|column|pipeline|cluster|api|code|file|script|program|variable|loop|regex|pod|branch|repo|package|terminal|console|browser|laptop|computer|phone|screen|keyboard|printer|wifi|router|vm|model|service|request|component|hook|test|tests|build|job|import|array|list|object|string|docker)\b.*\b(?:has no|have no|is not|isn't|are not|aren't|doesn't|does not|won't|don't|keeps?|returns?|throws?|fails?|failed|failing|crash\w*|hangs?|freez\w+|shows?|gives?|broken|null|slow|empty|never|stopped|died|dies|takes|times? out|refuses|cannot|can't|complains|is (?:too|always|still|very|\w+ing))\b/i;
+const trouble = new RegExp(String.raw`\b${machinery}\b.*\b${failures}\b`, 'i');
 
 /** Whether a sentence says the contrary of what it means, and what follows it may too. */
 export function isIronic(sentence: string): boolean {

@@ -1,0 +1,117 @@
+import { alternativesTo } from './alternatives.ts';
+import { statementWords } from './statement-words.ts';
+import { anyOf } from './word-table.ts';
+
+/** Something that a statement says is over for somebody. */
+export interface Ending {
+  readonly subject: readonly string[];
+  /** By which verbs one was with it; `null`: whichever. */
+  readonly verbs: ReadonlySet<string> | null;
+  readonly object: readonly string[];
+}
+
+const had = '(?:has |have |had )?(?:just |recently |finally |now )?';
+const belonging = words(
+  `work play sing study live belong go is teach train serve volunteer attend join member act row swim dance lead manage rent`,
+);
+const owning = words('have own drive ride keep use rent lease fly sail wear share');
+const doing = words('is read write learn do take study build attend watch make knit train');
+const being = words('is live date see have');
+const suffering = words('have suffer is');
+/** One may do these with what is over. */
+const lasting = words('speak like love enjoy adore hate dislike detest prefer know remember recommend miss was say want');
+
+/** Ways of saying that something is over, and by which verbs one was with it; `null`: whichever. */
+const endings: readonly (readonly [RegExp, ReadonlySet<string> | null])[] = [
+  [
+    of(`
+      left | quit | resigned from | was fired from | was fired by | was laid off (?:by|from) | retired from | dropped out of
+      withdrew from | stepped down (?:from|as) | resigned as | moved out of | moved away from | walked out of
+      is no longer (?:with|at)
+    `),
+    belonging,
+  ],
+  [
+    of(`
+      sold | given away | gave away | lost | scrapped | got rid of | gotten rid of | returned | threw away | thrown away | wrecked
+      crashed | totalled | donated | gave up | given up
+    `),
+    owning,
+  ],
+  [
+    of(`
+      gave up | given up | quit | dropped | cut out | avoids? | has to avoid | must avoid | abandoned | went off | gone off
+      came off | come off | is off
+    `),
+    null,
+  ],
+  [of('finished | completed | read | is done with | is through with | graduated in | got through | run | handed in'), doing],
+  [of('cancelled | canceled | called off | terminated | unsubscribed from | ended | closed | let lapse'), null],
+  [
+    of(`
+      broke up with | broken up with | split up with | split from | divorced | separated from | is divorced from
+      is separated from
+    `),
+    being,
+  ],
+  [of('recovered from | got over | is cured of | overcame | overcome | beaten | is over | is rid of'), suffering],
+  [of('paid off | paid back | repaid'), words('have owe pay')],
+  [new RegExp(`^(.+?) ${had}(?:switched|changed|migrated|converted|moved over|gone over) from (.+?) to .+$`, 'i'), null],
+  [new RegExp(`^(.+?) ${had}(?:swapped|traded in|traded|exchanged|replaced) (.+?) (?:for|with|by) .+$`, 'i'), null],
+  [/^(.+?) \p{Ll}+ .+? (?:instead of|rather than|in place of) (.+)$/u, null],
+];
+/** "in March", "last year", "at 60": when it ended. */
+const timed =
+  / (?:(?:in|on|at|by|since|for|around) (?:\d|january|february|march|april|may|june|july|august|september|october|november|december|\p{L}+day\b|(?:spring|summer|autumn|winter)\b|good$)|last |this |yesterday|today|\d+ \p{L}+ ago).*$/iu;
+const prepositions = words('in at for with to of on from about by');
+const determiners = words('their his her its my this that some any');
+
+const switched = new RegExp(`^(.+?) ${had}(?:switched|changed|moved over|gone over|went over|migrated) to (.+)$`, 'i');
+
+/** What a clause says is over. */
+export function endingsIn(clause: string): readonly Ending[] {
+  const [, subject = '', instead = ''] = switched.exec(clause) ?? [];
+  const others = alternativesTo(statementWords(instead));
+  return [...said(clause), ...others.map((object) => ({ subject: statementWords(subject), verbs: null, object }))];
+}
+
+function said(clause: string): readonly Ending[] {
+  return endings.flatMap(([form, verbs]) => {
+    const [, who, what] = form.exec(clause) ?? [];
+    if (who === undefined || what === undefined) return [];
+    const object = bare(statementWords(what.replace(timed, '')));
+    return object.length === 0 ? [] : [{ subject: statementWords(who), verbs, object }];
+  });
+}
+
+/** Whether a statement says what is over as if it still held. `core`: its words. */
+export function isOver({ subject, verbs, object }: Ending, core: readonly string[]): boolean {
+  if (!subject.every((word, index) => core[index] === word)) return false;
+  const rest = bare(core.slice(subject.length));
+  // "The user's car is a Golf" holds no more when it is sold.
+  if (rest[0] === 's') return verbs === owning && isRun(rest, 1, object) && rest[1 + object.length] === 'is';
+  const [verb = ''] = rest;
+  if (lasting.has(verb) || (verbs !== null && !verbs.has(verb))) return false;
+  return rest.some((_, at) => {
+    if (at === 0 || !isRun(rest, at, object)) return false;
+    const [before = '', after] = [rest[at - 1], rest[at + object.length]];
+    const isWhole = after === undefined || prepositions.has(after) || after === 'named' || after === 'since';
+    return isWhole && (at === 1 || prepositions.has(before) || (verb === 'is' && /ing$/.test(before) && at === 2));
+  });
+}
+
+function isRun(all: readonly string[], at: number, run: readonly string[]): boolean {
+  return run.every((word, offset) => all[at + offset] === word);
+}
+
+function bare(all: readonly string[]): readonly string[] {
+  return all.filter((word) => !determiners.has(word));
+}
+
+function of(table: string): RegExp {
+  return new RegExp(`^(.+?) ${had}${anyOf(table)} (.+)$`, 'i');
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}

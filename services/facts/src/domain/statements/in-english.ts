@@ -1,0 +1,59 @@
+import { type Foreign, foreign } from './languages.ts';
+
+/** In characters, as of what is learned of a message. */
+const longest = 300;
+
+/** A statement of another language by who it is of, what denies it, its verb and the rest. */
+export interface ForeignStatement {
+  readonly language: Foreign;
+  /** `null`: the user. Else what of the user's, its article and its name. */
+  readonly theirs: { readonly article: string; readonly what: string; readonly name: string } | null;
+  readonly before: string;
+  readonly verb: string;
+  readonly rest: string;
+}
+
+/** Takes a statement about the user in German, French, Spanish or Portuguese apart; `null`: it is none. */
+export function foreignStatement(text: string): ForeignStatement | null {
+  if (text.length > longest) return null;
+  for (const language of foreign) {
+    const user = language.user.exec(text);
+    const own = user ?? language.theirs.exec(text);
+    if (own === null) continue;
+    const [, article = '', what = '', name = ''] = own;
+    const said = text.slice(own[0].length).replace(/[\s.!]+$/, '');
+    const found = verbIn(language, said);
+    if (found === null) return null;
+    return { language, theirs: user === null ? { article, what, name } : null, ...found };
+  }
+  return null;
+}
+
+/** The statement as rules for English read it: who it is of, its verb and what denies it in English, the rest in its own words. */
+export function inEnglish(text: string): string {
+  const statement = foreignStatement(text);
+  if (statement === null) return text;
+  const { language, theirs, before, verb, rest } = statement;
+  const of = theirs === null ? 'The user' : `The user's ${language.nouns.get(theirs.what) ?? theirs.what}${theirs.name}`;
+  let said = ` ${before} |${rest === '' ? '' : ` ${rest}`}`;
+  let denial = '';
+  for (const [form, english] of language.denials) {
+    if (denial !== '' || !form.test(said)) continue;
+    denial = `${english} `;
+    said = said.replace(form, '');
+  }
+  said = `${language.verbs.get(verb)?.english ?? verb}${said.slice(said.indexOf('|') + 1)}`;
+  for (const [form, english] of language.words) said = said.replace(form, english);
+  return `${of} ${denial}${said}`;
+}
+
+/** The verb with what stands before it: "já não mora em Braga". */
+function verbIn({ verbs }: Foreign, said: string): Pick<ForeignStatement, 'before' | 'verb' | 'rest'> | null {
+  const words = said.split(' ');
+  for (let at = 0; at < Math.min(words.length, 3); at += 1)
+    for (const length of [2, 1]) {
+      const verb = words.slice(at, at + length).join(' ');
+      if (verbs.has(verb)) return { before: words.slice(0, at).join(' '), verb, rest: words.slice(at + length).join(' ') };
+    }
+  return null;
+}

@@ -1,0 +1,188 @@
+import { baseOfGerund } from './gerunds.ts';
+import { anyOf } from './word-table.ts';
+
+/** Another way of saying something: the groups of `form` are what `as` is said with. */
+interface Rewriting {
+  readonly form: RegExp;
+  readonly as: (...groups: readonly string[]) => readonly string[];
+}
+
+const has = '(?:(?:has|have|had|was|were|is|are|got|gets|has been|have been|had to be) )?(?:just |recently |now |finally )?';
+const day =
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december';
+const time = new RegExp(
+  `^(?:the )?(?:next )?(?:\\d{1,2}(?::\\d\\d| ?[ap]m|$)|\\d{1,2}(?:st|nd|rd|th)? (?:${day})|(?:${day})|noon|midnight|tomorrow)`,
+  'i',
+);
+const amount = /^(?:about |only |at most )?(?:[€$£] ?)?\d/;
+
+/** What is at another time now was so. */
+const rescheduled = anyOf(`
+  moved | postponed | rescheduled | brought forward | put off | put back | pushed back | pushed | shifted | delayed | deferred
+  relocated | transferred | changed | switched
+`);
+/** What is more or less now was so. */
+const adjusted = anyOf(`
+  raised | increased | lowered | reduced | cut | adjusted | corrected | changed | set | updated | dropped | rose | risen | fell
+  fallen | went up | gone up | went down | gone down | grew | grown | shrank | shrunk | doubled | halved
+  extended | renewed | prolonged | shortened
+`);
+const weary = anyOf(`
+  has gone off | went off | is sick of | is tired of | is fed up with | is bored with | is not keen on | is not fond of
+  is not into | is not a fan of | has lost interest in | lost interest in
+`);
+
+const rewritings: readonly Rewriting[] = [
+  of(`(.+?) ${has}(?:stopped|quit|given up|gave up|ceased|abandoned|dropped) (\\w+ing)(?: (.+))?`, (who, verb, rest) => [
+    line(who, 'used to', baseOfGerund(verb), rest),
+  ]),
+  of(`(.+?) ${has}(?:started|began|begun|taken up|took up|resumed) (?!working)(\\w+ing)(?: (.+))?`, (who, verb, rest) => [
+    line(who, `${baseOfGerund(verb)}s`, rest),
+  ]),
+  of(`(.+?) ${has}(?:promoted to|promoted|made|appointed as|appointed|elected as|elected|become|became) (.+)`, (who, what) => [
+    `${who} is ${what}`,
+  ]),
+  of(`(.+?) ${has}(?:renamed|rebranded) (?:to |as |into )?(.+)`, (what, name) => [`${what} is named ${name}`]),
+  of(`(.+?) ${has}(?:started|begun|began)(?: work| working| a new job| a job)? (at|as|for|with) (.+)`, works),
+  of(
+    `(.+?) (?:has )?(?:got|found|taken|took|landed|accepted|started|has) (?:an? |the |their |his |her )?(?:new )?(?:job|position|post|role) (at|as|for|with) (.+)`,
+    works,
+  ),
+  of(`(.+?) ${has}(?:hired by|working for|employed by) (.+)`, (who, whom) => [`${who} works at ${whom}`]),
+  of('(.+?) (?:(?:is|has|has been|got) )?(?:now )?(?:retired|unemployed|out of work|jobless)(?: from .+)?', (who) => [
+    `${who} used to work`,
+  ]),
+  of(`(.+?) (?:has )?(?:bought|got|adopted|acquired) (?:himself |herself )?(an? .+)`, (who, what) => [`${who} has ${what}`]),
+  of(`(.+?) (?:has )?moved in with (.+)`, (who, whom) => [`${who} lives with ${whom}`]),
+  of(`(.+?) (?:has )?(?:moved|relocated)(?: back| over| house| home)?(?: from (.+?))? to (.+)`, moved),
+  of(`(.+?) (?:has )?left (\\p{Lu}\\S+) for (\\p{Lu}.+)`, (who, from, to) => moved(who, from, to)),
+  of(`(.+?) and (?:his|her|their) [\\p{Ll}-]+ ((?:have )?moved to .+)`, (who, what) => [line(who, what)]),
+  of(`(.+?) ${has}${rescheduled}(?: from .+?)? (?:to|until|till|into|for|by) (.+)`, shifted),
+  of(`(.+?) ${has}${adjusted}(?: from .+?)? (?:to|until|till|at) (.+)`, set),
+  of('(?:the )?(?:price|cost) (?:of|for) (.+?) is (.+)', (what, price) => [`${what} costs ${price}`]),
+  of('(?:the )?deadline (?:of|for) (.+?) is (?:on )?(.+)', (what, when) => [`${what} is due on ${when}`]),
+  of(`(.+?) (?:has )?(?:replaced|succeeded|took over from|taken over from) (.+?) as (.+)`, (who, before, what) => [
+    `${what} is ${who}`,
+    `${what} is not ${before}`,
+  ]),
+  of(`(.+?) (?:has )?(?:switched|changed|gone over|went over|migrated|converted)(?: from .+?)? to (.+)`, (who, what) => [
+    `${who} uses ${what}`,
+  ]),
+  of("(.+?) (is|are|was|does|do|has|can)(?: not|n't) (.+?),? but (?:rather )?(.+)", (who, verb, wrong, right) => {
+    const again = /^(?:named|called|in|on|at|from|for|with|an?|the|allergic to|married to) /.exec(wrong)?.[0] ?? '';
+    return [line(who, verb, 'not', wrong), line(who, verb, right.startsWith(again) ? '' : again.trim(), right)];
+  }),
+  of('(.+?) (\\p{Ll}+s) (.+) no longer', (who, verb, what) => [line(who, 'no longer', verb, what)]),
+  of("(.+?) (?:cannot|can not|can't) (?:bear|abide|stomach|stand) (.+)", dislikes),
+  of("(.+?) (?:does not|doesn't) (?:care for|think much of) (.+)", dislikes),
+  of(`(.+?) ${weary} (.+)`, dislikes),
+  of('(.+?) finds (.+?) (?:boring|awful|terrible|disgusting|unbearable|horrible|dull)', dislikes),
+  of(
+    '(.+?) (?:is keen on|is crazy about|is mad about|is into|has fallen in love with|is a fan of|is a big fan of) (.+)',
+    (who, what) => [`${who} likes ${what}`],
+  ),
+  of('(.+?) (?:is able to|is allowed to|is free to) (.+)', (who, what) => [`${who} can ${what}`]),
+  of('(.+?) (?:is unable to|is not able to|is not allowed to|must not) (.+)', (who, what) => [`${who} cannot ${what}`]),
+  of('(.+?) (?:lacks|is without|has lost) (.+)', (who, what) => [`${who} does not have ${what}`]),
+  of('(.+?) (?:is|are) (?:an? )?non-?smokers?', (who) => [`${who} does not smoke`]),
+  of('(.+?) (?:is|are) smokers?', (who) => [`${who} smokes`]),
+  of('(.+?) (?:is teetotal|is sober|is a teetotaller)', (who) => [`${who} does not drink alcohol`]),
+  of("(?:the user's|the user’s) new (.+?) is (.+)", (what, which) => [`The user's ${what} is ${which}`]),
+  of("(.+?['’]s? e-?mail) address is (.+)", (whose, which) => [`${whose} is ${which}`]),
+  of('(.+?) (?:goes|gets|travels|commutes|comes) to (?:the )?(?:work|office|school|university) (?:by|on) (.+)', commutes),
+  of(
+    '(.+?) takes (?:a|the) (bus|train|tram|metro|underground|subway|ferry|car|bike) to (?:the )?(?:work|office|school|university)',
+    commutes,
+  ),
+  of('(.+?) (cycles|walks|drives) to (?:the )?(?:work|office|school|university)', (who, how) =>
+    commutes(who, transport[how] ?? how),
+  ),
+  of('(.+?) eats (?:meat|everything)', (who) => [`${who} is omnivore`]),
+  of('(.+?) (?:is|are) (?:broken|out of order|defective)', (what) => [`${what} does not work`]),
+  of('(.+?) fails?', (what) => [`${what} does not pass`]),
+  of('(.+?) (?:is|are) free', (what) => [`${what} costs nothing`]),
+  of('(.+?) (?:was|were|has been|have been) painted (.+)', (what, colour) => [`${what} is ${colour}`]),
+  of(
+    '(.+?) (?:is out of|was discharged from|was released from|has been discharged from|came home from|is back from) (.+)',
+    (who, what) => [`${who} is not in ${what}`, `${who} is not at ${what}`],
+  ),
+  of(
+    "the user['’]s (.+?) (?:has |was |has been |is )?(?:died|passed away|sold|stolen|scrapped|dead|ran away|run away)",
+    (what) => [`The user does not have a ${what}`, `The user does not own a ${what}`],
+  ),
+  of(
+    '(.+?) has (?:an? |one |two |three |four |five |\\d )(?:[\\p{Ll}-]+ )?(son|daughter|baby|child|kid|boy|girl|twins|sons|daughters|children|kids)(?:| (?:named|called|and|with|aged) .+)',
+    (who) => [`${who} has children`, `${who} has kids`],
+  ),
+  of(
+    '(.+?) has (?:an? |one |two |three |four |five |\\d )(?:[\\p{Ll}-]+ )?(dogs?|cats?|puppy|kitten|rabbits?|hamster|parrot)(?:| (?:named|called|and|with|aged) .+)',
+    (who) => [`${who} has pets`, `${who} has a pet`],
+  ),
+  of('(.+?) (?:has |have )?(?:was |were |been |has been |is |are )?(?:cancelled|canceled|called off)', (what) => [
+    ...['planned', 'scheduled', 'booked', 'on'].map((state) => `${what} is not ${state}`),
+    `${what} does not take place`,
+  ]),
+  of('(.+?) is a (cell|pian|violin|guitar|flaut|organ|harp)ist', (who, what) => [
+    `${who} plays the ${instruments[what] ?? what}`,
+  ]),
+];
+
+const instruments: Readonly<Record<string, string>> = { cell: 'cello', pian: 'piano', flaut: 'flute' };
+
+const transport: Readonly<Record<string, string>> = { cycles: 'bike', walks: 'foot', drives: 'car' };
+
+/** The plain forms of a clause, if it is said in a way that is known: "was renamed Egret" is "is named Egret". */
+export function rewritten(clause: string): readonly string[] {
+  return rewritings.flatMap(({ form, as }) => {
+    const [, ...groups] = form.exec(clause) ?? [];
+    return groups.length > 0 ? as(...groups.map((group) => group ?? '')) : [];
+  });
+}
+
+function of(form: string, as: Rewriting['as']): Rewriting {
+  return { form: new RegExp(`^${form}$`, 'iu'), as };
+}
+
+function line(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function works(...[who = '', how = '', whom = '']: readonly string[]): readonly string[] {
+  return [`${who} works ${how === 'with' ? 'at' : how} ${whom}`];
+}
+
+function dislikes(...[who = '', what = '']: readonly string[]): readonly string[] {
+  return [`${who} dislikes ${what}`];
+}
+
+function commutes(...[who = '', how = '']: readonly string[]): readonly string[] {
+  return [`${who} commutes by ${how}`];
+}
+
+/** People live elsewhere; a meeting that moved is at another time. */
+function moved(...[who = '', from = '', to = '']: readonly string[]): readonly string[] {
+  if (time.test(to)) return [];
+  return [`${who} moved to ${to}`, ...(from === '' ? [] : [`${who} does not live in ${from}`])];
+}
+
+function shifted(...[what = '', to = '']: readonly string[]): readonly string[] {
+  return time.test(to) ? timed(what, to) : [`${what} is in ${to}`, `${what} is ${to}`];
+}
+
+function set(...[what = '', to = '']: readonly string[]): readonly string[] {
+  const priced = /^(?:the )?(?:price|cost) (?:of|for) (.+)$/i.exec(what)?.[1];
+  if (priced !== undefined) return [`${priced} costs ${to}`, `${what} is ${to}`];
+  if (!amount.test(to) && !time.test(to)) return [`${what} is ${to}`];
+  return [
+    ...['is', 'costs', 'has', 'lasts', 'takes', 'runs until', 'is valid until', 'is open until'].map(
+      (verb) => `${what} ${verb} ${to}`,
+    ),
+    ...(time.test(to) ? timed(what, to) : []),
+  ];
+}
+
+function timed(what: string, to: string): readonly string[] {
+  const due = /^(?:the )?deadline (?:of|for) (.+)$/i.exec(what)?.[1];
+  const is = `${what} is ${/^\d{1,2}(?::\d\d| ?[ap]m|$)/i.test(to) ? 'at' : 'on'} ${to}`;
+  return due === undefined ? [is] : [is, `${due} is due on ${to}`];
+}
