@@ -1,8 +1,5 @@
 /** What personal data is never learned unless that is set. */
-export const personalKinds = ['national-id', 'health'] as const;
-
-/** One of them. */
-export type PersonalKind = (typeof personalKinds)[number];
+export type PersonalKind = 'national-id' | 'health';
 
 /** Where something personal stands in a text: from `start` up to `end`, in UTF-16 units. */
 export interface PersonalFinding {
