@@ -8,7 +8,7 @@ const modelVariables = /^LLM_/;
 /** Has each exchange as a conversation of its own, of somebody of their own, ends it, and scores the facts that are believed then. */
 export async function learn(exchanges: readonly Exchange[]): Promise<readonly Scored[]> {
   const named = Object.entries(process.env).filter(([name]) => modelVariables.test(name));
-  const environment = Object.fromEntries(named.map(([name, value]) => [name, value ?? '']));
+  const environment = { ...Object.fromEntries(named.map(([name, value]) => [name, value ?? ''])), LEARN_PERSONAL_DATA: 'all' };
   await using fleet = await startFleet({ services: ['facts', 'conversations'], environment });
   const { caller } = fleet;
   const scored: Scored[] = [];

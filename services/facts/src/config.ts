@@ -11,6 +11,12 @@ export const variables = {
     default: 'user+tools',
     oneOf: ['user+tools', 'user'],
   }),
+  LEARN_PERSONAL_DATA: text({
+    meaning:
+      'Which personal data facts may be learned of: none, health, national-id (numbers by which a state knows a person) or all; what a caller stores is not looked at',
+    default: 'none',
+    oneOf: ['none', 'health', 'national-id', 'all'],
+  }),
   FACT_TTL_DAYS: integer({
     meaning:
       'Facts expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never',

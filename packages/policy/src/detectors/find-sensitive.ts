@@ -69,7 +69,7 @@ export function isRedacted(text: string): boolean {
 }
 
 /** The text with a mark instead of each finding: `[redacted: payment-card]`. */
-export function redact(text: string, findings: readonly Finding[]): string {
+export function redact(text: string, findings: readonly (Pick<Finding, 'start' | 'end'> & { readonly kind: string })[]): string {
   let redacted = '';
   let offset = 0;
   for (const { kind, start, end } of findings) {

@@ -74,6 +74,20 @@ describe('a model that is away', () => {
     expect(await world.facts()).toEqual(['The user and their wife keep bees', 'The user lives in Porto', anne]);
   });
 
+  test('learns nothing of health when it is back', async () => {
+    await using world = await start();
+    await world.invoke('I am diabetic. Bees are what Anne and I keep');
+    await world.say('The doctor calls it diabetes');
+    await world.fleet.settled();
+    expect([await world.facts(), await world.waiting()]).toEqual([[], 2]);
+    const ofMessages = '[{"message":1,"fact":"The user has diabetes"},{"message":1,"fact":"The user has a doctor"}]';
+    world.answer.reading = (template) =>
+      template === 'conversation-facts' ? ofMessages : JSON.stringify(['The user is diabetic', 'The user and Anne keep bees']);
+    await world.later(15_000);
+    expect(await world.waiting()).toBe(0);
+    expect(await world.facts()).toEqual(['The user and Anne keep bees', 'The user has a doctor']);
+  });
+
   test('is asked at growing pauses, and never uses up the attempts of the event', async () => {
     await using world = await start();
     await world.invoke('My wife is Anne');

@@ -5,6 +5,7 @@ import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { indexLesson } from '../lesson/index-lesson.ts';
 import { plannedLesson } from '../lesson/planned-lesson.ts';
+import { withoutPersonalData } from '../lesson/without-personal-data.ts';
 import { learnedFromAll, statementsByModel } from '../reading/invocation-statements.ts';
 import { modelReadNotes } from '../reading/model-read.ts';
 import { invocationsIn } from '../reading/said-in-invocation.ts';
@@ -21,7 +22,7 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
   if (waitsFor !== null) return postpone(rows, waitsFor, context);
   if (value === null) return void (await graph.commit(scope, { nodes: ended() }));
 
-  const facts = learnedFromAll(said, value, context.analysis.language);
+  const facts = withoutPersonalData(learnedFromAll(said, value, context.analysis.language), context.config);
   const made = rows.flatMap((row) => backlogOf(row).made);
   try {
     await conflictsRetried(signal, async () => {

@@ -228,6 +228,17 @@ describe('what a user said outside any invocation', () => {
     expect(await learned(world.fleet)).toEqual([]);
   });
 
+  test('is not learned where it is of health or a national id', async () => {
+    const chatModel = reading(
+      '[{"message":1,"fact":"The user is diabetic"},{"message":1,"fact":"The user plays the cello"},{"message":2,"fact":"The user\'s SSN is 536-22-1234"}]',
+    );
+    await using directory = await temporaryDirectory();
+    await sayUnread(directory.path, ['I am diabetic and play the cello', 'My SSN is 536-22-1234']);
+    await using world = await start({ chatModel, directory: directory.path });
+    await world.end();
+    expect(await learned(world.fleet)).toEqual(['The user plays the cello']);
+  });
+
   test('is learned by and by where it was much, the newest of it', async () => {
     const chatModel = reading();
     await using directory = await temporaryDirectory();

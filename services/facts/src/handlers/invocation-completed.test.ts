@@ -199,3 +199,32 @@ test('a message that only asks about the world is not read by the model, unless 
   await facts.fleet.settled();
   expect(facts.chatModel.requests).toHaveLength(1);
 });
+
+test.each([
+  ['none', ['The user lives in Lisbon']],
+  ['health', ['The user is diabetic', 'The user lives in Lisbon']],
+  ['national-id', ['The user lives in Lisbon', "The user's passport number is X1234567"]],
+  ['all', ['The user is diabetic', 'The user lives in Lisbon', "The user's passport number is X1234567"]],
+])('of personal data a model teaches what LEARN_PERSONAL_DATA lets it: %s', async (allowed, expected) => {
+  const said = ['The user is diabetic', "The user's passport number is X1234567", 'The user lives in Lisbon'];
+  const environment = { LEARN_PERSONAL_DATA: allowed };
+  await using facts = await startFacts({ answers: [JSON.stringify(said), '[]', '[]'], environment });
+  await completeInvocation(facts.fleet, {
+    question: 'I am diabetic, my passport number is X1234567 and I live in Lisbon',
+  });
+  await facts.fleet.settled();
+  const { facts: all } = await facts.fleet.caller.call('facts', 'list', {});
+  expect(all.map(({ content }) => content).toSorted()).toEqual(expected);
+  const isShown = (word: string) => all.some(({ evidence }) => evidence?.quote.includes(word));
+  expect([isShown('diabetic'), isShown('X1234567')]).toEqual([
+    allowed === 'health' || allowed === 'all',
+    allowed === 'national-id' || allowed === 'all',
+  ]);
+});
+
+test('by rules nothing is learned of health and of national ids', async () => {
+  await using facts = await startFacts({ byRules: true });
+  await completeInvocation(facts.fleet, { question: 'I am diabetic. I live in Lisbon. My passport number is X1234567.' });
+  await facts.fleet.settled();
+  expect(await facts.list()).toEqual(['The user lives in Lisbon']);
+});

@@ -5,6 +5,7 @@ import { type EventContext, summedUsage, type WaitsFor } from '@agent-mem/servic
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
 import { indexLesson } from '../lesson/index-lesson.ts';
+import { withoutPersonalData } from '../lesson/without-personal-data.ts';
 import { commitReading, type FoundInMessages } from './commit-reading.ts';
 import { saidStatements } from './said-statements.ts';
 import type { UnreadMessages } from './unread-messages.ts';
@@ -37,12 +38,11 @@ export async function storeReading(
 ): Promise<void> {
   const said = saidFacts(conversationId, statements, context.analysis.language);
   // Without the secret it says nothing that lasts.
-  const [redacted, facts] = [
-    said.filter(({ content }) => isRedacted(content)),
-    said.filter(({ content }) => !isRedacted(content)),
-  ];
+  const lasting = said.filter(({ content }) => !isRedacted(content));
+  const facts = withoutPersonalData(lasting, context.config);
+  const refused = said.filter(({ content }) => !facts.some((fact) => fact.content === content));
   const unsaidIn = (messageId: string) => {
-    if (redacted.some(({ evidence }) => evidence?.message_id === messageId)) return ['sensitive'];
+    if (refused.some(({ evidence }) => evidence?.message_id === messageId)) return ['sensitive'];
     return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
   };
   const reading = { conversationId, messages, facts, unsaidIn, ...beside };

@@ -93,6 +93,7 @@ export const variableGroups: readonly VariableGroup[] = [
     readers: ["facts"],
     variables: {
       EXTRACT_FROM: {"meaning":"What facts are learned from: user+tools (the user's message and what tools showed) or user; under RECALL_PRESET agent-cli always user","unit":"","defaultText":"user+tools"},
+      LEARN_PERSONAL_DATA: {"meaning":"Which personal data facts may be learned of: none, health, national-id (numbers by which a state knows a person) or all; what a caller stores is not looked at","unit":"","defaultText":"none"},
       FACT_TTL_DAYS: {"meaning":"Facts expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
       MAX_FACTS: {"meaning":"Most facts a scope may hold, active and quarantined; storing one more is refused, what is learned over it is let go; 0: any number","unit":"","defaultText":"0"},
       LEARN_EVERY: {"meaning":"After how many turns of a conversation the model learns from them at once, 1 to 20, or after how long: 90s, 10m, 2h; rules learn from each turn at once. The end of a conversation and a caller that waits never wait for it","unit":"","defaultText":"1"},
