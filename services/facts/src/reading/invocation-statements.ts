@@ -3,11 +3,12 @@ import type { Language } from '@agent-mem/recall/ranking';
 import { askToLearn, type EventContext, isEachTurn, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
+import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
 import { quoteOf } from '../domain/extraction/quote.ts';
 import { type ExtractedStatement, mostStatements, statementsAnswer } from '../domain/extraction/statements.ts';
-import { type NewFact, readFact } from '../domain/fact/fact-node.ts';
+import { readFact } from '../domain/fact/fact-node.ts';
 import { extractFacts } from '../domain/message/extract-facts.ts';
 import { knownNames } from '../domain/message/known-names.ts';
 import type { SaidInInvocation } from './said-in-invocation.ts';
@@ -54,7 +55,7 @@ export function learnedFromAll(
   said: readonly SaidInInvocation[],
   statements: readonly ExtractedStatement[],
   language: Language,
-): readonly NewFact[] {
+): readonly LearnedFact[] {
   const shareIn = ({ done, observations }: SaidInInvocation, text: string) =>
     Math.max(...[done.question, ...observations].map((each) => quoteOf(text, each, language).share));
   return statements.flatMap((statement) => {

@@ -1,7 +1,7 @@
 import type { Language } from '@agent-mem/recall/ranking';
 import { type JsonAnswer, listSchema, type MessageSinceLastEnd, type ReadAnswer } from '@agent-mem/service-kit';
-import type { NewFact } from '../fact/fact-node.ts';
 import { tripleOf } from '../statements/statement-triple.ts';
+import { isAskedToRemember, type LearnedFact } from './asked-to-remember.ts';
 import { readModelStatement } from './model-statement.ts';
 import { quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';
@@ -47,9 +47,14 @@ function readSaidStatements(
 }
 
 /** The facts to store for what a user said in a conversation. */
-export function saidFacts(conversationId: string, statements: readonly SaidStatement[], language: Language): readonly NewFact[] {
+export function saidFacts(
+  conversationId: string,
+  statements: readonly SaidStatement[],
+  language: Language,
+): readonly LearnedFact[] {
   return statements.map(({ text, message }) => {
     const said = tripleOf(text);
+    const quote = quoteOf(text, message.content, language).text;
     return {
       content: text,
       source: conversationId,
@@ -67,8 +72,9 @@ export function saidFacts(conversationId: string, statements: readonly SaidState
       evidence: {
         message_id: message.id,
         invocation_id: message.invocationId ?? '',
-        quote: quoteOf(text, message.content, language).text,
+        quote,
       },
+      isAskedFor: isAskedToRemember(quote, message.content),
     };
   });
 }

@@ -1,8 +1,8 @@
 import type { Event, InvocationCompleted } from '@agent-mem/contract';
 import type { Language } from '@agent-mem/recall/ranking';
-import type { NewFact } from '../fact/fact-node.ts';
 import { readStatement } from '../statements/statement-reading.ts';
 import { tripleOf } from '../statements/statement-triple.ts';
+import { isAskedToRemember, type LearnedFact } from './asked-to-remember.ts';
 import { type Quote, quoteOf } from './quote.ts';
 import { saidTime } from './said-time.ts';
 import type { ExtractedStatement } from './statements.ts';
@@ -24,7 +24,7 @@ export function learnedFacts(
   done: InvocationCompleted,
   statements: readonly ExtractedStatement[],
   input: ExtractionInput,
-): readonly NewFact[] {
+): readonly LearnedFact[] {
   const injected = new Set(input.injected.map(wordsKey));
   return statements.flatMap((statement) => {
     const { trust, quote } = sourceOf(statement, done.question, input);
@@ -49,7 +49,8 @@ export function learnedFacts(
         valid_from: statement.validFrom ?? saidTime(statement.text, input.language),
         valid_to: null,
         evidence: { message_id: messageId ?? '', invocation_id: done.invocation_id, quote: quote.text },
-      } satisfies NewFact,
+        isAskedFor: trust === 'user' && isAskedToRemember(quote.text, done.question),
+      } satisfies LearnedFact,
     ];
   });
 }
