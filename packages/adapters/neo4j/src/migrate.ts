@@ -29,8 +29,24 @@ export async function migrate(session: Session, name: string, migrations: readon
     for (const statement of [ownConstraint, ...migrations.slice(version).flat()]) await runOnce(session, statement);
   }
   // Also where somebody else has just made them: a statement that names an index fails until it is built.
-  await session.run('CALL db.awaitIndexes(600)');
+  await indexesBuilt(session);
   if (version < known) await session.run(noteVersion, { name, version: known });
+}
+
+/** An index of a large database takes its time to be built. */
+const mostWaits = 120;
+
+/** Waits in pieces of 5 s: no transaction of ours stays open for minutes, for which another process's change of the schema may have to wait. */
+async function indexesBuilt(session: Session): Promise<void> {
+  for (let left = mostWaits; ; left--) {
+    try {
+      await session.run('CALL db.awaitIndexes(5)');
+      return;
+    } catch (error) {
+      const isLate = error instanceof neo4j.Neo4jError && error.code === 'Neo.ClientError.Procedure.ProcedureTimedOut';
+      if (!isLate || left <= 1) throw error;
+    }
+  }
 }
 
 const tries = 5;
