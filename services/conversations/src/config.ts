@@ -1,5 +1,5 @@
 import { recallVariables, receiptVariables } from '@agent-mem/recall';
-import { type ConfigOf, integer, optionalInteger } from '@agent-mem/runtime';
+import { type ConfigOf, flag, integer, optionalInteger } from '@agent-mem/runtime';
 import { modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
@@ -24,6 +24,17 @@ export const variables = {
     min: 0,
     max: 36_500,
     default: 0,
+  }),
+  EMBED_MESSAGES: flag({
+    meaning:
+      'Messages get vectors, by which they are found by meaning too, where the conversation does not say otherwise; holds for what is stored from then on',
+    default: true,
+  }),
+  MAX_CONTEXT_MESSAGES: optionalInteger({
+    meaning:
+      'Most messages of a conversation in a prompt, where the conversation does not say otherwise; empty: the budget of tokens alone decides',
+    min: 0,
+    max: 1_000_000,
   }),
   ...modelVariables,
   ...recallVariables,

@@ -14,7 +14,8 @@ export function openChatModel(config: OpenAiConfig): ChatModel {
 
 /** The model that embeds, behind EMBEDDINGS_URL. Throws likewise. */
 export function openEmbedder(config: OpenAiConfig): Embedder {
-  return createOpenAiEmbedder(serverOf('EMBEDDINGS', config));
+  const dimensions = config.EMBEDDINGS_DIMENSION ?? undefined;
+  return createOpenAiEmbedder({ ...serverOf('EMBEDDINGS', config), ...(dimensions === undefined ? {} : { dimensions }) });
 }
 
 /** The model that embedded before, behind PREVIOUS_EMBEDDINGS_URL. Throws likewise. */

@@ -1,4 +1,4 @@
-import { type ConfigOf, integer, text } from '@agent-mem/runtime';
+import { type ConfigOf, integer, optionalInteger, text } from '@agent-mem/runtime';
 
 /** Which servers the program asks for texts, vectors and ranks. */
 export const variables = {
@@ -15,6 +15,11 @@ export const variables = {
   EMBEDDINGS_URL: text({ meaning: 'Base URL of an OpenAI-compatible server; empty: the bundled static table', default: '' }),
   EMBEDDINGS_MODEL: text({ meaning: 'Model to embed with there', default: 'text-embedding-3-small' }),
   EMBEDDINGS_API_KEY: text({ meaning: 'Key to embed with', default: '' }),
+  EMBEDDINGS_DIMENSION: optionalInteger({
+    meaning: 'How many numbers a vector of the embedder has: one that makes another number is refused; empty: any',
+    min: 1,
+    max: 100_000,
+  }),
   PREVIOUS_EMBEDDINGS_URL: text({
     meaning:
       'Where the embedder before the present one answers, or "static" for the bundled table: questions go by it until reindex has made all vectors anew; empty: none',

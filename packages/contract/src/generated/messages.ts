@@ -337,6 +337,9 @@ export interface Conversation {
   archived_by: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+  /** What its creator set; absent: what the fleet's variables say. */
+  embed_messages: boolean | null;
+  max_context_messages: number | null;
 }
 
 /** What was said in a conversation. */
@@ -658,6 +661,10 @@ export interface CreateConversationRequest {
   metadata: Record<string, string>;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
+  /** Whether its messages get vectors; without them they are found by their words alone. Absent: what EMBED_MESSAGES says. */
+  embed_messages: boolean | null;
+  /** Most messages that BuildContext shows of it. Absent: what MAX_CONTEXT_MESSAGES says. */
+  max_context_messages: number | null;
 }
 
 export interface CreateConversationResponse {

@@ -10,6 +10,8 @@ export interface DocumentSource {
   readonly dated?: boolean;
   /** Found by what is almost one of its words too; see `DescribedText`. Default false. */
   readonly spelled?: boolean;
+  /** Found by its meaning too, by a vector. Default true. */
+  readonly embedded?: boolean;
   /** Default `scope`. */
   readonly visibility?: 'scope' | 'conversation';
   readonly role?: string;

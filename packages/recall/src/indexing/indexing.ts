@@ -134,10 +134,9 @@ export function createIndexOnce(
     const sources = nodes.map((node) => ({ node, source: definition.documentOf?.(node) ?? null }));
     const found = sources.flatMap(({ node, source }) => (source ? [{ node, source }] : []));
     const gone = sources.filter(({ source }) => source === null).map(({ node }) => node);
-    const lexicalOnly = ports.analysis.isLexicalOnly(scope);
-    const { vectors, complete, wordless } = lexicalOnly
-      ? withoutVectors(found)
-      : await vectorsOf(scope, found, options, ports, log);
+    const isEmbedded = ({ source }: SourcedNode) => source.embedded !== false && !ports.analysis.isLexicalOnly(scope);
+    const { vectors, complete, wordless } = await vectorsOf(scope, found.filter(isEmbedded), options, ports, log);
+    for (const each of found) if (!isEmbedded(each)) complete.add(each.node.id);
     if (found.length > 0)
       await searchIndex.put(
         scope,
@@ -184,12 +183,8 @@ interface SourcedNode {
 interface Embedded {
   readonly vectors: ReadonlyMap<string, readonly EmbeddedVector[]>;
   /** Ids of documents that have every vector they need. */
-  readonly complete: ReadonlySet<string>;
+  readonly complete: Set<string>;
   readonly wordless: number;
-}
-
-function withoutVectors(found: readonly SourcedNode[]): Embedded {
-  return { vectors: new Map(), complete: new Set(found.map(({ node }) => node.id)), wordless: 0 };
 }
 
 async function vectorsOf(
@@ -199,6 +194,7 @@ async function vectorsOf(
   ports: Omit<IndexOncePorts, 'graph'>,
   log: Logger,
 ): Promise<Embedded> {
+  if (found.length === 0) return { vectors: new Map(), complete: new Set(), wordless: 0 };
   const { embedder, previousEmbedder } = ports;
   const own = await embedded(embedder, found, options.vectors ?? new Map(), options, ports, log);
   // Until ours has caught up questions go by the previous one, which must not miss what is said in the meantime.

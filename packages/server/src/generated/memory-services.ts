@@ -455,6 +455,10 @@ export interface CreateConversationRequest {
   readonly metadata?: Record<string, string> | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
+  /** Whether its messages get vectors; without them they are found by their words alone. Absent: what EMBED_MESSAGES says. */
+  readonly embed_messages?: boolean | null;
+  /** Most messages that BuildContext shows of it. Absent: what MAX_CONTEXT_MESSAGES says. */
+  readonly max_context_messages?: number | null;
 }
 
 export interface GetConversationMemoryRequest {
@@ -1630,6 +1634,9 @@ export interface Conversation {
   archived_by: string | null;
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
+  /** What its creator set; absent: what the fleet's variables say. */
+  embed_messages: boolean | null;
+  max_context_messages: number | null;
 }
 
 /** The summaries of a conversation's invocations, oldest first. */

@@ -7,6 +7,8 @@ export type StoredMessage = Readonly<
 > & {
   /** Ordinal in its conversation, from 1; the node's own also counts those of deleted conversations of the same id. */
   readonly ordinal: number;
+  /** It has a vector, by which its meaning is found. */
+  readonly embedded: boolean;
   readonly tool_call_ids: readonly string[];
   readonly tool_result_ids: readonly string[];
 };
@@ -21,6 +23,7 @@ export const storedMessage = storedMembers<StoredMessage>('Message', {
   ordinal: 0,
   speaker: null,
   metadata: {},
+  embedded: true,
   tool_call_ids: [],
   tool_result_ids: [],
   metadata_json: null,

@@ -14,19 +14,24 @@ export interface Appended {
   readonly messages: readonly { readonly id: string; readonly ordinal: number; readonly tokenCount: number }[];
 }
 
-/**
- * Gives messages the next ordinals of a conversation. They hold only if the conversation's node is written at the version it was read at.
- * `waitingClient`: where an instance waits for what is learned from them; `null`: none does.
- */
+/** How messages are appended. */
+export interface AppendOptions {
+  /** Where an instance waits for what is learned from them; `null`: none does. Default `null`. */
+  readonly waitingClient?: string | null;
+  /** Whether messages get vectors where the conversation does not say otherwise. */
+  readonly embeds: boolean;
+}
+
+/** Gives messages the next ordinals of a conversation. They hold only if the conversation's node is written at the version it was read at. */
 export function appendMessages(
   scope: Scope,
   conversation: Conversation,
   messages: readonly NewMessage[],
   now: string,
-  waitingClient: string | null = null,
+  options: AppendOptions,
 ): Appended {
   const parts = messages.map((message, index) =>
-    messageWrites(scope, conversation, message, conversation.message_count + index + 1, now, waitingClient),
+    messageWrites(scope, conversation, message, conversation.message_count + index + 1, now, options),
   );
   return {
     conversation: { ...conversation, message_count: conversation.message_count + messages.length },
@@ -43,11 +48,12 @@ function messageWrites(
   message: NewMessage,
   ordinal: number,
   now: string,
-  waitingClient: string | null,
+  { waitingClient = null, embeds }: AppendOptions,
 ) {
   const calls = toolCallWrites(message.tool_calls, { id: message.id, conversationId: conversation.id }, now);
   const tokenCount = countTokens(message.content);
-  const position = { ordinal, token_count: tokenCount, tool_call_ids: calls.callIds, tool_result_ids: calls.resultIds };
+  const embedded = conversation.embed_messages ?? embeds;
+  const position = { ordinal, token_count: tokenCount, embedded, tool_call_ids: calls.callIds, tool_result_ids: calls.resultIds };
   const node: NodeWrite = {
     id: message.id,
     kind: 'Message',

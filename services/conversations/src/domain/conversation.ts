@@ -9,7 +9,8 @@ export type ConversationState = 'active' | 'ended' | 'archived' | 'deleting';
 interface StoredConversation
   extends Readonly<
     Pick<ConversationMessage, 'title' | 'summary' | 'tags' | 'metadata' | 'ended_at' | 'branch_of' | 'branched_at'> &
-      Pick<ConversationMessage, 'message_count' | 'invocation_count' | 'metadata_json' | 'merged_into' | 'archived_by'>
+      Pick<ConversationMessage, 'message_count' | 'invocation_count' | 'metadata_json' | 'merged_into' | 'archived_by'> &
+      Pick<ConversationMessage, 'embed_messages' | 'max_context_messages'>
   > {
   readonly state: ConversationState;
   /**
@@ -48,6 +49,8 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   metadata_json: null,
   merged_into: null,
   archived_by: null,
+  embed_messages: null,
+  max_context_messages: null,
   deleted_at: null,
   view: null,
 });
@@ -61,7 +64,9 @@ export interface Conversation
     Readonly<Pick<ConversationMessage, 'id' | 'version' | 'created_at' | 'updated_at' | 'weight'>> {}
 
 /** What a caller may say of a conversation it starts. */
-export type ConversationOpening = Partial<Readonly<Pick<ConversationMessage, 'title' | 'tags' | 'metadata' | 'metadata_json'>>>;
+export type ConversationOpening = Partial<
+  Readonly<Pick<ConversationMessage, 'title' | 'tags' | 'metadata' | 'metadata_json' | 'embed_messages' | 'max_context_messages'>>
+>;
 
 /** Reads a node of kind Conversation. */
 export function conversationOf(node: GraphNode): Conversation {
@@ -104,6 +109,8 @@ export function startConversation(
     tags: opening.tags ?? [],
     metadata: opening.metadata ?? {},
     metadata_json: opening.metadata_json ?? null,
+    embed_messages: opening.embed_messages ?? null,
+    max_context_messages: opening.max_context_messages ?? null,
     message_base: before ? before.message_base + before.message_count : 0,
     invocation_base: before ? before.invocation_base + before.invocation_count : 0,
   };
@@ -148,10 +155,10 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
 
 /** Members that came later are left out where they say nothing. */
 function storedProperties(conversation: Conversation): JsonObject {
-  const { metadata_json, merged_into, archived_by, deleted_at, view, flow, ...members } = conversation;
-  const later = Object.entries({ metadata_json, merged_into, archived_by, deleted_at, view, flow }).filter(
-    ([, value]) => value !== null,
-  );
+  const { metadata_json, merged_into, archived_by, embed_messages, max_context_messages, deleted_at, view, flow, ...members } =
+    conversation;
+  const came = { metadata_json, merged_into, archived_by, embed_messages, max_context_messages, deleted_at, view, flow };
+  const later = Object.entries(came).filter(([, value]) => value !== null);
   return stored.write({ ...members, ...Object.fromEntries(later) });
 }
 

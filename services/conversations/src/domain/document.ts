@@ -8,6 +8,6 @@ export function documentOf(node: GraphNode): DocumentSource | null {
   if (node.kind !== 'Message' || node.status !== 'ACTIVE') return null;
   const message = readMessage(node);
   if (isCutAnswer(message)) return null;
-  const { content, role, speaker, timestamp } = message;
-  return { text: content, speaker, dated: true, role, timestamp };
+  const { content, role, speaker, timestamp, embedded } = message;
+  return { text: content, speaker, dated: true, role, timestamp, embedded };
 }

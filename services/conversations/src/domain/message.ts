@@ -36,11 +36,11 @@ export function readMessage(node: GraphNode): StoredMessage {
 /** The properties of a message with its ordinal. */
 export function messageProperties(
   message: NewMessage,
-  position: Pick<StoredMessage, 'ordinal' | 'token_count' | 'tool_call_ids' | 'tool_result_ids'>,
+  position: Pick<StoredMessage, 'ordinal' | 'token_count' | 'tool_call_ids' | 'tool_result_ids' | 'embedded'>,
   receivedAt: string,
 ): JsonObject {
-  const metadata_json = message.metadata_json ?? undefined;
-  return storedMessage.write({ ...message, ...position, metadata_json, timestamp: message.timestamp ?? receivedAt });
+  const later = { metadata_json: message.metadata_json ?? undefined, embedded: position.embedded ? undefined : false };
+  return storedMessage.write({ ...message, ...position, ...later, timestamp: message.timestamp ?? receivedAt });
 }
 
 /** Which parts of a message an answer shows. */
@@ -56,7 +56,7 @@ export function messageMessage(
   view: MessageView,
   related: ReadonlyMap<string, GraphNode> = new Map(),
 ): Init<Message> {
-  const { tool_call_ids, tool_result_ids: _, ...message } = readMessage(node);
+  const { tool_call_ids, tool_result_ids: _, embedded: __, ...message } = readMessage(node);
   return {
     ...message,
     id: node.id,

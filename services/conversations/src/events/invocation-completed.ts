@@ -85,7 +85,7 @@ async function store(
   if (isExchangeStored(known)) return;
   const { extract_facts: learns = false, flow = null } = event.data.invocation_completed ?? {};
   const open = openConversation(node?.conversationId ?? event.conversation_id, node, now);
-  const appended = appendMessages(scope, { ...open, flow }, messages, now);
+  const appended = appendMessages(scope, { ...open, flow }, messages, now, { embeds: context.config.EMBED_MESSAGES });
   const message_ids = messages.map((message) => message.id);
   const invocation = { id: invocationId, ...summary, timestamp: event.timestamp, message_ids, learns };
   const added = known

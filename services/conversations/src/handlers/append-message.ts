@@ -13,7 +13,8 @@ export async function appendMessage(request: Request<'append_message'>, context:
   checkCarriable('message', said);
 
   const node = await conversationNode(graph, scope, request.conversation_id);
-  const appended = appendMessages(scope, openConversation(request.conversation_id, node, now), [said], now);
+  const open = openConversation(request.conversation_id, node, now);
+  const appended = appendMessages(scope, open, [said], now, { embeds: config.EMBED_MESSAGES });
   const conversation = conversationWrite(appended.conversation, now, config.CONVERSATION_IDLE_SECONDS);
   const [message] = appended.messages;
   const answer = { message_id: said.id, ordinal: message?.ordinal ?? 0, token_count: message?.tokenCount ?? 0 };

@@ -13,8 +13,8 @@ export async function appendMessages(request: Request<'append_messages'>, contex
   checkCarriable('messages', said);
 
   const node = await conversationNode(graph, scope, request.conversation_id);
-  const waitingClient = request.wait_ms ? notices.client : null;
-  const appended = planAppend(scope, openConversation(request.conversation_id, node, now), said, now, waitingClient);
+  const options = { embeds: config.EMBED_MESSAGES, waitingClient: request.wait_ms ? notices.client : null };
+  const appended = planAppend(scope, openConversation(request.conversation_id, node, now), said, now, options);
   const conversation = conversationWrite(appended.conversation, now, config.CONVERSATION_IDLE_SECONDS);
   const messages = appended.messages.map(({ id, ordinal, tokenCount }) => ({ message_id: id, ordinal, token_count: tokenCount }));
   const { nodes, edges, events } = appended;

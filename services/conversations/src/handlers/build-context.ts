@@ -4,7 +4,13 @@ import { countTokens } from '@agent-mem/recall/ranking';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
 import type { GraphNode } from '@agent-mem/storage';
 import { type ContextMessage, contextText, messageText } from '../domain/context/context-text.ts';
-import { type ContextCandidate, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
+import {
+  atMost,
+  type ContextCandidate,
+  type ContextRoom,
+  type FittedContext,
+  fitContext,
+} from '../domain/context/fit-context.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { messageMessage, relatedIds } from '../domain/message.ts';
 import { inOrderOf, viewOf } from '../domain/view/view.ts';
@@ -34,7 +40,8 @@ export async function buildContext(request: Request<'build_context'>, context: C
   const best = await candidatesOf(recalled?.found.map(({ node }) => node) ?? [], context);
   const scores = new Map(recalled?.found.map(({ item }) => [item.id, item.score]));
 
-  const fitted = carriable(fitContext(newest, best, left));
+  const most = conversation.max_context_messages ?? context.config.MAX_CONTEXT_MESSAGES ?? Infinity;
+  const fitted = carriable(atMost(fitContext(newest, best, left), most));
   const recent = inOrder(fitted.recent, conversation);
   const relevant = inOrder(fitted.relevant, conversation);
   const text = contextText(summary, messagesOf(relevant), messagesOf(recent));

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { programConfig } from '../config.ts';
 import { openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
@@ -24,6 +28,49 @@ describe('the reranker', () => {
     });
   });
 });
+
+describe('EMBEDDINGS_DIMENSION', () => {
+  it('of another number than the bundled table has stops the start', async () => {
+    const { dimensions } = await openEmbedder(programConfig({}));
+    await expect(openEmbedder(programConfig({ EMBEDDINGS_DIMENSION: String(dimensions) }))).resolves.toMatchObject({
+      dimensions,
+    });
+    await expect(openEmbedder(programConfig({ EMBEDDINGS_DIMENSION: '7' }))).rejects.toMatchObject({
+      name: 'UsedWrongly',
+      message: expect.stringMatching(`^EMBEDDINGS_DIMENSION is 7: static.* makes vectors of ${dimensions} numbers$`),
+    });
+  });
+
+  it('of another number than a server has stops the start; a server that is away does not', async () => {
+    await using server = await startEmbedder(3);
+    const of = (EMBEDDINGS_URL: string, EMBEDDINGS_DIMENSION: string) =>
+      openEmbedder(programConfig({ EMBEDDINGS_URL, EMBEDDINGS_DIMENSION }));
+    expect((await of(server.url, '3')).id).toBe('openai:text-embedding-3-small:3');
+    await expect(of(server.url, '4')).rejects.toThrow(
+      'EMBEDDINGS_DIMENSION is 4: The model "text-embedding-3-small" makes vectors of 3',
+    );
+    await expect(of('http://127.0.0.1:1', '4')).resolves.toMatchObject({ dimensions: 4 });
+  });
+});
+
+/** A server of embeddings of so many numbers. */
+async function startEmbedder(dimensions: number) {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const data = [{ object: 'embedding', index: 0, embedding: Array.from({ length: dimensions }, () => 1) }];
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', model: 'm', data }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await promisify(server.close.bind(server))();
+    },
+  };
+}
 
 describe('embedders', () => {
   it('are the bundled table and no former one, unless named', async () => {

@@ -1,6 +1,7 @@
 import type { ChatModel, Embedder, Reranker } from '@agent-mem/llm';
 import type { FleetConfig } from '../config.ts';
 import { UsedWrongly } from '../refusal.ts';
+import { checkDimension } from './check-dimension.ts';
 import { misuse } from './misuse.ts';
 
 const local = () => import('@agent-mem/local');
@@ -16,8 +17,11 @@ export async function openChatModel(config: FleetConfig): Promise<ChatModel> {
 
 /** The model that embeds: the one behind EMBEDDINGS_URL, or the bundled static table. */
 export async function openEmbedder(config: FleetConfig): Promise<Embedder> {
-  if (config.EMBEDDINGS_URL === '') return (await local()).openEmbedder();
-  return await opened(openai(), (adapter) => adapter.openEmbedder(config));
+  const embedder =
+    config.EMBEDDINGS_URL === ''
+      ? await (await local()).openEmbedder()
+      : await opened(openai(), (adapter) => adapter.openEmbedder(config));
+  return await checkDimension(embedder, config.EMBEDDINGS_DIMENSION);
 }
 
 /** The embedder before the present one; `null`: there is none to ask by. */

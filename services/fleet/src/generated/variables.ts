@@ -55,6 +55,7 @@ export const variableGroups: readonly VariableGroup[] = [
       EMBEDDINGS_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: the bundled static table","unit":"","defaultText":""},
       EMBEDDINGS_MODEL: {"meaning":"Model to embed with there","unit":"","defaultText":"text-embedding-3-small"},
       EMBEDDINGS_API_KEY: {"meaning":"Key to embed with","unit":"","defaultText":""},
+      EMBEDDINGS_DIMENSION: {"meaning":"How many numbers a vector of the embedder has: one that makes another number is refused; empty: any","unit":"","defaultText":""},
       PREVIOUS_EMBEDDINGS_URL: {"meaning":"Where the embedder before the present one answers, or \"static\" for the bundled table: questions go by it until reindex has made all vectors anew; empty: none","unit":"","defaultText":""},
       PREVIOUS_EMBEDDINGS_MODEL: {"meaning":"Model to embed with there","unit":"","defaultText":""},
       PREVIOUS_EMBEDDINGS_API_KEY: {"meaning":"Key to embed with there","unit":"","defaultText":""},
@@ -145,6 +146,8 @@ export const variableGroups: readonly VariableGroup[] = [
       CONVERSATION_IDLE_SECONDS: {"meaning":"A conversation that receives nothing for so long is ended; a change holds from the next thing received on","unit":"s","defaultText":"1800"},
       MAX_CONVERSATION_ENTRIES: {"meaning":"Most facts and messages of a conversation together: over it the oldest are deleted softly, summaries never; 0: any number; empty: 500 under RECALL_PRESET agent-cli, else any number","unit":"","defaultText":""},
       MESSAGE_TTL_DAYS: {"meaning":"Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
+      EMBED_MESSAGES: {"meaning":"Messages get vectors, by which they are found by meaning too, where the conversation does not say otherwise; holds for what is stored from then on","unit":"","defaultText":"true"},
+      MAX_CONTEXT_MESSAGES: {"meaning":"Most messages of a conversation in a prompt, where the conversation does not say otherwise; empty: the budget of tokens alone decides","unit":"","defaultText":""},
     },
   },
   {

@@ -1,12 +1,17 @@
 import { editDistance } from '@agent-mem/contract';
 import type { Blocks } from './blocks.ts';
+import { nestedRoots } from './nested-keys.ts';
 
 /** The variable that names the file itself: a file cannot say where it lies. */
 export const ownVariable = 'CONFIG_FILE';
 
 /** The keys that a file may have. */
 export function keysOf(names: readonly string[], blocks: Blocks): readonly string[] {
-  return [...names.filter((name) => name !== ownVariable).map((name) => name.toLowerCase()), ...Object.keys(blocks)];
+  return [
+    ...names.filter((name) => name !== ownVariable).map((name) => name.toLowerCase()),
+    ...Object.keys(blocks),
+    ...nestedRoots,
+  ];
 }
 
 /**

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { variableGroups } from '../generated/variables.ts';
+import { nestedKeys } from './nested-keys.ts';
 import { isOurs } from './own-keys.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -23,6 +25,31 @@ it('values come as they were written, by the names of the variables', async () =
   expect(await read('# nothing yet\n')).toEqual({ variables: {}, blocks: {} });
 });
 
+it('what RagForge writes under agent.memory stands for variables', async () => {
+  const text = `agent:
+  memory:
+    enabled: true
+    max_context_messages: 20
+    embeddings:
+      enabled: false
+      model: text-embedding-004
+      dimension: 768
+`;
+  expect((await read(text)).variables).toEqual({
+    MEMORY: 'on',
+    MAX_CONTEXT_MESSAGES: '20',
+    EMBED_MESSAGES: 'false',
+    EMBEDDINGS_MODEL: 'text-embedding-004',
+    EMBEDDINGS_DIMENSION: '768',
+  });
+  expect((await read('agent:\n  memory:\n    max_context_messages:\n')).variables).toEqual({});
+});
+
+it('each nested key stands for a variable that there is', () => {
+  const known = variableGroups.flatMap(({ variables }) => Object.keys(variables));
+  expect(Object.values(nestedKeys).filter(({ variable }) => !known.includes(variable))).toEqual([]);
+});
+
 it('a block is read by its owner', async () => {
   expect(await read('tools: [{ name: a }, { name: b }]\n')).toEqual({ variables: {}, blocks: { tools: 2 } });
   await expect(read('tools: none\n')).rejects.toThrow('tools: must be a list');
@@ -37,6 +64,14 @@ it.each([
   ['- http_port', 'must hold keys with values'],
   ['config_file: other.yaml', 'config_file: a file cannot say where it lies'],
   ['constructor: 1', 'constructor: is not known'],
+  ['agent:\n  memory:\n    embedings: {}', 'agent.memory.embedings: is not known; did you mean agent.memory.embeddings'],
+  ['agent:\n  memory: on', 'agent.memory: must hold keys with values'],
+  ['agent:\n  memory:\n    enabled: maybe', 'agent.memory.enabled: must be true or false'],
+  [
+    'agent:\n  memory:\n    max_context_messages: [1]',
+    'agent.memory.max_context_messages: must be a text, a number, true or false',
+  ],
+  ['memory: off\nagent:\n  memory:\n    enabled: true', 'agent: memory is given twice'],
 ])('what is wrong is named, with the nearest key: %s', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence);
 });
@@ -49,6 +84,7 @@ it.each([
   ['http_port: [\n', true],
   ['apiVersion: v1\nkind: ConfigMap\n', false],
   ['services:\n  agent:\n    host: x\n', false],
+  ['agent:\n  memory:\n    enabled: true\n', true],
   ['host: x\nport: 80\n', false],
   ['{{ include "x" . }}\n', false],
   ['- host: x\n', false],

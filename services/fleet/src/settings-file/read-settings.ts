@@ -1,7 +1,10 @@
 import { nearestName } from '@agent-mem/contract';
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar, type Node, parseDocument } from 'yaml';
 import type { Blocks } from './blocks.ts';
+import { nestedRoots } from './nested-keys.ts';
 import { keysOf, ownVariable } from './own-keys.ts';
+import { readNested } from './read-nested.ts';
+import { textOf } from './text-of.ts';
 
 /** What a settings file says. */
 export interface Settings {
@@ -27,14 +30,23 @@ export function readSettings(text: string, names: readonly string[], blocks: Blo
     const name = isScalar(key) ? String(key.value) : String(key);
     const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
     if (block) parsed[name] = parseBlock(name, () => block.parse(plain[name]));
+    else if (nestedRoots.includes(name)) setAll(variables, name, readNested(name, value));
     else if (!known.has(name.toUpperCase()) || name !== name.toLowerCase() || name.toUpperCase() === ownVariable)
       throw new Error(unknownKey(name, names, blocks));
-    else if (value !== null && !isScalar(value)) throw new Error(`${name}: must be a text, a number, true or false`);
-    // A number stays as it was written: a key such as 0012 is a text to its variable.
-    else if (isScalar(value) && value.value !== null)
-      variables[name.toUpperCase()] = typeof value.value === 'string' ? value.value : (value.source ?? String(value.value));
+    else {
+      const text = textOf(name, value as Node | null);
+      if (text !== null) setAll(variables, name, { [name.toUpperCase()]: text });
+    }
   }
   return { variables, blocks: parsed };
+}
+
+/** A variable that has two names in a file must not be given by both. */
+function setAll(variables: Record<string, string>, key: string, given: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (Object.hasOwn(variables, name)) throw new Error(`${key}: ${name.toLowerCase()} is given twice`);
+    variables[name] = value;
+  }
 }
 
 function unknownKey(name: string, names: readonly string[], blocks: Blocks): string {

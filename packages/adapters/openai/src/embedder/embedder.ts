@@ -83,5 +83,5 @@ function unit(values: readonly number[]): Float32Array {
 }
 
 function otherDimension(model: string, known: number, got: number): OperationError {
-  return new OperationError('failed-precondition', `The model "${model}" made vectors of ${known} numbers and now makes ${got}`);
+  return new OperationError('failed-precondition', `The model "${model}" makes vectors of ${got} numbers, and not of ${known}`);
 }

@@ -47,6 +47,19 @@ export function fitContext<Candidate extends ContextCandidate>(
   return { recent, relevant, leftOut: without(leftOutItems, recent) };
 }
 
+/** So many messages of a context at most: the newest few, then those that answer the query, then the others. */
+export function atMost<Candidate extends ContextCandidate>(
+  { recent, relevant, leftOut }: FittedContext<Candidate>,
+  most: number,
+): FittedContext<Candidate> {
+  if (recent.length + relevant.length <= most) return { recent, relevant, leftOut };
+  const first = relevant.length === 0 ? most : Math.min(firstRecent, Math.ceil(most / 3));
+  const shownRelevant = relevant.slice(0, Math.max(0, most - Math.min(first, recent.length)));
+  const shownRecent = recent.slice(0, most - shownRelevant.length);
+  const cut = [...relevant.slice(shownRelevant.length), ...recent.slice(shownRecent.length)];
+  return { recent: shownRecent, relevant: shownRelevant, leftOut: [...cut, ...leftOut] };
+}
+
 /** Not past the first that has no room: what follows would read as if it came right after it. */
 function newestThatFit<Candidate extends ContextCandidate>(
   newest: readonly Candidate[],

@@ -1,0 +1,18 @@
+/** Keys below others, as the conversational memory of RagForge writes them, and the variables they stand for. */
+export const nestedKeys: Readonly<Record<string, NestedKey>> = {
+  'agent.memory.enabled': { variable: 'MEMORY', words: { true: 'on', false: 'off' } },
+  'agent.memory.max_context_messages': { variable: 'MAX_CONTEXT_MESSAGES' },
+  'agent.memory.embeddings.enabled': { variable: 'EMBED_MESSAGES' },
+  'agent.memory.embeddings.model': { variable: 'EMBEDDINGS_MODEL' },
+  'agent.memory.embeddings.dimension': { variable: 'EMBEDDINGS_DIMENSION' },
+};
+
+/** A variable by another name. */
+export interface NestedKey {
+  readonly variable: string;
+  /** What the variable calls the values of the key, where it has other words for them. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** The keys at the top of the nested ones. */
+export const nestedRoots: readonly string[] = [...new Set(Object.keys(nestedKeys).map((key) => key.split('.', 1)[0] ?? ''))];
