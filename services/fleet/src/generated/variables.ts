@@ -70,6 +70,7 @@ export const variableGroups: readonly VariableGroup[] = [
       RECALL_LEXICAL_ONLY: {"meaning":"Scopes found by words alone, nothing of which is embedded or sent to a model that ranks: patterns workspace/user/collection with *","unit":"","defaultText":""},
       MEMORY: {"meaning":"Whether memory is read and written where nothing was set for the user, scope or conversation: on or off","unit":"","defaultText":"on"},
       SENSITIVE_DATA: {"meaning":"What happens to secrets and numbers of cards and accounts before anything is stored, where nothing was set: allow, redact or refuse","unit":"","defaultText":"redact"},
+      PERSONAL_DATA: {"meaning":"What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person and what is said of health before anything is stored, where nothing was set: allow, redact or refuse","unit":"","defaultText":"allow"},
       LEARN_TOKENS_PER_DAY: {"meaning":"Most tokens that models may take in a day (UTC) to learn, in all scopes together; when they are spent, what a model is to read waits, and rules go on; 0: any number","unit":"tokens","defaultText":"0"},
       LOG_LEVEL: {"meaning":"Least important log lines written to standard error: debug, info, warn, error or silent","unit":"","defaultText":"info"},
       OTEL_EXPORTER_OTLP_ENDPOINT: {"meaning":"Where traces go: base URL of an OpenTelemetry collector that takes OTLP over HTTP; empty: none are made","unit":"","defaultText":""},
