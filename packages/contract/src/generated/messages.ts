@@ -340,6 +340,8 @@ export interface Conversation {
   /** What its creator set; absent: what the fleet's variables say. */
   embed_messages: boolean | null;
   max_context_messages: number | null;
+  /** The file that holds what was said, from DATA_DIR, where PERSISTENCE_TYPE is files. */
+  file_path: string | null;
 }
 
 /** What was said in a conversation. */

@@ -1646,6 +1646,8 @@ export interface Conversation {
   /** What its creator set; absent: what the fleet's variables say. */
   embed_messages: boolean | null;
   max_context_messages: number | null;
+  /** The file that holds what was said, from DATA_DIR, where PERSISTENCE_TYPE is files. */
+  file_path: string | null;
 }
 
 /** The summaries of a conversation's invocations, oldest first. */

@@ -9,6 +9,7 @@ import { plannedLesson } from '../lesson/planned-lesson.ts';
 import { learnedFromAll, statementsByModel } from '../reading/invocation-statements.ts';
 import { modelReadNotes } from '../reading/model-read.ts';
 import { invocationsIn } from '../reading/said-in-invocation.ts';
+import { flowOfRows } from './waiting-rows.ts';
 
 /** Has the model read invocations of a conversation that rules have read, with one question. */
 export async function readWaitingInvocations(rows: readonly GraphNode[], context: EventContext<Config>): Promise<void> {
@@ -25,9 +26,10 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
   const conversationId = said[0]?.event.conversation_id || null;
   const { facts } = await learnableFacts(learnedFromAll(said, value, context.analysis.language), conversationId, context);
   const made = rows.flatMap((row) => backlogOf(row).made);
+  const origin = { conversationId, flow: flowOfRows(rows) };
   try {
     await conflictsRetried(signal, async () => {
-      const lesson = await plannedLesson(facts, made, conversationId, context);
+      const lesson = await plannedLesson(facts, made, origin, context);
       const notes = await modelReadNotes(said, context);
       await graph.commit(scope, { ...lesson.change, nodes: [...lesson.change.nodes, ...notes, ...ended()] });
       await indexLesson(lesson, context);
