@@ -1,8 +1,16 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
+export { categories, isOfCategory } from './categories/is-of-category.ts';
+export {
+  isNeverLearned,
+  type LearningSettings,
+  learningSentences,
+  learnsAnything,
+  mayBeLearned,
+} from './categories/learning-settings.ts';
 export { type PieceScreen, screenPieces } from './screen-pieces.ts';
 export { type Screened, SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest } from './screening.ts';
-export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
+export { type DefaultSettings, defaultSettingsOf, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';
 export {
@@ -16,4 +24,14 @@ export {
   settingsId,
   userScope,
 } from './settings/scope-rules.ts';
+export {
+  allowing,
+  allowsAll,
+  completePolicy,
+  mayRefuse,
+  redactingOnly,
+  refuses,
+  type SensitiveAction,
+  type SensitivePolicy,
+} from './settings/sensitive-policy.ts';
 export { storedPurgeMark, storedSettings } from './settings/stored-settings.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readConfig } from '@agent-mem/runtime';
 import { expect, it } from 'vitest';
+import { categories } from '../src/categories/is-of-category.ts';
 import { sensitiveKinds } from '../src/detectors/finding.ts';
 import { defaultSettingsOf, settingsVariables } from '../src/settings/default-settings.ts';
 
@@ -11,7 +12,14 @@ it('the page tells of each kind of sensitive data', () => {
 });
 
 it('the page tells the settings and their defaults', () => {
-  const { memory, sensitiveData } = defaultSettingsOf(readConfig(settingsVariables, {}));
+  const { memory, sensitiveData, personalData } = defaultSettingsOf(readConfig(settingsVariables, {}));
   expect(page).toMatch(new RegExp(`\\| \`MEMORY\` +\\| \`${memory}\` +\\|`));
   expect(page).toMatch(new RegExp(`\\| \`SENSITIVE_DATA\` +\\| \`${sensitiveData}\` +\\|`));
+  expect(page).toMatch(new RegExp(`\\| \`PERSONAL_DATA\` +\\| \`${personalData}\` +\\|`));
+  expect(page).toMatch(new RegExp(`\\| \`PERSONAL_DATA\` +\\| \`${personalData}\` +\\|`));
+});
+
+it('the page tells of each category', () => {
+  const [, table = ''] = /^\| category .*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(page) ?? [];
+  expect([...table.matchAll(/^\| (\w+)/gm)].map(([, name]) => name)).toEqual([...categories]);
 });

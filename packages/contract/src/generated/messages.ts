@@ -340,6 +340,8 @@ export interface Conversation {
   /** What its creator set; absent: what the fleet's variables say. */
   embed_messages: boolean | null;
   max_context_messages: number | null;
+  /** The file that holds what was said, from DATA_DIR, where PERSISTENCE_TYPE is files. */
+  file_path: string | null;
 }
 
 /** What was said in a conversation. */
@@ -763,7 +765,7 @@ export interface AppendMessagesResponse {
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
   /**
-   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, category, instructions, quota, off; model-away and tokens-spent: rules have
    * read the message, and a model reads it later; model-unusable: rules have read it, since the model answered nothing that could be used.
    */
   refused: LearnedRecord[];
@@ -2036,6 +2038,20 @@ export interface Settings {
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person and what is said of health before anything is
+   * stored.
+   */
+  personal_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * What is to be learned from what is said, in plain words. Models follow them; rules follow what they plainly refuse ("Never learn anything about my
+   * health").
+   */
+  learning_instructions: string | null;
+  /** Categories, known ones (health, finance, work …) or any words: only what is of one of them is learned. Empty: nothing was set here. */
+  keep_categories: string[];
+  /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
+  never_categories: string[];
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.

@@ -6,7 +6,7 @@ import { purgeMarkId } from './purge-mark-ids.ts';
 import { isUserScope, readScopeRules, settingsId, userScope } from './scope-rules.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
-const defaultSettings = { memory: 'on', sensitiveData: 'redact', learnTokensPerDay: 0 } as const;
+const defaultSettings = { memory: 'on', sensitiveData: 'redact', personalData: 'allow', learnTokensPerDay: 0 } as const;
 
 async function rulesWith(
   user: JsonObject,
@@ -34,9 +34,25 @@ it.each([
   expect(await rulesWith(user, own, conversation)).toEqual({
     memory,
     sensitiveData,
+    personalData: 'allow',
     learnTokensPerDay: null,
+    learning: { instructions: null, keep: [], never: [] },
     purgedBefore: null,
   });
+});
+
+it('what is done with personal data is the nearest that was set', async () => {
+  const rules = await rulesWith({ personal_data: 'refuse' }, { personal_data: 'nonsense' }, {});
+  expect(rules.personalData).toBe('refuse');
+  expect((await rulesWith({ personal_data: 'refuse' }, {}, { personal_data: 'redact' })).personalData).toBe('redact');
+});
+
+it('of what to learn the nearest instructions and categories hold, and never is what any level says', async () => {
+  const user = { learning_instructions: 'wide', keep_categories: ['work'], never_categories: ['health'] };
+  const own = { never_categories: ['legal', 'health'], keep_categories: [] };
+  const { learning } = await rulesWith(user, own, { learning_instructions: 'narrow', keep_categories: ['food'] });
+  expect(learning).toEqual({ instructions: 'narrow', keep: ['food'], never: ['health', 'legal'] });
+  expect((await rulesWith(user, own, {})).learning).toMatchObject({ instructions: 'wide', keep: ['work'] });
 });
 
 it('what is set for a conversation holds for no other, by whichever of its names', async () => {

@@ -5,6 +5,10 @@ import { storedMembers } from '@agent-mem/storage';
 export const storedSettings = storedMembers<Settings>('Settings', {
   memory: null,
   sensitive_data: null,
+  personal_data: null,
+  learning_instructions: null,
+  keep_categories: [],
+  never_categories: [],
   learn_tokens_per_day: null,
 });
 
