@@ -33,6 +33,9 @@ const joinOfKnown =
 /** "I live in Lisbon and work at Siemens" says two things; "I like to swim and play chess" may say one. */
 const samePerson =
   /^((?:i (?:live|work|study|have|own|moved|grew up|was born|teach)|i'm|i am) (?!.*\bto \w+ and\b).+?),? and (?:also |now )?((?:live|work|study|own|drive|speak|play|love|like|hate|prefer|enjoy|have|moved|teach|am) .+)$/i;
+/** "I have two cats, give me names": a request behind a statement. */
+const requested =
+  /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b).*$/i;
 const coupled = /^(?:(?:my|our) (?:\S+ ){1,3}|\p{Lu}[\p{L}'-]+ )and i\b/iu;
 
 /** A message's statements that may be about its writer, one clause each, without greetings. */
@@ -118,6 +121,7 @@ function trimEnds(clause: string): string {
   const bare = clause
     .replace(opening, '')
     .replace(isOpen ? /(?:[\s.!?,;:…])+$/u : /(?:[\s.!?,;:…)\]]|\p{Extended_Pictographic}|\uFE0F)+$/u, '')
+    .replace(requested, '')
     .replace(/,\s+not\s+(?:an?\s+|in\s+|at\s+)?[\p{L}\p{N}'-]+(?:\s+\p{Lu}[\p{L}'-]+)*$/u, '')
     .replace(/,?\s+(?:by the way|btw|though|lol|haha|too|as well|you know|actually|now|these days|please)$/i, '');
   return bare.replace(/\s+/g, ' ').trim();

@@ -262,3 +262,38 @@ it.each([
 ])('is not held up by 60,000 characters of %s', (_, noise) => {
   expect(extractFacts({ message: `I live in Rome.\n${noise}` })).toEqual(['The user lives in Rome']);
 });
+
+describe('what is of the moment', () => {
+  it.each([
+    'I have a list of ten integers, sort it',
+    'I prefer the shorter version',
+    'I prefer option B',
+    'I work on it tomorrow',
+    'I stopped the container',
+    'I bought the wrong cable',
+    "I'm an hour late",
+    "I'm working on the intro",
+    "I'm writing a poem about the sea",
+    "I'm allergic to nonsense",
+    'My train is late',
+    "My password doesn't work",
+    'My brother is asleep',
+    'My kids are driving me nuts',
+    'My teacher gave us homework',
+    'My friend needs advice',
+    'My dough is too wet',
+    'My car broke down',
+    'My name is hard to spell',
+    'In case I live in Spain, what do I pay?',
+    'I live at the airport these days, or so it feels',
+  ])('is not learned: %s', (message) => expect(extractFacts({ message })).toEqual([]));
+
+  it.each([
+    ['My phone is a Pixel 9', "The user's phone is a Pixel 9"],
+    ['My coffee is always decaf', "The user's coffee is always decaf"],
+    ['I bought the bakery on the corner', 'The user bought the bakery on the corner'],
+    ['My wife is a right-handed pitcher', "The user's wife is a right-handed pitcher"],
+    ["My sister's wedding is on Saturday", "The user's sister's wedding is on Saturday"],
+    ['I have two cats, give me names for them', 'The user has two cats'],
+  ])('leaves what lasts: %s', (message, fact) => expect(extractFacts({ message })).toEqual([fact]));
+});

@@ -1,6 +1,7 @@
 import { clausesOf } from './clauses.ts';
 import { otherLanguages } from './languages/other-languages.ts';
 import type { Statement } from './of-the-user.ts';
+import { isPassing } from './sentences/passing.ts';
 import { statementOf } from './statement.ts';
 import { withoutAsides } from './statement-parts.ts';
 import { aboutSomeone } from './statement-someone.ts';
@@ -29,7 +30,7 @@ export function extractFacts({ message, names = nobody }: Message): readonly str
     subject = found?.subject ?? (found?.text.startsWith('The user ') ? 'The user' : null);
     if (found === null) continue;
     const before = statements.size;
-    for (const text of withoutAsides(found.text)) statements.add(text);
+    for (const text of withoutAsides(found.text)) if (!isPassing(text)) statements.add(text);
     if (statements.size > before) clauses += 1;
     if (clauses === most) break;
   }

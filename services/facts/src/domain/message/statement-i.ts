@@ -158,7 +158,7 @@ function done(clause: string): string | null {
   const verb = (perfect === undefined ? (simple ?? '') : `has ${perfect}`).toLowerCase().replace(/^have /, 'has ');
   if (
     /^has (?:been|had)$/.test(verb) &&
-    !/^(?:an? (?!bit|little|look|problem|question|issue)|living|working|playing|studying|married|learning|in |with|at |diagnosed)/i.test(
+    !/^(?:an? (?!bit|little|look|problem|question|issue)|living|working|playing|studying|married|learning|promoted to |(?:vegan|vegetarian|sober|single|together|retired) (?:since|for) |in |with|at |diagnosed)/i.test(
       rest,
     )
   )

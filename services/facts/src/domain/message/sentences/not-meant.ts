@@ -2,7 +2,8 @@ import { anyOf, listOf } from '../../statements/word-table.ts';
 
 /** Words that begin what is supposed. */
 const suppositions = anyOf(String.raw`
-  if | unless | suppose | supposing | assume | assuming | imagine | pretend | what if | let's (?:say|assume|pretend)
+  if | even if | in case | provided | as long as | for the sake of | had (?:i|we) | were (?:i|we) | once (?:i|we|my)
+  unless | suppose | supposing | assume | assuming | imagine | pretend | what if | let's (?:say|assume|pretend)
   let us (?:say|assume) | say (?:i|we|my|our|you)\b | hypothetically | in theory | whenever | wish | maybe | perhaps
   possibly | considering | thinking (?:about|of) | tempted | if only | as if | whether | in (?:my|a) dreams?
   in another life | when i (?:retire|grow up|die|win|am rich|was about)
@@ -32,7 +33,8 @@ const exaggerations = anyOf(String.raw`
   basically an? | practically an? | clearly an? | obviously an? | officially an?
   professional (?:procrastinator|complainer|overthinker|napper|worrier|couch potato) | dictator | servant | slave
   zombie | drama queen | superhero | wizard | ninja | unicorn | vampire | robot | goldfish | walking disaster
-  world champion | olympic | nobel prize | mind reader | psychic | 24/7 | million times
+  or so it (?:feels|seems) | so to speak | figuratively | allergic to (?:mondays|mornings|nonsense|effort|work)
+  the (?:queen|king) of | memory of a | patience of a | world champion | olympic | nobel prize | mind reader | psychic | 24/7 | million times
 `);
 /** Nobody has nine arms, or is a dictator at home. */
 const exaggerated = new RegExp(String.raw`\b${exaggerations}\b`, 'i');
