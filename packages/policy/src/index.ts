@@ -1,7 +1,15 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
 export { type PieceScreen, screenPieces } from './screen-pieces.ts';
-export { type Screened, SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest } from './screening.ts';
+export {
+  type Screened,
+  SensitiveDataRefused,
+  screenDocument,
+  screenElement,
+  screenEvent,
+  screenRequest,
+  screenText,
+} from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';
