@@ -1,14 +1,11 @@
 import { startFleet } from '@agent-mem/testing';
+import { namedModel } from '../named-model.ts';
 import type { Exchange } from './load.ts';
 import { type Scored, score } from './score.ts';
 
-/** A model that is asked instead of the rules is named by these variables. */
-const modelVariables = /^LLM_/;
-
 /** Has each exchange as a conversation of its own, of somebody of their own, ends it, and scores the facts that are believed then. */
 export async function learn(exchanges: readonly Exchange[]): Promise<readonly Scored[]> {
-  const named = Object.entries(process.env).filter(([name]) => modelVariables.test(name));
-  const environment = { ...Object.fromEntries(named.map(([name, value]) => [name, value ?? ''])), LEARN_PERSONAL_DATA: 'all' };
+  const environment = { ...namedModel()?.environment, LEARN_PERSONAL_DATA: 'all' };
   await using fleet = await startFleet({ services: ['facts', 'conversations'], environment });
   const { caller } = fleet;
   const scored: Scored[] = [];

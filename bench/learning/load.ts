@@ -1,10 +1,10 @@
 import { array, enum as oneOf, type output, strictObject, string } from 'zod';
 import { readJsonLines } from '../json-lines.ts';
 
-/** Which exchanges: those that rules may be fitted to, or those that nobody reads who makes them. */
-export const halves = ['dev', 'held-out'] as const;
+/** Which exchanges: two sets that rules may be fitted to, or those that nobody reads who makes them. */
+export const sets = ['dev', 'voices', 'held-out'] as const;
 /** One of them. */
-export type Half = (typeof halves)[number];
+export type ExchangeSet = (typeof sets)[number];
 /** Of the users' messages. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
 
@@ -32,7 +32,7 @@ const factSchema = strictObject({ subject: text, text, accept: array(wording).mi
 
 /** A line of `exchanges.jsonl`. */
 export const exchangeSchema = strictObject({
-  id: string().regex(/^(?:dev|held)-(?:en|de|fr|es|pt)-\d{3}$/),
+  id: string().regex(/^(?:dev|voices|held)-(?:en|de|fr|es|pt)-\d{3}$/),
   language: oneOf(languages),
   kind: oneOf(kinds),
   before: text.optional(),
@@ -46,8 +46,13 @@ export const exchangeSchema = strictObject({
 /** A user's message with what came before and after it, and what should be learned of it; the README says what each member means. */
 export type Exchange = output<typeof exchangeSchema>;
 
-/** Reads one half. Throws for what is no exchange, and names the line. */
-export async function loadExchanges(half: Half): Promise<readonly Exchange[]> {
-  const file = new URL(`${half === 'dev' ? '' : 'held-out/'}exchanges.jsonl`, import.meta.url);
-  return await readJsonLines(file, exchangeSchema);
+const files: Readonly<Record<ExchangeSet, string>> = {
+  dev: 'exchanges.jsonl',
+  voices: 'voices.jsonl',
+  'held-out': 'held-out/exchanges.jsonl',
+};
+
+/** Reads one set. Throws for what is no exchange, and names the line. */
+export async function loadExchanges(set: ExchangeSet): Promise<readonly Exchange[]> {
+  return await readJsonLines(new URL(files[set], import.meta.url), exchangeSchema);
 }

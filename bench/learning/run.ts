@@ -1,7 +1,7 @@
 import { table } from '../markdown-table.ts';
 import { alarmsIn, exchangesWith } from './alarms.ts';
 import { learn } from './learn.ts';
-import { halves, languages, loadExchanges } from './load.ts';
+import { languages, loadExchanges, sets } from './load.ts';
 import { learnLocomo } from './locomo.ts';
 import { figuresOf, type Scored } from './score.ts';
 
@@ -20,39 +20,40 @@ const head = [
   'garbage',
 ];
 
-/** Learns from both halves, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the half that rules may be fitted to; `--alarms` counts what is set aside instead; a file is LoCoMo's. */
+/** Learns from each set, by the rules or the model that LLM_URL names. `--wrong` lists what is not right of the sets that rules may be fitted to; `--alarms` counts what is set aside instead; a file is LoCoMo's. */
 export async function runLearning(args: readonly string[]): Promise<string> {
   if (args.includes('--alarms')) return await runAlarms();
   const [file] = args.filter((arg) => arg !== '--wrong');
   if (file !== undefined) return await learnLocomo(file);
   const parts: string[] = [];
-  for (const half of halves) {
-    const scored = await learn(await loadExchanges(half));
-    const byLanguage = languages.map((language) =>
+  for (const set of sets) {
+    const scored = await learn(await loadExchanges(set));
+    const spoken = languages.filter((language) => scored.some(({ exchange }) => exchange.language === language));
+    const byLanguage = spoken.map((language) =>
       rowOf(
         language,
         scored.filter(({ exchange }) => exchange.language === language),
       ),
     );
-    parts.push(`### ${half}`, table(head, [...byLanguage, rowOf('**all**', scored)]));
-    if (half !== 'dev') continue;
+    parts.push(`### ${set}`, table(head, [...byLanguage, rowOf('**all**', scored)]));
+    if (set === 'held-out') continue;
     const byKind = [...Map.groupBy(scored, ({ exchange }) => exchange.kind)].map(([kind, own]) => rowOf(kind, own));
-    parts.push('### dev, by kind', table(head, byKind));
+    parts.push(`### ${set}, by kind`, table(head, byKind));
     if (args.includes('--wrong')) parts.push(scored.map(wrongOf).filter(Boolean).join('\n'));
   }
   return parts.join('\n\n');
 }
 
-/** Counts what the filter of instructions sets aside of exchanges that give none, and lists those of the half that rules may be fitted to. */
+/** Counts what the filter of instructions sets aside of exchanges that give none, and lists those of the sets that rules may be fitted to. */
 async function runAlarms(): Promise<string> {
   const rows: (readonly (string | number)[])[] = [];
   const listed: string[] = [];
-  for (const half of halves) {
-    const exchanges = await loadExchanges(half);
+  for (const set of sets) {
+    const exchanges = await loadExchanges(set);
     const alarms = await alarmsIn(exchanges);
     const some = exchangesWith(alarms);
-    rows.push([half, exchanges.length, some, `${((100 * some) / exchanges.length).toFixed(1)} %`]);
-    if (half === 'dev')
+    rows.push([set, exchanges.length, some, `${((100 * some) / exchanges.length).toFixed(1)} %`]);
+    if (set !== 'held-out')
       listed.push(
         ...alarms.map(({ exchange, kind, text, reason }) => `- ${exchange.id} ${kind} ${JSON.stringify(text)}: ${reason}`),
       );

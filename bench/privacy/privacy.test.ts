@@ -1,7 +1,8 @@
-import { detections, sensitiveKinds } from '@agent-mem/policy/detectors';
+import { detections, personalKinds, sensitiveKinds } from '@agent-mem/policy/detectors';
 import { expect, it } from 'vitest';
 import { loadHarmless, loadSensitive } from './load.ts';
 import { falseAlarms, screenSensitive } from './measure.ts';
+import { loadPersonal, scorePersonal } from './personal.ts';
 
 /** Written down as hard when the set was made: of no form, or hidden. */
 const mostMissed = 9;
@@ -34,6 +35,16 @@ it('the quick test before a detector passes every text in which the detector fin
   );
   expect(read.map(({ length }) => length)).not.toContain(0);
 });
+
+it.each(['dev', 'held-out'] as const)(
+  'personal data: of the %s half at least 95 % is found, and as much of what is found is some',
+  async (half) => {
+    const texts = await loadPersonal(half);
+    expect(new Set(texts.map(({ kind }) => kind))).toEqual(new Set(['none', ...personalKinds]));
+    const { precision, recall } = scorePersonal(texts);
+    expect([precision, recall].map((share) => share >= 0.95)).toEqual([true, true]);
+  },
+);
 
 /** The shortest and oddest that the patterns allow. */
 const edges = [

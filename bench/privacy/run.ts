@@ -1,6 +1,7 @@
 import { table } from '../markdown-table.ts';
 import { loadHarmless, loadSensitive } from './load.ts';
 import { falseAlarms, type Screened, screenSensitive } from './measure.ts';
+import { loadPersonal, scorePersonal } from './personal.ts';
 
 /** Looks for secrets in our own set of texts: what is missed, and what is found where nothing is. */
 export async function runPrivacy(): Promise<string> {
@@ -15,6 +16,7 @@ export async function runPrivacy(): Promise<string> {
   const byKind = [...Map.groupBy(screened, ({ kind }) => kind)].map(([kind, own]) => rowOf(kind, own));
   return [
     table(['kind', 'texts', 'found', 'missed', 'by another name'], [...byKind, rowOf('all', screened)]),
+    await personalTable(),
     table(['harmless texts', 'false alarms', 'µs a text'], [[harmless.length, alarms.length, us.toFixed(0)]]),
     listOf(
       'missed',
@@ -24,6 +26,15 @@ export async function runPrivacy(): Promise<string> {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+async function personalTable(): Promise<string> {
+  const rows = (['dev', 'held-out'] as const).map(async (half) => {
+    const texts = await loadPersonal(half);
+    const { found, missed, wrong, precision, recall } = scorePersonal(texts);
+    return [half, texts.length, found, missed.length, wrong.length, precision.toFixed(2), recall.toFixed(2)];
+  });
+  return table(['personal data', 'texts', 'found', 'missed', 'wrong', 'precision', 'recall'], await Promise.all(rows));
 }
 
 function rowOf(kind: string, screened: readonly Screened[]): readonly (string | number)[] {

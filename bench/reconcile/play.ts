@@ -1,5 +1,4 @@
-import type { ChatModel } from '@agent-mem/llm';
-import { startFleet, type TestFleet } from '@agent-mem/testing';
+import { startFleet, type TestFleet, type TestFleetOptions } from '@agent-mem/testing';
 import { bystanders, type Sequence } from './load.ts';
 
 /** What is believed when a sequence has been told. */
@@ -17,9 +16,14 @@ const start = Date.UTC(2026, 0, 5, 9);
 /** Tells every sequence to the facts service, each in a scope of its own behind the bystanders, a day between two statements. */
 export async function play(
   sequences: readonly Sequence[],
-  { chatModel, onSequence }: { readonly chatModel?: ChatModel; readonly onSequence?: (sequence: Sequence) => void } = {},
+  {
+    onSequence,
+    ...fleetOptions
+  }: Pick<TestFleetOptions, 'chatModel' | 'environment'> & {
+    readonly onSequence?: (sequence: Sequence) => void;
+  } = {},
 ): Promise<readonly Played[]> {
-  await using fleet = await startFleet({ services: ['facts'], ...(chatModel ? { chatModel } : {}) });
+  await using fleet = await startFleet({ services: ['facts'], ...fleetOptions });
   const played: Played[] = [];
   for (const sequence of sequences) {
     onSequence?.(sequence);

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { scopeOf } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
 import { invocationCompleted, startFleet, type TestFleet } from '@agent-mem/testing';
+import { namedModel } from '../named-model.ts';
 import type { Trace } from './load.ts';
 import { type Named, type Scored, score } from './score.ts';
 
 /** Has each trace recorded as an invocation of a scope of its own, and scores what is remembered as the solution of each error. */
 export async function learn(traces: readonly Trace[]): Promise<readonly Scored[]> {
-  await using fleet = await startFleet({ services: ['episodes'] });
+  await using fleet = await startFleet({ services: ['episodes'], environment: namedModel()?.environment });
   const scored: Scored[] = [];
   for (const trace of traces) {
     await record(fleet, trace);

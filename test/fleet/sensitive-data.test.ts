@@ -89,6 +89,13 @@ function watchStores({ ports }: TestFleet, isEmbedded = true): () => Promise<str
   };
 }
 
+const personal = 'mail ann@example.com now';
+
+/** The same requests with personal data in the card's stead. */
+function withMail(request: object): object {
+  return JSON.parse(JSON.stringify(request).replaceAll(planted, personal).replaceAll('4929381332664295', '1'));
+}
+
 async function send(
   { caller }: Pick<TestFleet, 'caller'>,
   operation: string,
@@ -161,6 +168,75 @@ describe('what is to be stored', () => {
     const first = await store();
     expect(await store()).toEqual(first);
     expect(first.sensitive).toHaveLength(1);
+  });
+});
+
+describe('personal data', () => {
+  it.each(operations)('%s: is stored as it came by default', async (operation) => {
+    await using fleet = await startFleet();
+    const stored = watchStores(fleet);
+    expect(await send(fleet, operation, withMail(requests[operation]))).toEqual([]);
+    expect((await stored()).includes('ann@example.com')).toBe(true);
+  });
+
+  it.each(operations)('%s: reaches no store and no embedder where it is to be redacted', async (operation) => {
+    await using fleet = await startFleet({ environment: { PERSONAL_DATA: 'redact' } });
+    const stored = watchStores(fleet);
+    const sensitive = await send(fleet, operation, withMail(requests[operation]));
+    await fleet.settled();
+    expect((await stored()).includes('[redacted: email]')).toBe(true);
+    expect((await stored()).includes('ann@example.com')).toBe(false);
+    expect(sensitive).toEqual([{ kind: 'email', count: expect.any(Number), action: 'redacted' }]);
+  });
+
+  it.each(operations)('%s: is refused whole where that is set', async (operation) => {
+    await using fleet = await startFleet();
+    const { effective } = await fleet.caller.call('graph', 'update_settings', { settings: { personal_data: 'refuse' } });
+    expect(effective).toMatchObject({ personal_data: 'refuse', sensitive_data: 'redact' });
+    const stored = watchStores(fleet);
+    await expect(send(fleet, operation, withMail(requests[operation]))).rejects.toMatchObject({
+      type: 'failed-precondition',
+      message: expect.stringMatching(/: holds what looks like an email; (?!.*ann@)/),
+    });
+    expect((await stored()).includes('ann@example.com')).toBe(false);
+  });
+
+  it('of one element of many is refused alone', async () => {
+    await using fleet = await startFleet({ environment: { PERSONAL_DATA: 'refuse' } });
+    const facts = [{ content: personal }, { content: 'Ole likes tea' }];
+    const { results } = await fleet.caller.call('facts', 'store_many', { facts });
+    expect(results.map(({ error }) => error?.type ?? null)).toEqual(['failed-precondition', null]);
+  });
+
+  it('of a detail is redacted, also where it is cut between two chunks', async () => {
+    await using fleet = await startFleet({ environment: { PERSONAL_DATA: 'redact' } });
+    const send = (chunk: string, sequence: number, end: boolean) =>
+      fleet.caller.call('working-memory', 'store_detail', { memory_key: 'd', upload_id: 'u', chunk, sequence, end });
+    await send('mail ann@exa', 0, false);
+    const { sensitive } = await send('mple.com now', 1, true);
+    expect(sensitive).toEqual([{ kind: 'email', count: 1, action: 'redacted' }]);
+    const stored = await watchStores(fleet)();
+    expect(stored.includes('mple.com')).toBe(false);
+  });
+
+  it('leaves nothing of an invocation where it is refused, while the model was shown it', async () => {
+    const chatModel = scriptedChatModel(() => 'Thought: easy\nFinal Answer: I wrote to ann@example.com.');
+    await using fleet = await startFleet({ chatModel, environment: { PERSONAL_DATA: 'refuse' } });
+    const stored = watchStores(fleet, false);
+    const asked = { question: personal, conversation_id: 'c1', user: 'u1' };
+    const { sensitive } = await invoke(fleet.caller, asked);
+    await fleet.settled();
+    expect(sensitive).toEqual([{ kind: 'email', count: 2, action: 'redacted' }]);
+    expect(JSON.stringify(chatModel.requests[0])).toContain('ann@example.com');
+    expect((await stored()).includes('ann@example.com')).toBe(false);
+  });
+
+  it('in the name of a user is no text: an invocation of theirs is remembered under it', async () => {
+    await using fleet = await startFleet({ environment: { PERSONAL_DATA: 'redact' } });
+    await invoke(fleet.caller, { question: 'I live in Porto', conversation_id: 'c1', user: 'ann@example.com' });
+    await fleet.settled();
+    const { facts } = await fleet.caller.call('facts', 'list', { user: 'ann@example.com' });
+    expect(facts.map(({ content }) => content)).toEqual(['The user lives in Porto']);
   });
 });
 

@@ -1,16 +1,8 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
 export { type PieceScreen, screenPieces } from './screen-pieces.ts';
-export {
-  type Screened,
-  SensitiveDataRefused,
-  screenDocument,
-  screenElement,
-  screenEvent,
-  screenRequest,
-  screenText,
-} from './screening.ts';
-export { type DefaultSettings, defaultSettingsOf, type SensitivePolicy, settingsVariables } from './settings/default-settings.ts';
+export { type Screened, SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest, screenText } from './screening.ts';
+export { type DefaultSettings, defaultSettingsOf, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';
 export {
@@ -24,4 +16,14 @@ export {
   settingsId,
   userScope,
 } from './settings/scope-rules.ts';
+export {
+  allowing,
+  allowsAll,
+  completePolicy,
+  mayRefuse,
+  redactingOnly,
+  refuses,
+  type SensitiveAction,
+  type SensitivePolicy,
+} from './settings/sensitive-policy.ts';
 export { storedPurgeMark, storedSettings } from './settings/stored-settings.ts';

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { findSensitive, redact } from './detectors/find-sensitive.ts';
 import { screenPieces } from './screen-pieces.ts';
 import { SensitiveDataRefused } from './screening.ts';
+import { allowing } from './settings/sensitive-policy.ts';
+
+const redacting = { sensitiveData: 'redact', personalData: 'allow' } as const;
+const refusing = { sensitiveData: 'refuse', personalData: 'allow' } as const;
 
 const key = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw\n'.repeat(60)}-----END PRIVATE KEY-----`;
 const secrets = ['4111 1111 1111 1111', 'password = "Tr0ub4dor&3xyz"', key, 'my debit card pin is 4821'];
@@ -12,7 +16,7 @@ const text = Array.from({ length: 24 }, (_, part) => filler(50 + ((part * 37) % 
 );
 
 function inPieces(size: number): string {
-  const screen = screenPieces('redact', 'store_detail.content');
+  const screen = screenPieces(redacting, 'store_detail.content');
   let screened = '';
   for (let at = 0; at < text.length; at += size) screened += screen.push(text.slice(at, at + size));
   return screened + screen.end();
@@ -28,19 +32,19 @@ describe('a text in pieces', () => {
   });
 
   it('is as it was where that is allowed', () => {
-    const screen = screenPieces('allow', 'p');
+    const screen = screenPieces(allowing, 'p');
     expect(screen.push(text) + screen.end()).toBe(text);
   });
 
   it('is refused for what is cut between two of them', () => {
-    const screen = screenPieces('refuse', 'store_detail.content');
+    const screen = screenPieces(refusing, 'store_detail.content');
     screen.push('my card is 4111 1111 ');
     screen.push('1111 1111');
     expect(() => screen.end()).toThrow(SensitiveDataRefused);
   });
 
   it('says what was found', () => {
-    const screen = screenPieces('redact', 'p');
+    const screen = screenPieces(redacting, 'p');
     screen.push(text);
     screen.end();
     expect(screen.found()).toContainEqual({ kind: 'payment-card', count: 6, action: 'redacted' });
@@ -48,9 +52,16 @@ describe('a text in pieces', () => {
 
   it('stays JSON where it was JSON', () => {
     const rows = Array.from({ length: 9_000 }, (_, id) => ({ id, card: id === 7_000 ? 4111111111111111 : 1 }));
-    const screen = screenPieces('redact', 'p');
+    const screen = screenPieces(redacting, 'p');
     const json = JSON.stringify(rows);
     const screened = screen.push(json) + screen.end();
     expect(JSON.parse(screened)[7_000]).toEqual({ id: 7_000, card: '[redacted: payment-card]' });
   });
+});
+
+it('personal data that is cut between two pieces is found', () => {
+  const screen = screenPieces({ sensitiveData: 'allow', personalData: 'redact' }, 'p');
+  const text = screen.push('my mail is ann@exa') + screen.push('mple.com, and the rest') + screen.end();
+  expect(text).toBe('my mail is [redacted: email], and the rest');
+  expect(screen.found()).toEqual([{ kind: 'email', count: 1, action: 'redacted' }]);
 });

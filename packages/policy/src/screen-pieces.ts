@@ -1,9 +1,9 @@
 import type { SensitiveFinding } from '@agent-mem/contract';
-import { findSensitive, redact } from './detectors/find-sensitive.ts';
-import type { Finding } from './detectors/finding.ts';
+import { redact } from './detectors/find-sensitive.ts';
 import { quoteBare } from './detectors/redact-json.ts';
+import { findByPolicy } from './find-by-policy.ts';
 import { SensitiveDataRefused } from './screening.ts';
-import type { SensitivePolicy } from './settings/default-settings.ts';
+import { allowsAll, type SensitivePolicy } from './settings/sensitive-policy.ts';
 
 /** Screens a text that comes in pieces: what is cut between two of them is found as in the whole. */
 export interface PieceScreen {
@@ -32,33 +32,33 @@ export function screenPieces(policy: SensitivePolicy, path: string): PieceScreen
 
   function given(isLast: boolean): string {
     isJson ??= /^\s*[[{]/.test(waiting);
-    const findings = findSensitive(context + waiting)
-      .map(({ kind, start, end }) => ({ kind, start: start - context.length, end: end - context.length }))
-      .filter(({ start }) => start >= 0);
+    const findings = findByPolicy(context + waiting, null, policy)
+      .map((finding) => ({ ...finding, start: finding.start - context.length, end: finding.end - context.length }))
+      .filter(({ start, action }) => start >= 0 && action !== 'allow');
     const end = isLast ? waiting.length : cutBefore(waiting, waiting.length - ahead, findings);
     const text = waiting.slice(0, end);
     const here = findings.filter((finding) => finding.end <= end);
     context = (context + text).slice(-behind);
     waiting = waiting.slice(end);
-    const [first] = here;
-    if (first && policy === 'refuse') throw new SensitiveDataRefused(first.kind, path);
+    const refused = here.find(({ action }) => action === 'refuse');
+    if (refused) throw new SensitiveDataRefused(refused.kind, path);
     for (const { kind } of here) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return isJson ? quoteBare(text, here) : redact(text, here);
   }
 
   return {
     push(piece) {
-      if (policy === 'allow') return piece;
+      if (allowsAll(policy)) return piece;
       waiting += piece;
       return waiting.length < portion + ahead ? '' : given(false);
     },
-    end: () => (policy === 'allow' ? '' : given(true)),
+    end: () => (allowsAll(policy) ? '' : given(true)),
     found: () => [...counts].map(([kind, count]) => ({ kind, count, action: 'redacted' })),
   };
 }
 
 /** The last position up to here that lies inside no finding and no sign. */
-function cutBefore(text: string, most: number, findings: readonly Finding[]): number {
+function cutBefore(text: string, most: number, findings: readonly { readonly start: number; readonly end: number }[]): number {
   const crossing = findings.find(({ start, end }) => start < most && end > most);
   const end = crossing ? crossing.start : most;
   return /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;

@@ -2,6 +2,10 @@ import { freeTextsOf, operationsOf, parseRequest, reportsFindings, type ServiceN
 import { eventOf } from '@agent-mem/testing/kit';
 import { describe, expect, it } from 'vitest';
 import { SensitiveDataRefused, screenDocument, screenEvent, screenRequest } from './screening.ts';
+import { allowing } from './settings/sensitive-policy.ts';
+
+const redacting = { sensitiveData: 'redact', personalData: 'allow' } as const;
+const refusing = { sensitiveData: 'refuse', personalData: 'allow' } as const;
 
 const card = '4111 1111 1111 1111';
 
@@ -15,7 +19,7 @@ describe('a request', () => {
   });
 
   it('has what should not be kept taken out of each of its texts, and the vector that was made of it', () => {
-    const { thing, found } = screenRequest('facts', 'store', request, 'redact');
+    const { thing, found } = screenRequest('facts', 'store', request, redacting);
     expect(thing).toMatchObject({
       content: 'Ann pays with [redacted: payment-card]',
       metadata: { password: '[redacted: password]', note: 'none' },
@@ -30,27 +34,27 @@ describe('a request', () => {
   });
 
   it('is left as it is where that is allowed, and told', () => {
-    const { thing, found } = screenRequest('facts', 'store', request, 'allow');
+    const { thing, found } = screenRequest('facts', 'store', request, allowing);
     expect(thing).toBe(request);
     expect(found).toContainEqual({ kind: 'payment-card', count: 3, action: 'allowed' });
   });
 
   it('is refused by the kind and the member, never the value', () => {
-    const refused = () => screenRequest('facts', 'store', request, 'refuse');
+    const refused = () => screenRequest('facts', 'store', request, refusing);
     expect(refused).toThrow(SensitiveDataRefused);
     expect(refused).toThrow(/^store\.content: holds what looks like a payment-card; (?!.*4111)/);
   });
 
   it('with nothing in it is the same object', () => {
     const harmless = parseRequest('facts', 'store', { content: 'Ann likes tea', embedding: [1], embedder: 'e' });
-    expect(screenRequest('facts', 'store', harmless, 'redact')).toMatchObject({ thing: harmless, found: [] });
-    expect(screenRequest('facts', 'store', harmless, 'redact').thing).toBe(harmless);
+    expect(screenRequest('facts', 'store', harmless, redacting)).toMatchObject({ thing: harmless, found: [] });
+    expect(screenRequest('facts', 'store', harmless, redacting).thing).toBe(harmless);
   });
 
   it('has it taken out of any value of its metadata, under the name of the value', () => {
     const values = { password: 'hunter2', deep: [{ pan: 4111111111111111, note: 'none', n: 5 }], flag: true };
     const said = parseRequest('facts', 'store', { content: 'c', metadata_json: JSON.stringify(values) });
-    const { thing, found } = screenRequest('facts', 'store', said, 'redact');
+    const { thing, found } = screenRequest('facts', 'store', said, redacting);
     const kept = {
       password: '[redacted: password]',
       deep: [{ pan: '[redacted: payment-card]', note: 'none', n: 5 }],
@@ -62,9 +66,9 @@ describe('a request', () => {
       { kind: 'password', count: 1, action: 'redacted' },
       { kind: 'payment-card', count: 1, action: 'redacted' },
     ]);
-    expect(() => screenRequest('facts', 'store', said, 'refuse')).toThrow(/^store\.metadata\.password: /);
+    expect(() => screenRequest('facts', 'store', said, refusing)).toThrow(/^store\.metadata\.password: /);
     const plain = parseRequest('facts', 'store', { content: 'c', metadata_json: '{"n":5}' });
-    expect(screenRequest('facts', 'store', plain, 'redact').thing).toBe(plain);
+    expect(screenRequest('facts', 'store', plain, redacting).thing).toBe(plain);
   });
 
   it('keeps its JSON to be JSON', () => {
@@ -75,7 +79,7 @@ describe('a request', () => {
       content: 'Paid',
       tool_calls: [call],
     });
-    const { thing } = screenRequest('conversations', 'append_message', said, 'redact');
+    const { thing } = screenRequest('conversations', 'append_message', said, redacting);
     expect(JSON.parse(thing.tool_calls[0]?.arguments ?? '')).toEqual({
       pan: '[redacted: payment-card]',
       password: '[redacted: password]',
@@ -86,19 +90,22 @@ describe('a request', () => {
 
 it('an event is redacted where it would be refused: it has happened', () => {
   const done = { invocation_completed: { question: `pay with ${card}`, answer: 'Paid', steps: [{ observation: card }] } };
-  const { thing, found } = screenEvent(eventOf({ type: 'invocation-completed', data: done }), 'refuse');
+  const { thing, found } = screenEvent(eventOf({ type: 'invocation-completed', data: done }), refusing);
   expect(JSON.stringify(thing)).not.toContain('4111');
   expect(found).toEqual([{ kind: 'payment-card', count: 2, action: 'redacted' }]);
 });
 
 it('a document is looked through to its leaves, those within texts that are JSON too', () => {
   const document = { request: { question: card }, steps: [JSON.stringify({ password: 'hunter2' })], runs: 1 };
-  const screened = JSON.parse(screenDocument(JSON.stringify(document), 'redact'));
+  const screened = JSON.parse(screenDocument(JSON.stringify(document), redacting));
   expect(screened.request.question).toBe('[redacted: payment-card]');
   expect(JSON.parse(screened.steps[0])).toEqual({ password: '[redacted: password]' });
   expect(screened.runs).toBe(1);
-  expect(screenDocument(JSON.stringify(document), 'allow')).toBe(JSON.stringify(document));
+  expect(screenDocument(JSON.stringify(document), allowing)).toBe(JSON.stringify(document));
 });
+
+/** Writes whose handler screens a whole that comes in parts. */
+const inParts = ['conversations.import'];
 
 /** Writes whose answer does not report it: their text is screened and not stored. */
 const silent = ['working-memory.compress'];
@@ -110,6 +117,54 @@ const writes = (Object.keys(services) as ServiceName[]).flatMap((service) =>
 );
 
 it.each(writes)('$service $operation tells what was found if it takes texts', ({ service, operation }) => {
-  const takesTexts = freeTextsOf(service, operation).length > 0;
+  const takesTexts = freeTextsOf(service, operation).length > 0 || inParts.includes(`${service}.${operation}`);
   expect(reportsFindings(service, operation) || silent.includes(`${service}.${operation}`)).toBe(takesTexts);
+});
+
+describe('personal data', () => {
+  const texts = { mail: 'write to ann@example.com', secret: 'pay with 4929 3813 3266 4295 or ask ann@example.com' };
+
+  it('is not looked for where it is allowed', () => {
+    const request = parseRequest('facts', 'store', { content: texts.mail });
+    expect(screenRequest('facts', 'store', request, redacting)).toMatchObject({ thing: request, found: [] });
+  });
+
+  it('is redacted beside secrets that are allowed, and each is reported', () => {
+    const request = parseRequest('facts', 'store', { content: texts.secret });
+    const { thing, found } = screenRequest('facts', 'store', request, { sensitiveData: 'allow', personalData: 'redact' });
+    expect(thing.content).toBe('pay with 4929 3813 3266 4295 or ask [redacted: email]');
+    expect(found).toEqual([
+      { kind: 'payment-card', count: 1, action: 'allowed' },
+      { kind: 'email', count: 1, action: 'redacted' },
+    ]);
+  });
+
+  it('is refused where secrets are only redacted', () => {
+    const request = parseRequest('facts', 'store', { content: texts.secret });
+    const refusing = { sensitiveData: 'redact', personalData: 'refuse' } as const;
+    expect(() => screenRequest('facts', 'store', request, refusing)).toThrow('store.content: holds what looks like an email;');
+  });
+
+  it('is found by the name of its member, a number in JSON too', () => {
+    const said = { content: 'x', metadata: { phone: '4155550100' }, metadata_json: '{"phone":4155550100}' };
+    const request = parseRequest('facts', 'store', said);
+    const { thing } = screenRequest('facts', 'store', request, { sensitiveData: 'redact', personalData: 'redact' });
+    expect(thing.metadata_json).toBe('{"phone":"[redacted: phone]"}');
+  });
+
+  it('of a document leaves the names of its user and conversation', () => {
+    const document = {
+      user: 'ann@example.com',
+      conversation_id: '+49 151 12345678',
+      question: texts.mail,
+      id: '+49 151 12345678',
+    };
+    const policy = { sensitiveData: 'redact', personalData: 'refuse' } as const;
+    expect(JSON.parse(screenDocument(JSON.stringify(document), policy))).toEqual({
+      user: 'ann@example.com',
+      conversation_id: '+49 151 12345678',
+      question: 'write to [redacted: email]',
+      id: '[redacted: phone]',
+    });
+  });
 });

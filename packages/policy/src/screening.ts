@@ -9,9 +9,10 @@ import {
   withEventTexts,
   withRequestTexts,
 } from '@agent-mem/contract';
-import { findSensitive, redact } from './detectors/find-sensitive.ts';
+import { redact } from './detectors/find-sensitive.ts';
 import { isJson, redactJson } from './detectors/redact-json.ts';
-import type { SensitivePolicy } from './settings/default-settings.ts';
+import { findByPolicy } from './find-by-policy.ts';
+import { allowsAll, redactingOnly, type SensitiveAction, type SensitivePolicy } from './settings/sensitive-policy.ts';
 
 /** A request that was refused for what it holds. */
 export class SensitiveDataRefused extends OperationError {
@@ -20,7 +21,7 @@ export class SensitiveDataRefused extends OperationError {
   constructor(kind: string, path: string) {
     super(
       'failed-precondition',
-      `${path}: holds what looks like a ${kind}; nothing was stored, since sensitive data is refused here`,
+      `${path}: holds what looks like ${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}; nothing was stored, since such data is refused here`,
     );
     this.kind = kind;
   }
@@ -38,6 +39,7 @@ export interface Screened<Thing> {
 interface FoundAt {
   readonly path: string;
   readonly kind: string;
+  readonly action: SensitiveAction;
 }
 
 /**
@@ -56,7 +58,7 @@ export function screenRequest<Request extends object>(
   };
   refuseSensitiveKey(request, '', policy, refuse);
   const screened = withRequestTexts(service, operation, request, screening(policy, found, refuse));
-  return { thing: screened === request ? request : withoutVector(screened), ...findings(found, policy) };
+  return { thing: screened === request ? request : withoutVector(screened), ...findings(found) };
 }
 
 function withoutVector<Thing extends object>(screened: Thing): Thing {
@@ -71,7 +73,7 @@ function refuseSensitiveKey(
   refuse: (kind: string, path: string) => void,
 ): void {
   const key = 'key' in thing && typeof thing.key === 'string' ? thing.key : '';
-  const [found] = policy === 'allow' ? [] : findSensitive(key);
+  const found = findByPolicy(key, null, policy).find(({ action }) => action !== 'allow');
   if (found) refuse(found.kind, `${prefix}key`);
 }
 
@@ -92,23 +94,38 @@ export function screenElement<Element extends object>(
   };
   refuseSensitiveKey(element, `${operationsOf(service)[operation]?.each}[${index}].`, policy, refuse);
   const screened = withElementTexts(service, operation, element, index, screening(policy, found, refuse));
-  return { thing: screened === element ? element : withoutVector(screened), ...findings(found, policy) };
+  return { thing: screened === element ? element : withoutVector(screened), ...findings(found) };
 }
 
 /** Looks through an event. It has happened, so nothing of it can be refused: what would be is redacted. */
 export function screenEvent(event: Event, policy: SensitivePolicy): Screened<Event> {
   const found: FoundAt[] = [];
-  const action = storageAction(policy);
-  return { thing: withEventTexts(event, screening(action, found, null)), ...findings(found, action) };
+  return { thing: withEventTexts(event, screening(redactingOnly(policy), found, null)), ...findings(found) };
 }
+
+/** Members that name something. A user's name may be an e-mail, a conversation's the number of a phone: redacted, they would name something else. */
+const names = new Set([
+  'key',
+  'workspace',
+  'user',
+  'collection',
+  'conversation_id',
+  'conversationId',
+  'session_id',
+  'requestId',
+  'request_id',
+]);
 
 /** Screens all texts of a JSON document that is stored for a while, such as a journal's. What would be refused is redacted. */
 export function screenDocument(json: string, policy: SensitivePolicy): string {
-  const action = storageAction(policy);
-  if (action === 'allow') return json;
-  const screen = screening(action, [], null);
+  if (allowsAll(policy)) return json;
+  const own = redactingOnly(policy);
+  const screen = screening(own, [], null);
+  const screenName = screening({ ...own, personalData: 'allow' }, [], null);
   return JSON.stringify(
-    JSON.parse(json, (name, value) => (typeof value === 'string' ? screen({ path: name, name, text: value }) : value)),
+    JSON.parse(json, (name, value) =>
+      typeof value === 'string' ? (names.has(name) ? screenName : screen)({ path: name, name, text: value }) : value,
+    ),
   );
 }
 
@@ -118,11 +135,7 @@ export function screenText(text: FreeText, policy: SensitivePolicy): Screened<st
   const refuse = (kind: string, path: string) => {
     throw new SensitiveDataRefused(kind, path);
   };
-  return { thing: screening(policy, found, refuse)(text), ...findings(found, policy) };
-}
-
-function storageAction(policy: SensitivePolicy): 'allow' | 'redact' {
-  return policy === 'allow' ? 'allow' : 'redact';
+  return { thing: screening(policy, found, refuse)(text), ...findings(found) };
 }
 
 function screening(
@@ -131,17 +144,22 @@ function screening(
   refuse: ((kind: string, path: string) => void) | null,
 ): (text: FreeText) => string {
   return ({ text, name, path }) => {
-    const here = findSensitive(text, name);
-    if (here[0] && policy === 'refuse') refuse?.(here[0].kind, path);
-    found.push(...here.map(({ kind }) => ({ path, kind })));
-    if (here.length === 0 || policy === 'allow') return text;
-    return isJson(text) ? redactJson(text, here) : redact(text, here);
+    const here = findByPolicy(text, name, policy);
+    const refused = here.find(({ action }) => action === 'refuse');
+    if (refused) refuse?.(refused.kind, path);
+    found.push(...here.map(({ kind, action }) => ({ path, kind, action })));
+    const redacted = here.filter(({ action }) => action !== 'allow');
+    if (redacted.length === 0) return text;
+    return isJson(text) ? redactJson(text, redacted) : redact(text, redacted);
   };
 }
 
-function findings(found: readonly FoundAt[], policy: SensitivePolicy): Omit<Screened<unknown>, 'thing'> {
-  const action = { allow: 'allowed', redact: 'redacted', refuse: 'refused' }[policy];
+const done = { allow: 'allowed', redact: 'redacted', refuse: 'refused' };
+
+function findings(found: readonly FoundAt[]): Omit<Screened<unknown>, 'thing'> {
   const counted = (some: readonly FoundAt[]) =>
-    [...Map.groupBy(some, ({ kind }) => kind)].map(([kind, { length }]) => ({ kind, count: length, action }));
+    [...Map.groupBy(some, ({ kind, action }) => `${kind} ${action}`).values()].flatMap(([first, ...rest]) =>
+      first ? [{ kind: first.kind, count: 1 + rest.length, action: done[first.action] }] : [],
+    );
   return { found: counted(found), foundIn: (member) => counted(found.filter(({ path }) => path.startsWith(`${member}.`))) };
 }

@@ -11,7 +11,9 @@ it('the page tells of each kind of sensitive data', () => {
 });
 
 it('the page tells the settings and their defaults', () => {
-  const { memory, sensitiveData } = defaultSettingsOf(readConfig(settingsVariables, {}));
+  const { memory, sensitiveData, personalData } = defaultSettingsOf(readConfig(settingsVariables, {}));
   expect(page).toMatch(new RegExp(`\\| \`MEMORY\` +\\| \`${memory}\` +\\|`));
   expect(page).toMatch(new RegExp(`\\| \`SENSITIVE_DATA\` +\\| \`${sensitiveData}\` +\\|`));
+  expect(page).toMatch(new RegExp(`\\| \`PERSONAL_DATA\` +\\| \`${personalData}\` +\\|`));
+  expect(page).toMatch(new RegExp(`\\| \`PERSONAL_DATA\` +\\| \`${personalData}\` +\\|`));
 });

@@ -1,7 +1,7 @@
 import type { Init, OperationError, PurgeRequest, PurgeResponse, Scope, SensitiveFinding } from '@agent-mem/contract';
 import type { Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
-import type { DefaultSettings, SensitivePolicy } from '@agent-mem/policy';
+import type { DefaultSettings, SensitiveAction } from '@agent-mem/policy';
 import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
 import type { PurgeAsked } from '@agent-mem/retention';
 import type { ClaimNodes, Logger, Ports } from '@agent-mem/runtime';
@@ -67,7 +67,9 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   /** Of a request whose elements are stored one by one: what the policy says of each, in order; of any other none. */
   readonly elements: readonly CheckedElement[];
   /** Of a request that stores: what its scope says of sensitive data, for texts that the handler screens itself. Of any other `redact`. */
-  readonly sensitiveData: SensitivePolicy;
+  readonly sensitiveData: SensitiveAction;
+  /** The same of personal data. Of any other `allow`. */
+  readonly personalData: SensitiveAction;
   /** The caller's id of the request. */
   readonly requestId: string;
   /** `null`: the caller gave none and the transport makes none. */

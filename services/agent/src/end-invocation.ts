@@ -1,7 +1,7 @@
 import { completedEvent, type Frame, frame, type Invocation, recordsOfHistory, type StepRecord } from '@agent-mem/agent-loop';
 import type { AgentRequest, ModelUsage, OperationError, Receipt, Scope } from '@agent-mem/contract';
 import { publishEvent } from '@agent-mem/messaging';
-import { screenEvent } from '@agent-mem/policy';
+import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentContext } from './agent-context.ts';
 import { type EndedEntry, type JournalEntry, markDone } from './journal.ts';
 import { sendFrame } from './send-to-caller.ts';
@@ -44,7 +44,7 @@ export function endedEntry(context: Pick<AgentContext, 'clock' | 'config' | 'met
         recordEpisode: config.ENABLE_EPISODE_RECORDING,
       })
     : null;
-  const screened = event ? screenEvent(event, entry.sensitiveData) : { thing: null, found: [] };
+  const screened = event ? screenEvent(event, completePolicy(entry)) : { thing: null, found: [] };
   for (const { kind, action, count } of screened.found) metrics.sensitive(kind, action, count);
   const last =
     'error' in ending ? errorFrame(invocation, receipt, ending.error) : answerFrame(invocation, receipt, ended, ending.answer);

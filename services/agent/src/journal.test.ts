@@ -4,12 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { acceptInvocation, unfinishedRuns } from './journal.ts';
 
 const scope = scopeOf({ workspace: 'w', user: 'u', collection: 'c' });
+const redacting = { sensitiveData: 'redact', personalData: 'allow' } as const;
 
 test('an invocation whose acceptance was cut off is noted as unfinished by the repeat', async () => {
   const keyValue = createMemoryKeyValue({ clock: systemClock });
   const request = parseRequest('agent', 'invoke', { question: 'q' });
   const accept = () =>
-    acceptInvocation(keyValue, scope, 'k', { requestId: 'r', replyTo: null }, request, 'redact', systemClock.now());
+    acceptInvocation(keyValue, scope, 'k', { requestId: 'r', replyTo: null }, request, redacting, systemClock.now());
   vi.spyOn(keyValue, 'set').mockRejectedValueOnce(new Error('the process ends'));
   await expect(accept()).rejects.toThrow('the process ends');
   expect((await accept()).isNew).toBe(false);

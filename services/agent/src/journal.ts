@@ -9,18 +9,19 @@ import {
   type Scope,
 } from '@agent-mem/contract';
 import type { ReplyAddress } from '@agent-mem/messaging';
-import { type SensitivePolicy, screenDocument } from '@agent-mem/policy';
+import { completePolicy, type SensitivePolicy, screenDocument } from '@agent-mem/policy';
 import { defineRunJournal, type JournaledRun } from '@agent-mem/runtime';
 import type { KeyValue, KeyValueMaintenance } from '@agent-mem/storage';
 
+/** What may be written down. An entry of an earlier version knows no personal data. */
+type EntryPolicy = Pick<SensitivePolicy, 'sensitiveData'> & Partial<Pick<SensitivePolicy, 'personalData'>>;
+
 /** What is known of an invocation that was accepted, under the key of its request. */
-export interface JournalEntry {
+export interface JournalEntry extends EntryPolicy {
   /** `null`: the request has none, and this entry is in no journal. */
   readonly key: string | null;
   readonly invocation: Invocation;
   readonly requestHash: string;
-  /** What may be written down of secrets and numbers of cards and accounts. */
-  readonly sensitiveData: SensitivePolicy;
   /** Where the caller waits, for the instance that goes on with it; `null`: the caller cannot be reached, or has the final frame. */
   readonly replyTo: ReplyAddress | null;
   /** `null` once it is done. */
@@ -89,14 +90,14 @@ export async function acceptInvocation(
   key: string,
   caller: InvocationCaller,
   request: AgentRequest,
-  sensitiveData: SensitivePolicy,
+  policy: SensitivePolicy,
   now: number,
 ): Promise<{ readonly entry: JournalEntry; readonly isNew: boolean }> {
-  const entry = newEntry(key, caller, request, sensitiveData, now);
-  const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, sensitiveData), { ttlMs: entryTtlMs });
+  const entry = newEntry(key, caller, request, policy, now);
+  const version = await keyValue.compareAndSet(scope, entryKey(key), 0, written(entry, entry), { ttlMs: entryTtlMs });
   const known = version === null ? await readEntry(keyValue, scope, key) : entry;
   // It ran out between the two looks.
-  if (!known) return acceptInvocation(keyValue, scope, key, caller, request, sensitiveData, now);
+  if (!known) return acceptInvocation(keyValue, scope, key, caller, request, policy, now);
   if (known.requestHash !== entry.requestHash) throw otherRequest();
   // Also of one that is known: a crash may have come between its entry and this note.
   if (known.state !== 'done') await unfinished.write(keyValue, { scope, id: known.invocation.invocationId, run: key });
@@ -116,7 +117,7 @@ export function newEntry(
   key: string | null,
   { requestId, replyTo }: InvocationCaller,
   request: AgentRequest,
-  sensitiveData: SensitivePolicy,
+  policy: SensitivePolicy,
   now: number,
 ): JournalEntry {
   const invocation: Invocation = {
@@ -131,7 +132,8 @@ export function newEntry(
     key,
     invocation,
     requestHash: hash,
-    sensitiveData,
+    sensitiveData: policy.sensitiveData,
+    personalData: policy.personalData,
     replyTo,
     request,
     runs: 1,
@@ -180,12 +182,12 @@ export async function forgetUnfinished(keyValue: KeyValue, scope: Scope, { invoc
 }
 
 /** What a journal holds of it. Whoever goes on after a crash goes on with that. */
-function written(thing: object, sensitiveData: SensitivePolicy): string {
-  return screenDocument(JSON.stringify(thing), sensitiveData);
+function written(thing: object, policy: EntryPolicy): string {
+  return screenDocument(JSON.stringify(thing), completePolicy(policy));
 }
 
 async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {
-  await keyValue.set(scope, entryKey(entry.key), written(entry, entry.sensitiveData), { ttlMs: entryTtlMs });
+  await keyValue.set(scope, entryKey(entry.key), written(entry, entry), { ttlMs: entryTtlMs });
 }
 
 /** The invocations of all scopes that are not done: `run` is the key of the request. */
@@ -197,11 +199,11 @@ export function unfinishedRuns(keyValue: KeyValueMaintenance): AsyncIterable<Jou
 export async function writeStep(
   keyValue: KeyValue,
   scope: Scope,
-  { invocation, sensitiveData }: Pick<JournalEntry, 'invocation' | 'sensitiveData'>,
+  entry: EntryPolicy & Pick<JournalEntry, 'invocation'>,
   step: WrittenStep,
   position: number,
 ): Promise<void> {
-  await keyValue.append(scope, stepsKey(invocation), [written(step, sensitiveData)], { position, ttlMs: entryTtlMs });
+  await keyValue.append(scope, stepsKey(entry.invocation), [written(step, entry)], { position, ttlMs: entryTtlMs });
 }
 
 /** The steps that were taken before a crash. */

@@ -21,6 +21,7 @@ import {
 } from '@agent-mem/agent-loop';
 import { type AgentRequest, type ModelUsage, OperationError, type ReceiptTier, type Scope } from '@agent-mem/contract';
 import { usageSum } from '@agent-mem/llm';
+import { completePolicy } from '@agent-mem/policy';
 import { promptsFrom } from '@agent-mem/service-kit';
 import type { AgentContext } from './agent-context.ts';
 import { type Ending, endedEntry, errorFrame, publishEnding } from './end-invocation.ts';
@@ -86,7 +87,7 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   const memoryIsOff = context.memoryIsOff ?? false;
   const usesMemory = !memoryIsOff && (request.enable_memory ?? true);
   const capture = createCapture(context, scope, invocation, {
-    policy: usesMemory ? entry.sensitiveData : null,
+    policy: usesMemory ? completePolicy(entry) : null,
     agentId: 'agent',
   });
   const progress: Progress = {

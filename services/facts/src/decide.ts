@@ -9,21 +9,29 @@ import type { Reconciling } from './reconciling.ts';
 /** Longest part of a fact that a model is shown, in characters. */
 const maxPromptCharacters = 2_000;
 
-/** Decides on new facts and what is known near them, by the model or, without one or its tokens of the day, by rules. `null`: the model did not. */
+/**
+ * Decides on new facts and what is known near them, by the model or, without one or its tokens of the day, by rules. The model of the TrustGraph
+ * flow they were learned in stands in for a model that is not there. `null`: the model did not.
+ */
 export async function decide(
   context: Reconciling,
   fresh: readonly ComparedFact[],
   known: readonly ComparedFact[],
+  flow: string | null,
 ): Promise<readonly ReconcileDecision[] | null> {
-  if (isByRules(context.chatModel)) return reconcileByRules(fresh, known);
+  const isOfFlow = isByRules(context.chatModel) && flow !== null;
+  const chatModel = isOfFlow ? context.learningModel(flow) : context.chatModel;
+  if (isByRules(chatModel)) return reconcileByRules(fresh, known);
   const ids = { fresh: fresh.map(({ id }) => id), known: known.map(({ id }) => id) };
   const memories = known.map((fact, number) => promptFact(fact, number));
   const facts = fresh.map((fact, number) => promptFact(fact, known.length + number));
   const variables = { memories, facts, refused: '' };
   const answer = decisionsAnswer(ids.fresh, ids.known);
   // The facts are stored: the periodic job asks a model that is away again.
-  const { value, waitsFor } = await askToLearn(context, 'reconcile-facts', variables, answer);
-  return waitsFor === 'tokens' ? reconcileByRules(fresh, known) : value;
+  const { value, waitsFor } = await askToLearn({ ...context, chatModel }, 'reconcile-facts', variables, answer);
+  // A flow may have stopped for good: what its model does not compare now, rules do.
+  const isLeftToRules = waitsFor === 'tokens' || (waitsFor === 'model' && isOfFlow);
+  return isLeftToRules ? reconcileByRules(fresh, known) : value;
 }
 
 function promptFact({ content, timestamp }: ComparedFact, number: number) {

@@ -3,15 +3,16 @@ import type { EventContext } from '@agent-mem/service-kit';
 import type { Config } from './config.ts';
 import { factStored } from './domain/fact/fact-stored.ts';
 import { planPromotion, uniqueKeyIdsToPromote } from './domain/reconciliation/plan-promotion.ts';
+import { comparedInFlow } from './domain/unique-keys/pending-unique-key.ts';
 
 /** Facts of one commit. */
 const batchSize = 50;
 
 /**
  * Lets the scope see what only a conversation saw. Each fact is reported as one stored now, so that it is reconciled with what the scope
- * believes. It may be interrupted and called again: what was promoted is not found any more.
+ * believes, by the model of `flow` if it ended in one. It may be interrupted and called again: what was promoted is not found any more.
  */
-export async function promoteFacts(context: EventContext<Config>, conversationId: string): Promise<void> {
+export async function promoteFacts(context: EventContext<Config>, conversationId: string, flow: string | null): Promise<void> {
   const { scope, graph, clock, signal } = context;
   const query = { kinds: ['Fact'], conversationId, where: { visibility: 'conversation' }, order: 'createdAt' } as const;
   for (;;) {
@@ -21,7 +22,7 @@ export async function promoteFacts(context: EventContext<Config>, conversationId
       const now = clock.now();
       const plan = planPromotion(items, await graph.get(scope, uniqueKeyIdsToPromote(items)), now);
       const events = plan.promoted.map((id) => factStored(scope, id, conversationId, now));
-      await graph.commit(scope, { nodes: plan.nodes, edges: plan.edges, events });
+      await graph.commit(scope, { nodes: comparedInFlow(plan.nodes, flow), edges: plan.edges, events });
       context.metrics.memories('Fact', -plan.merged.length);
       return items.map(({ id }) => id);
     });

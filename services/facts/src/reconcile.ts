@@ -15,7 +15,7 @@ import { reconcileByRules } from './domain/reconciliation/reconcile-by-rules.ts'
 import type { ReconcileDecision } from './domain/reconciliation/reconcile-decision.ts';
 import { retirements } from './domain/reconciliation/retirements.ts';
 import { uniqueKeyIdOfNode } from './domain/unique-keys/fact-unique-key.ts';
-import { isPending } from './domain/unique-keys/pending-unique-key.ts';
+import { comparingFlow, isPending } from './domain/unique-keys/pending-unique-key.ts';
 import { areMadeForNow } from './lesson/made-for-now.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import type { Reconciling } from './reconciling.ts';
@@ -39,7 +39,7 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
     const known = await neighbourhood(context, fresh);
     const facts = { fresh: fresh.map(readFact), known: known.map(readFact) };
     const isByRules = await areMadeForNow(fresh, context);
-    const decisions = isByRules ? reconcileByRules(facts.fresh, facts.known) : await decisionsOn(facts);
+    const decisions = isByRules ? reconcileByRules(facts.fresh, facts.known) : await decisionsOn(facts, flowOf(uniqueKeys));
     const now = clock.now();
     if (decisions === null) {
       const { applied } = await graph.commit(scope, planLater({ fresh, known, uniqueKeys }, now), { retired: [] });
@@ -61,12 +61,12 @@ export async function reconcile(context: Reconciling, factId: string): Promise<v
   });
 
   /** The same question is not asked twice, whatever else has changed of the facts. */
-  async function decisionsOn(facts: ComparedFacts): Promise<readonly ReconcileDecision[] | null> {
+  async function decisionsOn(facts: ComparedFacts, flow: string | null): Promise<readonly ReconcileDecision[] | null> {
     if (facts.known.length === 0) return [];
     const earlier = decided.find((each) => asQuestion(each.facts) === asQuestion(facts));
     if (earlier) return earlier.decisions;
     if (decided.length === mostDecisions) return null;
-    const decisions = await decide(context, facts.fresh, facts.known);
+    const decisions = await decide(context, facts.fresh, facts.known, flow);
     decided.push({ facts, decisions });
     return decisions;
   }
@@ -101,6 +101,11 @@ async function pending(
   const uniqueKeys = await graph.get(scope, [...new Set(candidates.map(uniqueKeyIdOfNode))]);
   const waiting = new Set(uniqueKeys.filter(isPending).map(({ id }) => id));
   return { fresh: candidates.filter((node) => waiting.has(uniqueKeyIdOfNode(node))), uniqueKeys };
+}
+
+/** The TrustGraph flow that the facts were learned in; `null`: none. */
+function flowOf(uniqueKeys: readonly GraphNode[]): string | null {
+  return uniqueKeys.map(comparingFlow).find((flow) => flow !== null) ?? null;
 }
 
 /** The invocation that taught a fact, if one did. */

@@ -1,3 +1,4 @@
+import { variables as persistenceVariables } from '@agent-mem/conversation-files/variables';
 import { variables as neo4jVariables } from '@agent-mem/neo4j/variables';
 import { variables as onnxVariables } from '@agent-mem/onnx/variables';
 import { variables as openAiVariables } from '@agent-mem/openai/variables';
@@ -34,6 +35,7 @@ export const variables = {
     default: 'sqlite:',
   }),
   ...neo4jVariables,
+  ...persistenceVariables,
   SEARCH_URL: text({
     meaning:
       'Where the search index is stored: sqlite: (in DATA_DIR), sqlite:FOLDER, memory:, or qdrant+http://host:port or qdrant+https://host:port of a Qdrant',

@@ -33,7 +33,10 @@ describe('a run whose instance is gone', () => {
   /** The journal of an instance that is about to die: nothing of it renews a lease. */
   const dying = (processorId = 'agent-mem', isShared = true) => {
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), child: () => log };
-    return new StepJournal({ clock, keyValue, log }, { processorId, sensitiveData: 'redact', isShared });
+    return new StepJournal(
+      { clock, keyValue, log },
+      { processorId, policy: { sensitiveData: 'redact', personalData: 'allow' }, isShared },
+    );
   };
   const left = async () => (await Array.fromAsync(keyValue.entries('agent/dialogue/'))).length;
   /** An instance that starts after the crash. */

@@ -227,7 +227,7 @@ export async function startFlowWorld(options: FlowWorldOptions = {}): Promise<Fl
     chatModel: options.ownModel ?? scriptedChatModel([]),
     clock,
     config: readConfig(variables, options.environment ?? {}),
-    defaultSettings: { memory: 'on', sensitiveData: 'redact' },
+    defaultSettings: { memory: 'on', sensitiveData: 'redact', personalData: 'allow' },
     graph: options.graph ?? createMemoryGraph({ clock }),
     keyValue: options.keyValue ?? createMemoryKeyValue({ clock }),
     log,

@@ -55,7 +55,7 @@ async function startFlow(answers: Readonly<Record<string, Answer>>) {
       await fleet.settled();
     },
     /** Says that an invocation of the flow is over, as a process does that stands in it. */
-    async publish(question: string) {
+    async publish(question: string, id = 'e1') {
       const completed = {
         invocation_id: newId('inv'),
         question,
@@ -65,7 +65,7 @@ async function startFlow(answers: Readonly<Record<string, Answer>>) {
         flow: 'w/f',
       };
       const event = {
-        id: 'e1',
+        id,
         type: 'invocation-completed' as const,
         conversation_id: 'c1',
         timestamp: new Date().toISOString(),
@@ -127,6 +127,48 @@ it('where nobody serves text completion, the prompt service learns, by the templ
   });
   await flow.ask(said);
   expect(await flow.facts()).toEqual([fact]);
+});
+
+it('what is learned in a flow is compared by the model of the flow', async () => {
+  const known = 'The user rides horses every day';
+  let isScared = false;
+  await using flow = await startFlow({
+    'text-completion': (prompt, { operation }) => {
+      if (operation === 'list-models') return refused;
+      const decided = JSON.stringify([
+        { id: 0, event: 'DELETE', by: 1 },
+        { id: 1, event: 'ADD' },
+      ]);
+      if (prompt.includes('New facts')) return { response: decided };
+      return {
+        response: asksForFacts(prompt) ? JSON.stringify({ facts: [{ text: isScared ? fact : known, from: 'user' }] }) : step,
+      };
+    },
+  });
+  await flow.ask('Nothing beats a morning in the saddle');
+  expect(await flow.facts()).toEqual([known]);
+  isScared = true;
+  await flow.publish(said);
+  expect(await flow.facts()).toEqual([fact]);
+});
+
+it('what the model of the flow does not compare, rules do', async () => {
+  let home = 'Porto';
+  await using flow = await startFlow({
+    'text-completion': (prompt, { operation }) => {
+      if (operation === 'list-models') return refused;
+      if (prompt.includes('New facts')) return { error: { type: 'too-many-requests', message: 'later' } };
+      return {
+        response: asksForFacts(prompt) ? JSON.stringify({ facts: [{ text: `The user lives in ${home}`, from: 'user' }] }) : step,
+      };
+    },
+  });
+  await flow.publish('Porto is where my home is');
+  expect(await flow.facts()).toEqual(['The user lives in Porto']);
+  home = 'Lisbon';
+  await flow.publish('Lisbon is where my home is', 'e2');
+  expect(await flow.facts()).toEqual(['The user lives in Lisbon']);
+  expect(JSON.stringify(flow.asked)).toContain('New facts');
 });
 
 it('where nobody serves a model, rules learn, and the event is not given up', async () => {

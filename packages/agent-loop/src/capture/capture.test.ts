@@ -37,10 +37,11 @@ const config = {
   // Nothing else is read here.
 } as LoopConfig;
 const never = new AbortController().signal;
+const redacting: SensitivePolicy = { sensitiveData: 'redact', personalData: 'allow' };
 
 /** A capture over a service that holds what it is sent, until `answer` says otherwise. */
 function captureWith(
-  policy: SensitivePolicy | null = 'redact',
+  policy: SensitivePolicy | null = redacting,
   answer: (piece: Piece) => void = () => undefined,
   missingBytes: number | null = null,
 ) {
@@ -107,7 +108,7 @@ describe('a long text', () => {
   });
 
   it('says how many bytes of its middle were too many for one detail', async () => {
-    const { capture } = captureWith('redact', undefined, 4_582_633);
+    const { capture } = captureWith(redacting, undefined, 4_582_633);
     const [, status] = (await capture.hold(captured(log), never)).split('\n');
     expect(status).toMatch(/ lines\. 4,582,633 bytes in its middle are not stored\.$/);
   });
@@ -145,7 +146,7 @@ describe('a long text', () => {
   });
 
   it('is not stored where its scope refuses what it holds: the excerpt alone stands there, and the next is stored', async () => {
-    const { capture, sent } = captureWith('refuse');
+    const { capture, sent } = captureWith({ ...redacting, sensitiveData: 'refuse' });
     const text = await capture.hold(captured(`my card is 4111 1111 1111 1111\n${log}`), never);
     expect(text).toMatch(/^my card is \[redacted: payment-card\]\n/);
     expect(referencesIn(text)).toEqual([]);
@@ -182,13 +183,13 @@ describe('where nothing can be stored', () => {
     ['memory is off', captureWith(null)],
     [
       'the service is away',
-      captureWith('redact', () => {
+      captureWith(redacting, () => {
         throw new OperationError('unavailable', 'away');
       }),
     ],
     [
       'the service fails in the middle',
-      captureWith('redact', ({ sequence = 0 }) => {
+      captureWith(redacting, ({ sequence = 0 }) => {
         if (sequence > 2) throw new OperationError('internal', 'its store is down');
       }),
     ],

@@ -1,5 +1,5 @@
 import { OperationError, type Scope } from '@agent-mem/contract';
-import type { SensitivePolicy } from '@agent-mem/policy';
+import { allowing, type SensitivePolicy } from '@agent-mem/policy';
 import { isExcerpt, statusLine } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { plainText } from '../bounded-text.ts';
@@ -92,7 +92,7 @@ export function createCapture(
       const opening = await openingOf(source, isLong);
       if (opening.text !== null) return plainText(opening.text).trim();
       const excerpts = new Excerpts(config);
-      const { check, pieces } = screenedPieces(chained(opening.pieces, source), policy ?? 'allow');
+      const { check, pieces } = screenedPieces(chained(opening.pieces, source), policy ?? allowing);
       const read = continued(excerpts.of(pieces));
       const detail = await stored(captured, read, check, signal);
       // Read to its end all the same: the tail tells how it ended.

@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { type SensitivePolicy, screenPieces } from '@agent-mem/policy';
+import { redactingOnly, refuses, type SensitivePolicy, screenPieces } from '@agent-mem/policy';
 import type { ContentPiece } from './content-pieces.ts';
 
 /** Content as the scope's policy lets it be stored. */
@@ -12,7 +12,7 @@ export interface ScreenedPieces {
 
 /** Screens text as one text, however it comes. */
 export function screenedPieces(source: AsyncIterable<ContentPiece>, policy: SensitivePolicy): ScreenedPieces {
-  const screen = screenPieces(policy === 'allow' ? 'allow' : 'redact', 'store_detail.chunk');
+  const screen = screenPieces(redactingOnly(policy), 'store_detail.chunk');
   async function* pieces(): AsyncGenerator<ContentPiece> {
     for await (const piece of source) {
       const text = typeof piece === 'string' ? screen.push(piece) : screen.end();
@@ -25,7 +25,7 @@ export function screenedPieces(source: AsyncIterable<ContentPiece>, policy: Sens
   return {
     pieces: pieces(),
     check() {
-      const [found] = policy === 'refuse' ? screen.found() : [];
+      const found = screen.found().find(({ kind }) => refuses(policy, kind));
       if (found) throw new OperationError('failed-precondition', `holds what looks like a ${found.kind}`);
     },
   };

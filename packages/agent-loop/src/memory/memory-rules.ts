@@ -17,11 +17,11 @@ export async function memoryRules(
   scope: Scope,
   conversationId: string | null,
   signal: AbortSignal,
-): Promise<Pick<DefaultSettings, 'memory' | 'sensitiveData'>> {
+): Promise<Pick<DefaultSettings, 'memory' | 'sensitiveData' | 'personalData'>> {
   using limit = timeLimit(clock, config.MEMORY_DEADLINE_MS, signal, () => new OperationError('deadline-exceeded', 'too late'));
   try {
-    const { memory, sensitiveData } = await limit.race(readScopeRules(rules, scope, conversationId));
-    return { memory, sensitiveData };
+    const { memory, sensitiveData, personalData } = await limit.race(readScopeRules(rules, scope, conversationId));
+    return { memory, sensitiveData, personalData };
   } catch (cause) {
     signal.throwIfAborted();
     log.warn({ err: cause }, 'the settings of memory cannot be read');

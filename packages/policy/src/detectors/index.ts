@@ -3,4 +3,4 @@
 export { detections, findSensitive, isRedacted, redact } from './find-sensitive.ts';
 export { sensitiveKinds } from './finding.ts';
 export { findPersonal } from './personal/find-personal.ts';
-export type { PersonalKind } from './personal/personal-finding.ts';
+export { type PersonalKind, personalKinds } from './personal/personal-finding.ts';

@@ -1,8 +1,14 @@
 import { redact } from './find-sensitive.ts';
-import type { Finding } from './finding.ts';
+
+/** A part of a text that is to go. */
+interface Redacted {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** As `redact`, of a text that is JSON and stays it: a number that is redacted becomes a text. */
-export function redactJson(text: string, findings: readonly Finding[]): string {
+export function redactJson(text: string, findings: readonly Redacted[]): string {
   const plain = redact(text, findings);
   if (isJson(plain)) return plain;
   const quoted = quoteBare(text, findings);
@@ -10,7 +16,7 @@ export function redactJson(text: string, findings: readonly Finding[]): string {
 }
 
 /** As `redact`, of a part of JSON: a value without quotes becomes a text. */
-export function quoteBare(text: string, findings: readonly Finding[]): string {
+export function quoteBare(text: string, findings: readonly Redacted[]): string {
   let quoted = '';
   let offset = 0;
   for (const { kind, start, end } of findings) {

@@ -1,12 +1,9 @@
 import { type ConfigOf, integer, text } from '@agent-mem/runtime';
-
-/** What may be done with secrets and numbers of cards and accounts before anything is stored. */
-export type SensitivePolicy = 'allow' | 'redact' | 'refuse';
+import type { SensitiveAction, SensitivePolicy } from './sensitive-policy.ts';
 
 /** What holds where nothing was set. */
-export interface DefaultSettings {
+export interface DefaultSettings extends SensitivePolicy {
   readonly memory: 'on' | 'off';
-  readonly sensitiveData: SensitivePolicy;
   /** Most tokens of models to learn by in a day, in all scopes together; 0: any number. */
   readonly learnTokensPerDay: number;
 }
@@ -24,6 +21,12 @@ export const settingsVariables = {
     default: 'redact',
     oneOf: ['allow', 'redact', 'refuse'],
   }),
+  PERSONAL_DATA: text({
+    meaning:
+      'What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person and what is said of health before anything is stored, where nothing was set: allow, redact or refuse',
+    default: 'allow',
+    oneOf: ['allow', 'redact', 'refuse'],
+  }),
   LEARN_TOKENS_PER_DAY: integer({
     meaning:
       'Most tokens that models may take in a day (UTC) to learn, in all scopes together; when they are spent, what a model is to read waits, and rules go on; 0: any number',
@@ -38,7 +41,8 @@ export const settingsVariables = {
 export function defaultSettingsOf(config: ConfigOf<typeof settingsVariables>): DefaultSettings {
   return {
     memory: config.MEMORY as DefaultSettings['memory'],
-    sensitiveData: config.SENSITIVE_DATA as SensitivePolicy,
+    sensitiveData: config.SENSITIVE_DATA as SensitiveAction,
+    personalData: config.PERSONAL_DATA as SensitiveAction,
     learnTokensPerDay: config.LEARN_TOKENS_PER_DAY,
   };
 }

@@ -6,7 +6,7 @@ import { purgeMarkId } from './purge-mark-ids.ts';
 import { isUserScope, readScopeRules, settingsId, userScope } from './scope-rules.ts';
 
 const at = '2026-05-07T00:00:00.000Z';
-const defaultSettings = { memory: 'on', sensitiveData: 'redact', learnTokensPerDay: 0 } as const;
+const defaultSettings = { memory: 'on', sensitiveData: 'redact', personalData: 'allow', learnTokensPerDay: 0 } as const;
 
 async function rulesWith(
   user: JsonObject,
@@ -34,9 +34,16 @@ it.each([
   expect(await rulesWith(user, own, conversation)).toEqual({
     memory,
     sensitiveData,
+    personalData: 'allow',
     learnTokensPerDay: null,
     purgedBefore: null,
   });
+});
+
+it('what is done with personal data is the nearest that was set', async () => {
+  const rules = await rulesWith({ personal_data: 'refuse' }, { personal_data: 'nonsense' }, {});
+  expect(rules.personalData).toBe('refuse');
+  expect((await rulesWith({ personal_data: 'refuse' }, {}, { personal_data: 'redact' })).personalData).toBe('redact');
 });
 
 it('what is set for a conversation holds for no other, by whichever of its names', async () => {

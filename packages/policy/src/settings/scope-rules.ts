@@ -2,6 +2,7 @@ import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import type { DefaultSettings } from './default-settings.ts';
 import { conversationHash, purgedReplyId, purgeMarkId } from './purge-mark-ids.ts';
+import type { SensitiveAction } from './sensitive-policy.ts';
 import { storedPurgeMark, storedSettings } from './stored-settings.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
@@ -64,7 +65,7 @@ export async function readScopeRules(
 
 /** What these nodes come to: of settings the later are stronger, of marks the latest time counts. */
 export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly GraphNode[]): ScopeRules {
-  let { memory, sensitiveData } = defaults;
+  let { memory, sensitiveData, personalData } = defaults;
   let learnTokensPerDay: number | null = null;
   let purgedBefore: number | null = null;
   for (const { status, properties } of widestFirst) {
@@ -72,13 +73,17 @@ export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly 
     const set = storedSettings.read(properties);
     // A later version may have stored a word that is unknown here.
     if (set.memory === 'on' || set.memory === 'off') memory = set.memory;
-    const policy = set.sensitive_data;
-    if (policy === 'allow' || policy === 'redact' || policy === 'refuse') sensitiveData = policy;
+    sensitiveData = actionOf(set.sensitive_data) ?? sensitiveData;
+    personalData = actionOf(set.personal_data) ?? personalData;
     learnTokensPerDay = set.learn_tokens_per_day ?? learnTokensPerDay;
     const { purged_before } = storedPurgeMark.read(properties);
     if (purged_before > 0) purgedBefore = Math.max(purged_before, purgedBefore ?? purged_before);
   }
-  return { memory, sensitiveData, learnTokensPerDay, purgedBefore };
+  return { memory, sensitiveData, personalData, learnTokensPerDay, purgedBefore };
+}
+
+function actionOf(set: string | null): SensitiveAction | null {
+  return set === 'allow' || set === 'redact' || set === 'refuse' ? set : null;
 }
 
 /** The refusal of a write where memory is off. */

@@ -5,6 +5,7 @@ import { storedMembers } from '@agent-mem/storage';
 export const storedSettings = storedMembers<Settings>('Settings', {
   memory: null,
   sensitive_data: null,
+  personal_data: null,
   learn_tokens_per_day: null,
 });
 

@@ -14,7 +14,7 @@ function receiptsOf(clock = turnedClock()) {
   const graph = createMemoryGraph({ clock });
   const keyValue = createMemoryKeyValue({ clock });
   const set = vi.spyOn(keyValue, 'set');
-  const defaultSettings = { memory: 'on', sensitiveData: 'redact', learnTokensPerDay: 0 } as const;
+  const defaultSettings = { memory: 'on', sensitiveData: 'redact', personalData: 'allow', learnTokensPerDay: 0 } as const;
   const options = { log: createLogger({ level: 'silent' }), signal: new AbortController().signal };
   const receipts = createReceipts({ graph, keyValue, defaultSettings, clock }, options);
   const note = (query: string, { requestId = 'r1', conversationId = null as string | null, days = 30 } = {}) => {

@@ -81,7 +81,7 @@ export function createReceipts(
     const rules = await rulesOf(each);
     const isPurged = rules.purgedBefore !== null && Date.parse(receipt.created_at) <= rules.purgedBefore;
     if (rules.memory === 'off' || isPurged) return;
-    await keyValue.set(scope, receiptKey(receipt.id), receiptDocument(each, rules.sensitiveData), { ttlMs });
+    await keyValue.set(scope, receiptKey(receipt.id), receiptDocument(each, rules), { ttlMs });
   }
 
   return {

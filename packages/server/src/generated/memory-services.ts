@@ -1009,6 +1009,11 @@ export interface SettingsInput {
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   readonly sensitive_data?: 'allow' | 'redact' | 'refuse' | null;
   /**
+   * What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person and what is said of health before anything is
+   * stored.
+   */
+  readonly personal_data?: 'allow' | 'redact' | 'refuse' | null;
+  /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.
    */
@@ -1676,6 +1681,8 @@ export interface Conversation {
   /** What its creator set; absent: what the fleet's variables say. */
   embed_messages: boolean | null;
   max_context_messages: number | null;
+  /** The file that holds what was said, from DATA_DIR, where PERSISTENCE_TYPE is files. */
+  file_path: string | null;
 }
 
 /** The summaries of a conversation's invocations, oldest first. */
@@ -1838,6 +1845,11 @@ export interface Settings {
   memory: 'on' | 'off' | null;
   /** What happens to secrets and numbers of cards and accounts before anything is stored. */
   sensitive_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person and what is said of health before anything is
+   * stored.
+   */
+  personal_data: 'allow' | 'redact' | 'refuse' | null;
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.

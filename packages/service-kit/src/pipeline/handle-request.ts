@@ -33,7 +33,16 @@ export function handleRequest(
 /** The service's own context, with the request's scope, key, deadline and trace. */
 function handlerContext(
   context: ServiceContext<unknown>,
-  { incoming, scope, signal, graph, traceparent, elements = [], sensitiveData = 'redact' }: Bound<RequestWork>,
+  {
+    incoming,
+    scope,
+    signal,
+    graph,
+    traceparent,
+    elements = [],
+    sensitiveData = 'redact',
+    personalData = 'allow',
+  }: Bound<RequestWork>,
   goesOnAt: (sequence: number) => void,
 ): HandlerContext<unknown> {
   const { id, idempotencyKey, deadline, replyTo = null, sentAt = null } = incoming;
@@ -44,6 +53,7 @@ function handlerContext(
     scope,
     elements,
     sensitiveData,
+    personalData,
     requestId: id,
     idempotencyKey,
     deadline,

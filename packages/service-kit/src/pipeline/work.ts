@@ -1,6 +1,6 @@
 import type { Event, Scope, Scoped } from '@agent-mem/contract';
 import type { Delivery, IncomingRequest, Reply } from '@agent-mem/messaging';
-import type { SensitivePolicy } from '@agent-mem/policy';
+import type { SensitiveAction } from '@agent-mem/policy';
 import type { JsonObject, WaitingNode } from '@agent-mem/storage';
 import type { CheckedElement, OwnGraph } from '../context.ts';
 
@@ -29,7 +29,9 @@ export interface RequestWork extends Work {
   /** Of a request whose elements are stored one by one: what the policy says of each. */
   readonly elements?: readonly CheckedElement[];
   /** Of a request that stores: what its scope says of sensitive data. */
-  readonly sensitiveData?: SensitivePolicy;
+  readonly sensitiveData?: SensitiveAction;
+  /** The same of personal data. */
+  readonly personalData?: SensitiveAction;
   /** It is answered by frames. */
   readonly isStream: boolean;
   readonly incoming: IncomingRequest;

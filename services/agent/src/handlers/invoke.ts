@@ -25,11 +25,11 @@ const lookEveryMs = 250;
 export function invokeWith(tools: readonly Tool[]) {
   return async function* invoke(request: AgentRequest, context: HandlerContext<Config>): AsyncGenerator<Frame, void> {
     const { idempotencyKey, scope, signal } = context;
-    const { memory, sensitiveData } = await memoryRules(context, context, scope, request.conversation_id, signal);
-    const memoryIsOff = memory === 'off';
+    const rules = await memoryRules(context, context, scope, request.conversation_id, signal);
+    const memoryIsOff = rules.memory === 'off';
     if (memoryIsOff || idempotencyKey === null || request.enable_memory === false)
-      yield* passing(request, { ...context, memoryIsOff }, sensitiveData, tools);
-    else yield* journaled(request, context, sensitiveData, idempotencyKey, tools);
+      yield* passing(request, { ...context, memoryIsOff }, rules, tools);
+    else yield* journaled(request, context, rules, idempotencyKey, tools);
   };
 }
 
@@ -37,13 +37,13 @@ export function invokeWith(tools: readonly Tool[]) {
 async function* journaled(
   request: AgentRequest,
   context: HandlerContext<Config>,
-  sensitiveData: SensitivePolicy,
+  policy: SensitivePolicy,
   key: string,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
   const { clock, keyValue, scope, signal } = context;
   const instance = instanceOf(context);
-  const accepted = await acceptInvocation(keyValue, scope, key, context, request, sensitiveData, clock.now());
+  const accepted = await acceptInvocation(keyValue, scope, key, context, request, policy, clock.now());
   context.accepted();
   let { entry } = accepted;
   const isCaller = entry.invocation.requestId === context.requestId;
@@ -77,12 +77,12 @@ async function reread(context: HandlerContext<Config>, key: string, entry: Journ
 async function* passing(
   request: AgentRequest,
   context: HandlerContext<Config> & Pick<AgentContext, 'memoryIsOff'>,
-  sensitiveData: SensitivePolicy,
+  policy: SensitivePolicy,
   tools: readonly Tool[],
 ): AsyncGenerator<Frame, void> {
   const { clock, idempotencyKey, scope } = context;
   const instance = instanceOf(context);
-  const entry = newEntry(idempotencyKey, context, request, sensitiveData, clock.now());
+  const entry = newEntry(idempotencyKey, context, request, policy, clock.now());
   // The prompt does not promise the model a memory.
   const run = context.memoryIsOff ? { ...request, enable_memory: false } : request;
   const running = runningByKey(instance, scope, idempotencyKey);

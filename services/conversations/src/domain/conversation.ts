@@ -10,7 +10,7 @@ interface StoredConversation
   extends Readonly<
     Pick<ConversationMessage, 'title' | 'summary' | 'tags' | 'metadata' | 'ended_at' | 'branch_of' | 'branched_at'> &
       Pick<ConversationMessage, 'message_count' | 'invocation_count' | 'metadata_json' | 'merged_into' | 'archived_by'> &
-      Pick<ConversationMessage, 'embed_messages' | 'max_context_messages'>
+      Pick<ConversationMessage, 'embed_messages' | 'max_context_messages' | 'file_path'>
   > {
   readonly state: ConversationState;
   /**
@@ -51,6 +51,7 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   archived_by: null,
   embed_messages: null,
   max_context_messages: null,
+  file_path: null,
   deleted_at: null,
   view: null,
 });
@@ -155,9 +156,29 @@ export function conversationWrite(conversation: Conversation, now: string, idleS
 
 /** Members that came later are left out where they say nothing. */
 function storedProperties(conversation: Conversation): JsonObject {
-  const { metadata_json, merged_into, archived_by, embed_messages, max_context_messages, deleted_at, view, flow, ...members } =
-    conversation;
-  const came = { metadata_json, merged_into, archived_by, embed_messages, max_context_messages, deleted_at, view, flow };
+  const {
+    metadata_json,
+    merged_into,
+    archived_by,
+    embed_messages,
+    max_context_messages,
+    file_path,
+    deleted_at,
+    view,
+    flow,
+    ...members
+  } = conversation;
+  const came = {
+    metadata_json,
+    merged_into,
+    archived_by,
+    embed_messages,
+    max_context_messages,
+    file_path,
+    deleted_at,
+    view,
+    flow,
+  };
   const later = Object.entries(came).filter(([, value]) => value !== null);
   return stored.write({ ...members, ...Object.fromEntries(later) });
 }

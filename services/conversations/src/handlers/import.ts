@@ -23,7 +23,7 @@ export async function importConversation(request: Request<'import'>, context: Co
   const { graph, scope } = context;
   const rules = await readScopeRules({ graph, defaultSettings: context.defaultSettings }, scope, id);
   if (rules.memory === 'off') throw memoryIsOff();
-  const { document, found } = screenDocument(given, rules.sensitiveData);
+  const { document, found } = screenDocument(given, rules);
   const known = await store(document, context);
   await pieces.finish(id);
   return { conversation_id: id, received, known, sensitive: found.map((each) => ({ ...each })) };

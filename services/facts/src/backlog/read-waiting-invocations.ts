@@ -9,6 +9,7 @@ import { withoutPersonalData } from '../lesson/without-personal-data.ts';
 import { learnedFromAll, statementsByModel } from '../reading/invocation-statements.ts';
 import { modelReadNotes } from '../reading/model-read.ts';
 import { invocationsIn } from '../reading/said-in-invocation.ts';
+import { flowOfRows } from './waiting-rows.ts';
 
 /** Has the model read invocations of a conversation that rules have read, with one question. */
 export async function readWaitingInvocations(rows: readonly GraphNode[], context: EventContext<Config>): Promise<void> {
@@ -24,9 +25,10 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
 
   const facts = withoutPersonalData(learnedFromAll(said, value, context.analysis.language), context.config);
   const made = rows.flatMap((row) => backlogOf(row).made);
+  const origin = { conversationId: said[0]?.event.conversation_id || null, flow: flowOfRows(rows) };
   try {
     await conflictsRetried(signal, async () => {
-      const lesson = await plannedLesson(facts, made, said[0]?.event.conversation_id || null, context);
+      const lesson = await plannedLesson(facts, made, origin, context);
       const notes = await modelReadNotes(said, context);
       await graph.commit(scope, { ...lesson.change, nodes: [...lesson.change.nodes, ...notes, ...ended()] });
       await indexLesson(lesson, context);

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { storeReading } from '../reading/read-messages.ts';
 import { modelStatementsOf } from '../reading/said-statements.ts';
 import { saidBefore, saidMessage } from '../reading/unread-messages.ts';
+import { flowOfRows } from './waiting-rows.ts';
 
 /** Has the model read messages of a conversation that rules have read, with one question. */
 export async function readWaitingMessages(rows: readonly GraphNode[], context: EventContext<Config>): Promise<void> {
@@ -29,6 +30,6 @@ export async function readWaitingMessages(rows: readonly GraphNode[], context: E
   const { value, waitsFor } = await modelStatementsOf(unread, made, asking.context);
   if (waitsFor !== null) return postpone(rows, waitsFor, context);
   if (value === null) return end();
-  const beside = { waitsFor: null, isUnusable: false, flow: null, rows, usage: asking.usage() };
+  const beside = { waitsFor: null, isUnusable: false, flow: flowOfRows(rows), rows, usage: asking.usage() };
   await storeReading(unread, value, beside, context);
 }

@@ -25,3 +25,8 @@ export async function rowsBeside(
   const rows = await waitingRows(row.conversationId, backlogOf(row).waitsFor, context);
   return rows.some(({ id }) => id === row.id) ? rows : [row, ...rows.slice(1)];
 }
+
+/** The TrustGraph flow that what waits was said in; `null`: none. */
+export function flowOfRows(rows: readonly GraphNode[]): string | null {
+  return rows.map((row) => backlogOf(row).flow).find((flow) => flow !== null) ?? null;
+}

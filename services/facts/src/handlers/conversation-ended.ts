@@ -33,7 +33,7 @@ const messagesAtOnce = 20;
  */
 export const conversationEnded: EventHandler<Config> = async (event, context) => {
   if (!event.data.conversation_ended || event.conversation_id === '') return;
-  await promoteFacts(context, event.conversation_id);
+  await promoteFacts(context, event.conversation_id, flowOf(event));
   if (!context.config.ENABLE_AUTO_FACT_EXTRACTION) return;
   await readLastTurns(event.conversation_id, context);
 
@@ -43,7 +43,7 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const facts = withoutPersonalData(saidFacts(event.conversation_id, statements, analysis.language), context.config);
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
-    const lesson = await plannedLesson(facts, [], event.conversation_id, context);
+    const lesson = await plannedLesson(facts, [], { conversationId: event.conversation_id, flow: flowOf(event) }, context);
     const { change, created } = lesson;
     const notes = await readNotes(event.conversation_id, messages, context);
     const rows = backlogNodes(event, waiting, lesson, context.clock.now());

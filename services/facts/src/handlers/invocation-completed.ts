@@ -1,5 +1,5 @@
 import { conflictsRetried } from '@agent-mem/runtime';
-import { type EventHandler, waitingNode } from '@agent-mem/service-kit';
+import { type EventHandler, flowOf, waitingNode } from '@agent-mem/service-kit';
 import { readFullBatch } from '../backlog/read-full-batch.ts';
 import type { Config } from '../config.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
@@ -25,7 +25,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
 
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
-    const lesson = await plannedLesson(facts, [], conversationId, context);
+    const lesson = await plannedLesson(facts, [], { conversationId, flow: flowOf(event) }, context);
     const { change, created } = lesson;
     const turnsMs = config.LEARN_EVERY.waitMs;
     const beside = [

@@ -7,6 +7,7 @@ import { planConfirming, planReplacing, withoutRefuted } from '../domain/reconci
 import { type PlannedFact, planStore, uniqueKeyIdsFor } from '../domain/reconciliation/plan-store.ts';
 import { heldOf, planVouching } from '../domain/reconciliation/plan-vouching.ts';
 import { uniqueKeyIdsOfNode } from '../domain/unique-keys/fact-unique-key.ts';
+import { comparedInFlow } from '../domain/unique-keys/pending-unique-key.ts';
 import { madeFacts } from './made-facts.ts';
 
 /** What storing some facts that were learned comes to. */
@@ -22,11 +23,18 @@ export interface PlannedLesson {
   readonly replaced: readonly string[];
 }
 
+/** Where something was said. */
+export interface LessonOrigin {
+  readonly conversationId: string | null;
+  /** The TrustGraph flow whose model compares what is learned; `null`: none. */
+  readonly flow: string | null;
+}
+
 /** Plans the commit of what was learned. `made`: ids of facts that rules have made of the same before. */
 export async function plannedLesson(
   facts: readonly NewFact[],
   made: readonly string[],
-  conversationId: string | null,
+  { conversationId, flow }: LessonOrigin,
   { analysis: { language }, clock, graph, scope }: Pick<EventContext<Config>, 'analysis' | 'clock' | 'graph' | 'scope'>,
 ): Promise<PlannedLesson> {
   const now = clock.now();
@@ -44,9 +52,10 @@ export async function plannedLesson(
   const replacing = planReplacing(earlier, drafts, plan.stored, uniqueKeys, language, now);
   const { vouched } = vouching;
   const confirming = planConfirming(earlier, plan.stored, uniqueKeys, now);
+  const nodes = [...plan.nodes, ...vouching.nodes, ...replacing.nodes, ...confirming.nodes];
   return {
     change: {
-      nodes: [...plan.nodes, ...vouching.nodes, ...replacing.nodes, ...confirming.nodes],
+      nodes: comparedInFlow(nodes, flow),
       edges: replacing.edges,
       expect: plan.expect,
       events: [...created, ...vouched, ...confirming.confirmed].map((id) => factStored(scope, id, conversationId, now)),

@@ -8,7 +8,8 @@ export function withoutPersonalData(
   facts: readonly LearnedFact[],
   { LEARN_PERSONAL_DATA: allowed }: Pick<Config, 'LEARN_PERSONAL_DATA'>,
 ): readonly NewFact[] {
-  const isRefused = ({ kind }: { readonly kind: PersonalKind }) => allowed !== 'all' && allowed !== kind;
+  const isRefused = ({ kind }: { readonly kind: PersonalKind }) =>
+    allowed !== 'all' && allowed !== kind && (kind === 'health' || kind === 'national-id');
   const refusedIn = (text: string) => findPersonal(text).filter(isRefused);
   return facts
     .filter(({ content, isAskedFor }) => isAskedFor || refusedIn(content).length === 0)

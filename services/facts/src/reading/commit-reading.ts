@@ -56,7 +56,7 @@ export async function commitReading(
     ({ id }) => (!isFirst || isUnread(notes.get(id))) && nodes.some((node) => node.id === id && isThere(node)),
   );
   const drafts = facts.filter(({ evidence }) => read.some(({ id }) => id === evidence?.message_id));
-  const lesson = await plannedLesson(drafts, madeIn(rows.map(backlogOf)), conversationId, context);
+  const lesson = await plannedLesson(drafts, madeIn(rows.map(backlogOf)), { conversationId, flow }, context);
   const recordsOf = ({ id }: MessageSinceLastEnd): readonly ReadingRecord[] =>
     readingRecords(id, lesson.drafts, lesson.stored, lesson.vouched, unsaidIn(id));
   const noteOf = (message: MessageSinceLastEnd, index: number) => {

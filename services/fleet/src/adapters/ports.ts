@@ -15,6 +15,7 @@ import {
   keyValueAdapterFor,
   searchIndexAdapterFor,
 } from './adapters.ts';
+import { copyWithBodies, withPersistence } from './conversation-files.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { misuse } from './misuse.ts';
 import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
@@ -69,10 +70,12 @@ export async function openPorts(
     stack.defer(() => store[Symbol.asyncDispose]?.());
     return store;
   };
-  const { graph, publishes } = await graphAdapter.openGraph(config.GRAPH_URL, context).catch(malformed('GRAPH'));
+  const { graph: bare, publishes } = await graphAdapter.openGraph(config.GRAPH_URL, context).catch(malformed('GRAPH'));
+  const { busIsShared } = busAdapter;
+  const graph = await withPersistence(disposedLater(bare), config, { busIsShared, directories: files.directories });
   const ports: HostPorts = {
     bus,
-    graph: disposedLater(graph),
+    graph,
     searchIndex: disposedLater(await searchAdapter.openSearchIndex(config.SEARCH_URL, context).catch(malformed('SEARCH'))),
     keyValue: disposedLater(await keyValueAdapter.openKeyValue(config.KEYVALUE_URL, context).catch(malformed('KEYVALUE'))),
     details: disposedLater(await detailsAdapter.openDetails(config.DETAILS_URL, context).catch(malformed('DETAILS'))),
@@ -85,6 +88,8 @@ export async function openPorts(
     clock,
     brokerRetentionMs: busAdapter.retentionMs ?? null,
   };
+  const withBodies = (copyTo: NonNullable<EmbeddedData['copyTo']>) =>
+    graph === bare ? copyTo : copyWithBodies(copyTo, graph, clock);
   const opened = stack.move();
   const stores = [
     ['graph', config.GRAPH_URL, ports.graph],
@@ -95,11 +100,11 @@ export async function openPorts(
   return {
     ports,
     relay: !publishes,
-    busIsShared: busAdapter.busIsShared,
+    busIsShared,
     directories: files.directories,
     embedded: {
       copyTo: config.GRAPH_URL.startsWith('sqlite:')
-        ? async (path) => (await import('@agent-mem/sqlite')).copyFile(config.GRAPH_URL, files, path)
+        ? withBodies(async (path) => (await import('@agent-mem/sqlite')).copyFile(config.GRAPH_URL, files, path))
         : null,
       damage: () => files.damage(),
     },

@@ -5,6 +5,8 @@ export const nestedKeys: Readonly<Record<string, NestedKey>> = {
   'agent.memory.embeddings.enabled': { variable: 'EMBED_MESSAGES' },
   'agent.memory.embeddings.model': { variable: 'EMBEDDINGS_MODEL' },
   'agent.memory.embeddings.dimension': { variable: 'EMBEDDINGS_DIMENSION' },
+  'agent.memory.persistence.type': { variable: 'PERSISTENCE_TYPE' },
+  'agent.memory.persistence.auto_save': { variable: 'PERSISTENCE_AUTO_SAVE' },
 };
 
 /** A variable by another name. */

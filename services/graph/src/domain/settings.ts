@@ -8,8 +8,13 @@ export function settingsOf(node: GraphNode | undefined): Settings {
 }
 
 /** What holds, as the contract has it. */
-export function effectiveSettings({ memory, sensitiveData, learnTokensPerDay }: Omit<ScopeRules, 'purgedBefore'>): Settings {
-  return { memory, sensitive_data: sensitiveData, learn_tokens_per_day: learnTokensPerDay };
+export function effectiveSettings({
+  memory,
+  sensitiveData,
+  personalData,
+  learnTokensPerDay,
+}: Omit<ScopeRules, 'purgedBefore'>): Settings {
+  return { memory, sensitive_data: sensitiveData, personal_data: personalData, learn_tokens_per_day: learnTokensPerDay };
 }
 
 /** The node that sets this, instead of the one that was read. `now`: ISO 8601, UTC. */

@@ -27,8 +27,7 @@ export function serveFlowRuns(
   const agent = { context, processorId, configTypes, tools, rules: context, stateOf: flowStates(log) };
   // Its variable takes no other words.
   const errors = config.TRUSTGRAPH_ERROR_FORM as ErrorForm;
-  const { sensitiveData } = context.defaultSettings;
-  const journal = new StepJournal(context, { processorId, sensitiveData, isShared: deployment.sharesKeyValue });
+  const journal = new StepJournal(context, { processorId, policy: context.defaultSettings, isShared: deployment.sharesKeyValue });
   const server = serveFlows({
     topics,
     clock,

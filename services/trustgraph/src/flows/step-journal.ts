@@ -29,7 +29,7 @@ export type LocatedStep = JournaledRun<WrittenStep>;
 export interface StepJournalOptions {
   readonly processorId: string;
   /** What may be written down of secrets: a run that is taken up after a crash goes on with that. */
-  readonly sensitiveData: SensitivePolicy;
+  readonly policy: SensitivePolicy;
   /** Every instance of the processor has the same store. */
   readonly isShared: boolean;
 }
@@ -62,7 +62,7 @@ const awayMs = 5_000;
 export class StepJournal {
   readonly #context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>;
   readonly #processorId: string;
-  readonly #sensitiveData: SensitivePolicy;
+  readonly #policy: SensitivePolicy;
   readonly #isShared: boolean;
   readonly #startedAt: number;
   /** Of the leases. */
@@ -74,7 +74,7 @@ export class StepJournal {
   constructor(context: Pick<FlowContext, 'clock' | 'keyValue' | 'log'>, options: StepJournalOptions) {
     this.#context = context;
     this.#processorId = options.processorId;
-    this.#sensitiveData = options.sensitiveData;
+    this.#policy = options.policy;
     this.#isShared = options.isShared;
     this.#startedAt = context.clock.now();
   }
@@ -214,7 +214,7 @@ export class StepJournal {
   }
 
   async #write({ scope, id, run }: LocatedStep): Promise<void> {
-    const screened = JSON.parse(screenDocument(JSON.stringify(run.request), this.#sensitiveData)) as AgentRequest;
+    const screened = JSON.parse(screenDocument(JSON.stringify(run.request), this.#policy)) as AgentRequest;
     // What it is found by stays as it is.
     const written: WrittenStep = { ...run, request: { ...screened, session_id: run.request.session_id } };
     await steps.write(this.#context.keyValue, { scope, id, run: written });

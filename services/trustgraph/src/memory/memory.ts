@@ -19,7 +19,7 @@ import {
 } from '@agent-mem/agent-loop';
 import { OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
-import { screenEvent } from '@agent-mem/policy';
+import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
 import type { FlowContext } from '../flow-context.ts';
 import type { FlowRun } from '../flows/flow-run.ts';
@@ -71,7 +71,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
   const recalled = isOn ? known.recalled : noMemory('memory is off for this flow');
   if (isOn && carried === null) reportAway(context, recalled, invocation.invocationId, processorId);
   const usesTrace = isOn && !known.isTraceAway;
-  const policy = usesTrace && writes ? known.rules.sensitiveData : null;
+  const policy = usesTrace && writes ? completePolicy(known.rules) : null;
   const capture = createCapture(context, scope, invocation, { policy, agentId: processorId });
   return {
     isOn,
@@ -116,7 +116,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
         },
       );
       try {
-        const { thing, found } = screenEvent(event, known.rules.sensitiveData);
+        const { thing, found } = screenEvent(event, completePolicy(known.rules));
         for (const { kind, action, count } of found) metrics.sensitive(kind, action, count);
         await leaveEvent(context, scope, thing);
       } catch (error) {

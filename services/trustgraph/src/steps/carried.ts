@@ -13,8 +13,8 @@ type StepRest = Pick<StepRecord['step'], 'success' | 'duration_ms' | 'timestamp'
 /** What of memory travels with a question from step to step, as plain JSON. */
 export interface CarriedMemory {
   readonly recalled: RecalledMemory;
-  /** What was set about memory when the question came. */
-  readonly rules: Pick<DefaultSettings, 'memory' | 'sensitiveData'>;
+  /** What was set about memory when the question came; an agent of an earlier version knows no personal data. */
+  readonly rules: Pick<DefaultSettings, 'memory' | 'sensitiveData'> & Partial<Pick<DefaultSettings, 'personalData'>>;
   /** The invocation that memory is to know it as: a client's repeat of a question has the id of the first one. */
   readonly toldAs: string;
   /** The service of working memory has failed: it is not waited for again. */

@@ -1,5 +1,5 @@
 import type { SensitiveFinding } from '@agent-mem/contract';
-import { type PieceScreen, type SensitivePolicy, screenPieces } from '@agent-mem/policy';
+import { mayRefuse, type PieceScreen, redactingOnly, type SensitivePolicy, screenPieces } from '@agent-mem/policy';
 import { ExcerptReader } from '@agent-mem/recall/excerpt';
 
 /** Content that can be read from its beginning again. */
@@ -23,7 +23,7 @@ const path = 'store_detail.content';
 export async function screenedContent(content: Content, policy: SensitivePolicy, isText: boolean): Promise<ScreenedContent> {
   const screen = screenPieces(policy, path);
   // What is refused is refused before the store has any of it.
-  if (policy === 'refuse') for await (const _ of screenedTexts(content, screenPieces(policy, path)));
+  if (mayRefuse(policy)) for await (const _ of screenedTexts(content, screenPieces(policy, path)));
   const excerpt = new ExcerptReader(excerptTokens);
   let readBytes = 0;
   async function* counted() {
@@ -45,13 +45,13 @@ export async function screenedContent(content: Content, policy: SensitivePolicy,
 }
 
 /** The first line of a text that says something, screened; empty where there is none in its first few KB, or where the content is no text. */
-export async function firstLine(content: Content): Promise<string> {
+export async function firstLine(content: Content, policy: SensitivePolicy): Promise<string> {
   const head: Uint8Array[] = [];
   for await (const bytes of content()) {
     head.push(bytes);
     if (head.reduce((sum, { length }) => sum + length, 0) >= headBytes) break;
   }
-  const screen = screenPieces('redact', '');
+  const screen = screenPieces({ ...redactingOnly(policy), sensitiveData: 'redact' }, '');
   const text = Buffer.concat(head).subarray(0, headBytes).toString();
   const lines = (screen.push(text) + screen.end()).split('\n');
   return lines.find((line) => /[\p{L}\p{N}]{2}/u.test(line)) ?? '';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { newId, OperationError, type SensitiveFinding } from '@agent-mem/contract';
+import { allowing } from '@agent-mem/policy';
 import { claimUniqueKey } from '@agent-mem/retention';
 import type { GraphNode, JsonObject } from '@agent-mem/storage';
 import { descriptionOf } from '../domain/detail/description.ts';
@@ -53,11 +54,12 @@ async function putAndCommit(
   const now = new Date(clock.now()).toISOString();
   const isText = await isTextContent(content);
   const described = { sourceCommand: source_command, memoryType, sizeBytes: totalBytes };
-  const description = request.description || descriptionOf({ ...described, firstLine: isText ? await firstLine(content) : '' });
+  const description =
+    request.description || descriptionOf({ ...described, firstLine: isText ? await firstLine(content, context) : '' });
   const contentType = request.content_type || (isText ? 'text/plain' : 'application/octet-stream');
   const said = { memory_type: memoryType, description, agent_id, invocation_id, source_command };
 
-  const screened = await screenedContent(content, isText ? context.sensitiveData : 'allow', isText);
+  const screened = await screenedContent(content, isText ? context : allowing, isText);
   const metadata = givenOf({ ...request.metadata, ...said, conversation_id });
   const put = await details.put(scope, { memoryKey, contentType, metadata, createdAt: now }, screened.bytes);
   const { found, readBytes, excerpt } = screened.outcome();

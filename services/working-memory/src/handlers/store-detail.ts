@@ -48,10 +48,10 @@ async function receiveChunk(request: StoreRequest, uploadId: string, context: Co
 }
 
 /** What a chunk alone shows to be sensitive reaches no store; what is cut between two is found when all have come. */
-async function screenedChunk(bytes: Buffer, { sensitiveData }: Context): Promise<Buffer> {
+async function screenedChunk(bytes: Buffer, context: Context): Promise<Buffer> {
   const text = wholeSigns(bytes, { atStart: true, atEnd: true });
   if (!(await isTextContent(() => [text]))) return bytes;
-  const screen = screenPieces(sensitiveData, 'store_detail.chunk');
+  const screen = screenPieces(context, 'store_detail.chunk');
   const screened = Buffer.from(screen.push(Buffer.from(text).toString()) + screen.end());
   const before = text.byteOffset - bytes.byteOffset;
   return Buffer.concat([bytes.subarray(0, before), screened, bytes.subarray(before + text.length)]);

@@ -39,7 +39,7 @@ it.each([
   'The user lives in Lisbon',
   "The user's passport expires in 2027",
   "The user's passport expires on 12.05.2027",
-  'order number 536-221-234, phone 555-123-4567',
+  'order number 536-221-234',
   'commit 12345678A',
   'The user works in cancer research',
   'We diagnosed the bug in the parser',
@@ -58,10 +58,28 @@ it('is redacted where it stands, and the rest stays', () => {
   );
 });
 
-it.each(['passport ', 'dni 1', '123-45-', 'A1 ', '1.', 'diagnosed ', 'allerg', '12345678'])(
-  'a long text of %j is looked through in time that grows as it does',
-  (piece) => {
-    // A pattern that goes back over what it has read would not end within the test's time.
-    expect(findPersonal(piece.repeat(Math.ceil(262_144 / piece.length))).length).toBeGreaterThanOrEqual(0);
-  },
-);
+it.each([
+  'passport ',
+  'dni 1',
+  '123-45-',
+  'A1 ',
+  '1.',
+  'diagnosed ',
+  'allerg',
+  '12345678',
+  'a@',
+  'a.',
+  '+1 ',
+  '0 ',
+  '(1',
+  'phone ',
+  '1 A ',
+  '1 rue ',
+  'Rua A ',
+  'Aa Aa',
+  'straße ',
+  '4155550100 ',
+])('a long text of %j is looked through in time that grows as it does', (piece) => {
+  // A pattern that goes back over what it has read would not end within the test's time.
+  expect(findPersonal(piece.repeat(Math.ceil(262_144 / piece.length))).length).toBeGreaterThanOrEqual(0);
+});

@@ -1,5 +1,8 @@
-/** What personal data is never learned unless that is set. */
-export type PersonalKind = 'national-id' | 'health';
+/** What can be found in a text that says something of a person. */
+export const personalKinds = ['email', 'phone', 'address', 'national-id', 'health'] as const;
+
+/** One of them. */
+export type PersonalKind = (typeof personalKinds)[number];
 
 /** Where something personal stands in a text: from `start` up to `end`, in UTF-16 units. */
 export interface PersonalFinding {

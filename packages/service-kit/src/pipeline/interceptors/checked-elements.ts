@@ -4,6 +4,7 @@ import {
   memoryIsOff,
   type RuleSource,
   readScopeRules,
+  type ScopeRules,
   SensitiveDataRefused,
   screenElement,
 } from '@agent-mem/policy';
@@ -29,11 +30,13 @@ export async function checkedElements(
   );
   const checked = given.map((element, index) => {
     try {
-      const { memory, purgedBefore, sensitiveData } = rules.get(conversationOf(element)) ?? {};
+      // Each element's conversation is among those whose rules were read.
+      const own = rules.get(conversationOf(element)) as ScopeRules;
+      const { memory, purgedBefore } = own;
       if (memory === 'off') throw memoryIsOff();
       const { sentAt } = incoming;
-      if (sentAt !== undefined && purgedBefore != null && sentAt < purgedBefore) throw erasedSince();
-      const { thing, found } = screenElement(service, operation, element, index, sensitiveData ?? 'redact');
+      if (sentAt !== undefined && purgedBefore !== null && sentAt < purgedBefore) throw erasedSince();
+      const { thing, found } = screenElement(service, operation, element, index, own);
       for (const { kind, action, count } of found) source.metrics.sensitive(kind, action, count);
       return { element: thing, checked: { sensitive: found, refused: null } };
     } catch (error) {

@@ -15,7 +15,7 @@ export function eventPolicy(
     const rules = await readScopeRules(context, scope, event.conversation_id || null, { service, effect });
     if (rules.memory === 'off') return null;
     if (rules.purgedBefore !== null && happenedAt(event) < rules.purgedBefore) return null;
-    const { thing, found } = screenEvent(event, rules.sensitiveData);
+    const { thing, found } = screenEvent(event, rules);
     for (const { kind, action, count } of found) context.metrics.sensitive(kind, action, count);
     return next({ ...work, event: thing });
   };

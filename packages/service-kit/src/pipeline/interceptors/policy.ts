@@ -45,8 +45,9 @@ export function policy(
     }
     if (whenOff !== 'refused') return next(work);
     if (each) return next({ ...work, ...(await checkedElements(service, work, source)) });
-    const result = screened(service, work, rules.sensitiveData, source);
-    const answer = await next({ ...work, request: result.thing, sensitiveData: rules.sensitiveData });
+    const result = screened(service, work, rules, source);
+    const { sensitiveData, personalData } = rules;
+    const answer = await next({ ...work, request: result.thing, sensitiveData, personalData });
     return answer && result.found.length > 0 ? withFindings(service, operation, answer, result) : answer;
   };
 }
@@ -55,11 +56,11 @@ export function policy(
 function screened(
   service: ServiceName,
   { operation, request }: RequestWork,
-  sensitiveData: SensitivePolicy,
+  rules: SensitivePolicy,
   { metrics }: Pick<ServiceContext<unknown>, 'metrics'>,
 ): Screened<Scoped> {
   try {
-    const result = screenRequest(service, operation, request, sensitiveData);
+    const result = screenRequest(service, operation, request, rules);
     for (const { kind, action, count } of result.found) metrics.sensitive(kind, action, count);
     return result;
   } catch (error) {

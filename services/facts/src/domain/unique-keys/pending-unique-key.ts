@@ -17,6 +17,19 @@ export function standingUniqueKey(pending: NodeWrite): NodeWrite {
   return { ...pending, properties: { ...pending.properties, stands: true } };
 }
 
+/** What is written of something learned in a TrustGraph flow: the unique keys of pending facts name the flow, whose model compares them. `null`: in none. */
+export function comparedInFlow(nodes: readonly NodeWrite[], flow: string | null): readonly NodeWrite[] {
+  if (flow === null) return nodes;
+  const isPendingKey = ({ kind, dueAt }: NodeWrite) => kind === 'Guard' && typeof dueAt === 'string';
+  return nodes.map((node) => (isPendingKey(node) ? { ...node, properties: { ...node.properties, flow } } : node));
+}
+
+/** The TrustGraph flow whose model compares the fact that holds this unique key; `null`: none. */
+export function comparingFlow(uniqueKey: GraphNode | undefined): string | null {
+  const flow = uniqueKey?.properties.flow;
+  return typeof flow === 'string' ? flow : null;
+}
+
 /** Whether the fact that holds this unique key stands in the comparison that is to be made. */
 export function isStanding(uniqueKey: GraphNode | undefined): boolean {
   return uniqueKey?.properties.stands === true;
@@ -29,7 +42,7 @@ export function isPending(uniqueKey: GraphNode | undefined): uniqueKey is GraphN
 
 /** The unique key once its fact was compared. */
 export function settledUniqueKey(uniqueKey: GraphNode, now: number): NodeWrite {
-  const { stands: _, ...properties } = uniqueKey.properties;
+  const { stands: _stands, flow: _flow, ...properties } = uniqueKey.properties;
   return rewritten({ ...uniqueKey, properties }, now, { dueAt: null, attempts: null });
 }
 

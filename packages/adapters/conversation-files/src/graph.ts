@@ -1,0 +1,204 @@
+import { OperationError, type Scope } from '@agent-mem/contract';
+import {
+  type Change,
+  type Graph,
+  type GraphArchive,
+  type GraphMaintenance,
+  type GraphNode,
+  type GraphRecord,
+  type NodeWrite,
+  VersionConflict,
+} from '@agent-mem/storage';
+import { bodyKinds, hasBody, isInFile, withBody, withoutBody } from './bodies.ts';
+import { type Bodies, entryOf } from './document.ts';
+import { fileName } from './file-name.ts';
+import { openConversationFiles, withEntries, withoutIds } from './files.ts';
+
+type Store = Graph & GraphMaintenance & GraphArchive;
+
+const statuses = ['ACTIVE', 'SUPERSEDED', 'DELETED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'] as const;
+const pageSize = 500;
+
+/** Where the files are, and when they are written. */
+export interface ConversationFilesOptions {
+  /** The data directory. No other process may write there. */
+  readonly directory: string;
+  /** When bodies are written to their file: with their nodes, when their conversation ends or its scope is exported, or never: then files are only read. */
+  readonly saves: 'at-once' | 'at-the-end' | 'never';
+}
+
+/**
+ * A Graph whose bodies of conversations are in files: what was said, thought, asked of tools and answered by them. Callers see nodes as they wrote them.
+ * A body is in its file before its node is in the Graph: a crash between the two leaves a body without a node, which the next writer of the file drops.
+ */
+export function withConversationFiles<Inner extends Store>(graph: Inner, { directory, saves }: ConversationFilesOptions): Inner {
+  const autoSave = saves === 'at-once';
+  const files = openConversationFiles(directory);
+  /** Files that this process has cleared of what a crash left. */
+  const cleared = new Set<string>();
+
+  async function clearedOf(scope: Scope, conversationId: string, bodies: Bodies): Promise<Bodies> {
+    const name = fileName(scope, conversationId);
+    if (cleared.has(name)) return bodies;
+    const known = new Set<string>();
+    for (const ids of batches([...bodies.keys()])) for (const { id } of await graph.get(scope, ids)) known.add(id);
+    cleared.add(name);
+    return withoutIds(bodies, (id) => !known.has(id)) ?? bodies;
+  }
+
+  /** Answers the ids that were not there before. */
+  async function put(
+    scope: Scope,
+    writes: readonly Pick<NodeWrite, 'id' | 'kind' | 'conversationId' | 'ordinal' | 'properties'>[],
+  ) {
+    const added: { readonly conversationId: string; readonly ids: readonly string[] }[] = [];
+    for (const [conversationId, own] of Map.groupBy(writes, (write) => write.conversationId ?? ''))
+      await files.change(scope, conversationId, async (bodies) => {
+        const left = await clearedOf(scope, conversationId, bodies);
+        added.push({ conversationId, ids: own.map(({ id }) => id).filter((id) => !left.has(id)) });
+        return withEntries(left, new Map(own.map((write) => [write.id, entryOf(write)]))) ?? (left === bodies ? null : left);
+      });
+    return {
+      /** Takes them out again: their commit did not happen. */
+      async undo() {
+        for (const { conversationId, ids } of added)
+          await files.change(scope, conversationId, (bodies) => withoutIds(bodies, (id) => ids.includes(id)));
+      },
+    };
+  }
+
+  async function hydrated(scope: Scope, nodes: readonly GraphNode[]): Promise<readonly GraphNode[]> {
+    const conversations = new Set(nodes.filter(isInFile).map(({ conversationId }) => conversationId ?? ''));
+    if (conversations.size === 0) return nodes;
+    const bodies = new Map<string, Bodies>();
+    for (const id of conversations) bodies.set(id, await files.read(scope, id));
+    return nodes.map((node) => {
+      if (!isInFile(node)) return node;
+      const conversationId = node.conversationId ?? '';
+      const entry = bodies.get(conversationId)?.get(node.id);
+      if (entry) return withBody(node, entry.body);
+      const sentence = `${fileName(scope, conversationId)} in ${directory} has ${node.id} no more; bring the file back from a backup`;
+      throw new OperationError('failed-precondition', sentence);
+    });
+  }
+
+  const one = async (scope: Scope, node: GraphNode) => (await hydrated(scope, [node]))[0] ?? node;
+
+  /** Moves bodies that are in the Graph into the file; their nodes stay at their versions. */
+  async function save(scope: Scope, conversationId: string): Promise<void> {
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const query = { kinds: bodyKinds, statuses, conversationId, order: 'createdAt', limit: pageSize, cursor } as const;
+      const page = await graph.find(scope, query);
+      cursor = page.nextCursor;
+      const inGraph = page.items.filter((node) => !isInFile(node));
+      if (inGraph.length === 0) continue;
+      await put(scope, inGraph);
+      await graph.load(
+        scope,
+        inGraph.map((node) => ({ node: { ...node, properties: withoutBody(node) } })),
+      );
+    }
+  }
+
+  async function saveAll(scope: Scope): Promise<void> {
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+      const query = { kinds: ['Conversation'], statuses, order: 'createdAt', limit: pageSize, cursor } as const;
+      const page = await graph.find(scope, query);
+      cursor = page.nextCursor;
+      for (const { conversationId } of page.items) if (conversationId !== null) await save(scope, conversationId);
+    }
+  }
+
+  const overrides: Partial<Store> = {
+    async commit(scope, change) {
+      const over = overConversations(change);
+      const bodies = autoSave ? (change.nodes ?? []).filter(hasBody) : [];
+      const written = bodies.length > 0 ? await put(scope, bodies) : null;
+      const saved = new Set([...bodies.map(({ conversationId }) => conversationId), ...(saves === 'at-the-end' ? over : [])]);
+      const nodes = change.nodes?.map((node) => stored(scope, autoSave && hasBody(node) ? stripped(node) : node, saved));
+      try {
+        const result = await graph.commit(scope, nodes ? { ...change, nodes } : change);
+        if (!result.applied) await written?.undo();
+        else if (saves === 'at-the-end') for (const conversationId of over) await save(scope, conversationId);
+        return result;
+      } catch (error) {
+        if (error instanceof VersionConflict || !OperationError.from(error).retryable) await written?.undo();
+        throw error;
+      }
+    },
+    get: async (scope, ids) => await hydrated(scope, await graph.get(scope, ids)),
+    async find(scope, query) {
+      const page = await graph.find(scope, query);
+      return { ...page, items: await hydrated(scope, page.items) };
+    },
+    async neighbours(scope, id, query) {
+      const page = await graph.neighbours(scope, id, query);
+      const nodes = await hydrated(
+        scope,
+        page.items.map(({ node }) => node),
+      );
+      return { ...page, items: page.items.map((item, index) => ({ ...item, node: nodes[index] ?? item.node })) };
+    },
+    async history(scope, id) {
+      const versions = await graph.history(scope, id);
+      return await Promise.all(versions.map(async (version) => ({ ...version, node: await one(scope, version.node) })));
+    },
+    async *dump(scope) {
+      if (saves === 'at-the-end') await saveAll(scope);
+      for await (const record of graph.dump(scope)) {
+        if ('node' in record) yield { node: await one(scope, record.node) };
+        else if ('version' in record) yield { version: { ...record.version, node: await one(scope, record.version.node) } };
+        else yield record;
+      }
+    },
+    async load(scope, records) {
+      const bodies = records.flatMap((record) => ('node' in record && hasBody(record.node) ? [record.node] : []));
+      if (autoSave && bodies.length > 0) await put(scope, bodies);
+      await graph.load(scope, autoSave ? records.map(strippedRecord) : records);
+    },
+    async purge(scope, what) {
+      if (what === 'everything') await files.removeScope(scope);
+      else {
+        const gone = new Set(what.ids);
+        for (const conversationId of await files.conversationsOf(scope))
+          await files.change(scope, conversationId, (bodies) => withoutIds(bodies, (id) => gone.has(id)));
+      }
+      return await graph.purge(scope, what);
+    },
+  };
+
+  return new Proxy(graph, {
+    get(target, name) {
+      const own: unknown = Reflect.get(overrides, name) ?? Reflect.get(target, name);
+      return typeof own === 'function' && !(name in overrides) ? own.bind(target) : own;
+    },
+  });
+}
+
+/** Conversations that a change ends or archives. */
+function overConversations({ nodes = [] }: Change): readonly string[] {
+  return nodes.flatMap(({ kind, conversationId, properties }) =>
+    kind === 'Conversation' && conversationId && (properties.state === 'ended' || properties.state === 'archived')
+      ? [conversationId]
+      : [],
+  );
+}
+
+/** A conversation says where its bodies are. */
+function stored(scope: Scope, node: NodeWrite, saved: ReadonlySet<string | null | undefined>): NodeWrite {
+  const { kind, conversationId, properties } = node;
+  if (kind !== 'Conversation' || !conversationId || !saved.has(conversationId)) return node;
+  return { ...node, properties: { ...properties, file_path: fileName(scope, conversationId) } };
+}
+
+function stripped<Node extends Pick<NodeWrite, 'kind' | 'properties'>>(node: Node): Node {
+  return { ...node, properties: withoutBody(node) };
+}
+
+function strippedRecord(record: GraphRecord): GraphRecord {
+  return 'node' in record && hasBody(record.node) ? { node: stripped(record.node) } : record;
+}
+
+function* batches(ids: readonly string[]): Iterable<readonly string[]> {
+  for (let start = 0; start < ids.length; start += pageSize) yield ids.slice(start, start + pageSize);
+}
