@@ -14,6 +14,7 @@ export const requirements = {
   'write.durable': 'A write that was acknowledged is there after kill -9, once',
   'command.once': 'A command repeated under its idempotency key has one effect and the same answer',
   'command.key-taken': 'An idempotency key is refused for another request',
+  'branch.merged': 'Branches that are written at once and merged show each message once',
   'event.once': 'An event has its effects once, however often it comes',
   'event.kept': 'Events that nobody has taken when the fleet stops have their effects after the next start',
   'request.refused': 'A request that breaks the contract is refused with the path of the field and the reason',

@@ -199,6 +199,57 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       }, patience);
     });
 
+    it('compares and merges branches of branches that two processes write at once: each message once, in the order of receipt', {
+      timeout,
+      ...verifies('branch.merged'),
+    }, async () => {
+      const url = await fleet.url();
+      const user = randomUUID();
+      const append = async (conversation_id: string, content: string) =>
+        (await rest(url, 'conversations', 'append_message', { conversation_id, user, role: 'user', content })).message_id;
+      const branch = async (conversation_id: string, from_message_id: string) =>
+        (await rest(url, 'conversations', 'branch', { conversation_id, user, from_message_id })).conversation_id;
+      const shown = async (conversation_id: string) =>
+        (await rest(url, 'conversations', 'history', { conversation_id, user, limit: 1_000 })).messages;
+      /** Messages to each of these at once; answers their contents. */
+      const write = async (...ids: readonly string[]) => {
+        const said = Array.from({ length: 10 }, () => ids.map((id) => ({ id, content: randomUUID() }))).flat();
+        await Promise.all(said.map(({ id, content }) => append(id, content)));
+        return (id: string) => said.filter((each) => each.id === id).map(({ content }) => content);
+      };
+      const contentsOf = (messages: readonly { readonly content: string }[]) => messages.map(({ content }) => content);
+
+      const trunk = 'trunk';
+      const first = [await append(trunk, 'one'), await append(trunk, 'two'), await append(trunk, 'three')];
+      const limb = await branch(trunk, first[1] ?? '');
+      const early = await write(trunk, limb);
+      const [, , fork] = await shown(limb);
+      const twig = await branch(limb, fork?.id ?? '');
+      const late = await write(trunk, limb, twig);
+
+      const own = {
+        trunk: ['three', ...early(trunk), ...late(trunk)],
+        limb: [...early(limb), ...late(limb)],
+        twig: [fork?.content ?? '', ...late(twig)],
+      };
+      const diff = await rest(url, 'conversations', 'diff', { conversation_id: trunk, other_conversation_id: twig, user });
+      expect(diff.common_message_id).toBe(first[1]);
+      expect(contentsOf(diff.only_in_conversation).toSorted()).toEqual(own.trunk.toSorted());
+      expect(contentsOf(diff.only_in_other).toSorted()).toEqual(own.twig.toSorted());
+
+      for (const [conversation_id, branch_id] of [
+        [limb, twig],
+        [trunk, limb],
+      ] as const)
+        await rest(url, 'conversations', 'merge', { conversation_id, branch_id, user });
+      const merged = await shown(trunk);
+      const expected = new Set([...own.trunk, ...own.limb, ...own.twig]);
+      expect(contentsOf(merged.slice(0, 2))).toEqual(['one', 'two']);
+      expect(contentsOf(merged.slice(2)).toSorted()).toEqual([...expected].toSorted());
+      const received = merged.slice(2).map(({ received_at, id }) => `${received_at} ${id}`);
+      expect(received).toEqual(received.toSorted());
+    });
+
     it('every process tells its health, and ends with 0 by SIGTERM', {
       timeout,
       ...verifies('http.health', 'stop.drained'),

@@ -8,17 +8,17 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     ...['id', 'content', 'timestamp', 'goal', 'steps', 'outcome', 'lessons', 'query', 'summary', 'result'],
     ...['type', 'name', 'description', 'arguments'],
   ],
-  'extract-facts': ['message', 'observations', 'most'],
+  'extract-facts': ['message', 'observations', 'most', 'learning_rules'],
   'reconcile-facts': ['memories', 'facts', 'refused', 'number', 'content', 'timestamp'],
   'record-episode': [
     ...['question', 'steps', 'answer', 'thought', 'action', 'arguments', 'observation', 'success', 'from_memory'],
-    ...['errors', 'number', 'error', 'candidates', 'attempt'],
+    ...['errors', 'number', 'error', 'candidates', 'attempt', 'learning_rules'],
   ],
   'record-conversation': [
     ...['invocations', 'messages', 'episodes', 'query', 'summary', 'result', 'role', 'content'],
-    ...['goal', 'outcome', 'lessons'],
+    ...['goal', 'outcome', 'lessons', 'learning_rules'],
   ],
-  'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content'],
+  'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content', 'learning_rules'],
   'summarise-steps': ['goal', 'record', 'items', 'max_tokens', 'step', 'type', 'content'],
   'summarise-invocation': [
     'question',

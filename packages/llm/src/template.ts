@@ -55,6 +55,8 @@ export interface TemplateVariables {
     readonly observations: readonly string[];
     /** Where the messages of several invocations are read together. */
     readonly most?: number;
+    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    readonly learning_rules?: readonly string[];
   };
   /**
    * Answer: a JSON list with `{"id", "event"}` for every number, each once; of a memory `NONE`, or `UPDATE` or `DELETE` with the new fact
@@ -74,6 +76,8 @@ export interface TemplateVariables {
     readonly question: string;
     readonly steps: readonly StepVariables[];
     readonly answer: string;
+    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    readonly learning_rules?: readonly string[];
     /** Errors that were got over, each with the steps of which one must have done it, both numbered from 1. */
     readonly errors?: readonly {
       readonly number: number;
@@ -89,6 +93,8 @@ export interface TemplateVariables {
     readonly messages: readonly { readonly role: string; readonly content: string }[];
     /** What is recorded already of its tasks. */
     readonly episodes: readonly { readonly goal: string; readonly outcome: string; readonly lessons: string }[];
+    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    readonly learning_rules?: readonly string[];
   };
   /** Answer: a JSON list of 0 to 10 `{"message": number, "fact": string}`. */
   readonly 'conversation-facts': {
@@ -97,6 +103,8 @@ export interface TemplateVariables {
     readonly before?: readonly { readonly role: string; readonly content: string }[];
     /** Facts that are stored from this conversation already. */
     readonly known: readonly string[];
+    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    readonly learning_rules?: readonly string[];
   };
   /**
    * Answer: JSON `{"text", "constraints": [string], "decisions": [string], "open_questions": [string], "errors": [{"error", "fix", "step"}]}` about

@@ -101,7 +101,7 @@ export function createHostMetrics(): HostMetrics {
   });
   const leftOut = new Counter({
     name: 'agentmem_memories_left_out_total',
-    help: 'Memories that were not kept, or no longer: over a quota, expired, pruned or evicted',
+    help: 'Memories that were not kept, or no longer: over a quota, of a category that is not learned, expired, pruned or evicted',
     labelNames: ['service', 'kind', 'reason'] as const,
     registers,
   });

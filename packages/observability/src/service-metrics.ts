@@ -11,8 +11,8 @@ export type PassOutcome = 'used' | 'repaired' | 'unusable' | 'failed' | 'away';
 export interface ServiceMetrics {
   /** So many memories of this kind were added (negative: taken away). */
   memories(kind: string, added: number): void;
-  /** So many memories of this kind were not stored, or were retired: over a `quota`, `expired`, `pruned`, `evicted`. */
-  leftOut(kind: string, why: 'quota' | 'expired' | 'pruned' | 'evicted', count: number): void;
+  /** So many memories of this kind were not stored, or were retired: over a `quota`, of a `category` that is not learned, `expired`, `pruned`, `evicted`. */
+  leftOut(kind: string, why: 'quota' | 'category' | 'expired' | 'pruned' | 'evicted', count: number): void;
   /** A model answered this template outside any request: `used`, or why not (`not-json`, `failed` …). Few different words. */
   modelAnswer(template: string, outcome: string): void;
   /** A model was asked to learn, in the pass of this template. */

@@ -1,5 +1,13 @@
 /** What may be read and stored: settings of a scope, and the screening of texts. */
 
+export { categories, isOfCategory } from './categories/is-of-category.ts';
+export {
+  isNeverLearned,
+  type LearningSettings,
+  learningSentences,
+  learnsAnything,
+  mayBeLearned,
+} from './categories/learning-settings.ts';
 export { type PieceScreen, screenPieces } from './screen-pieces.ts';
 export { type Screened, SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest, screenText } from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, settingsVariables } from './settings/default-settings.ts';

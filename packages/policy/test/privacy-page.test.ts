@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readConfig } from '@agent-mem/runtime';
 import { expect, it } from 'vitest';
+import { categories } from '../src/categories/is-of-category.ts';
 import { sensitiveKinds } from '../src/detectors/finding.ts';
 import { defaultSettingsOf, settingsVariables } from '../src/settings/default-settings.ts';
 
@@ -16,4 +17,9 @@ it('the page tells the settings and their defaults', () => {
   expect(page).toMatch(new RegExp(`\\| \`SENSITIVE_DATA\` +\\| \`${sensitiveData}\` +\\|`));
   expect(page).toMatch(new RegExp(`\\| \`PERSONAL_DATA\` +\\| \`${personalData}\` +\\|`));
   expect(page).toMatch(new RegExp(`\\| \`PERSONAL_DATA\` +\\| \`${personalData}\` +\\|`));
+});
+
+it('the page tells of each category', () => {
+  const [, table = ''] = /^\| category .*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(page) ?? [];
+  expect([...table.matchAll(/^\| (\w+)/gm)].map(([, name]) => name)).toEqual([...categories]);
 });

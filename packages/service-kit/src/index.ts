@@ -51,6 +51,7 @@ export {
   type WaitsFor,
 } from './learning/backlog.ts';
 export { isEachTurn, type LearnEvery, learnEvery } from './learning/learn-every.ts';
+export { learningRules } from './learning/learning-rules.ts';
 export { createModelAbsence, type ModelAbsence } from './learning/model-absence.ts';
 export { isGivenUp, learningVariables } from './learning/retry.ts';
 export { type TokenBudget, tokenBudget } from './learning/token-budget.ts';

@@ -765,7 +765,7 @@ export interface AppendMessagesResponse {
   /** Known records that it changed. Reasons: superseded, merged, confirmed. */
   changed: LearnedRecord[];
   /**
-   * What was not learned. Reasons: no-statement, no-task, known, sensitive, instructions, quota, off; model-away and tokens-spent: rules have
+   * What was not learned. Reasons: no-statement, no-task, known, sensitive, category, instructions, quota, off; model-away and tokens-spent: rules have
    * read the message, and a model reads it later; model-unusable: rules have read it, since the model answered nothing that could be used.
    */
   refused: LearnedRecord[];
@@ -2047,6 +2047,15 @@ export interface Settings {
    * stored.
    */
   personal_data: 'allow' | 'redact' | 'refuse' | null;
+  /**
+   * What is to be learned from what is said, in plain words. Models follow them; rules follow what they plainly refuse ("Never learn anything about my
+   * health").
+   */
+  learning_instructions: string | null;
+  /** Categories, known ones (health, finance, work …) or any words: only what is of one of them is learned. Empty: nothing was set here. */
+  keep_categories: string[];
+  /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
+  never_categories: string[];
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.

@@ -36,6 +36,7 @@ it.each([
     sensitiveData,
     personalData: 'allow',
     learnTokensPerDay: null,
+    learning: { instructions: null, keep: [], never: [] },
     purgedBefore: null,
   });
 });
@@ -44,6 +45,14 @@ it('what is done with personal data is the nearest that was set', async () => {
   const rules = await rulesWith({ personal_data: 'refuse' }, { personal_data: 'nonsense' }, {});
   expect(rules.personalData).toBe('refuse');
   expect((await rulesWith({ personal_data: 'refuse' }, {}, { personal_data: 'redact' })).personalData).toBe('redact');
+});
+
+it('of what to learn the nearest instructions and categories hold, and never is what any level says', async () => {
+  const user = { learning_instructions: 'wide', keep_categories: ['work'], never_categories: ['health'] };
+  const own = { never_categories: ['legal', 'health'], keep_categories: [] };
+  const { learning } = await rulesWith(user, own, { learning_instructions: 'narrow', keep_categories: ['food'] });
+  expect(learning).toEqual({ instructions: 'narrow', keep: ['food'], never: ['health', 'legal'] });
+  expect((await rulesWith(user, own, {})).learning).toMatchObject({ instructions: 'wide', keep: ['work'] });
 });
 
 it('what is set for a conversation holds for no other, by whichever of its names', async () => {

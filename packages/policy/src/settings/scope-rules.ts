@@ -1,5 +1,6 @@
 import { OperationError, type Scope, scopeOf } from '@agent-mem/contract';
 import type { Graph, GraphNode } from '@agent-mem/storage';
+import { type LearningSettings, learnsAnything } from '../categories/learning-settings.ts';
 import type { DefaultSettings } from './default-settings.ts';
 import { conversationHash, purgedReplyId, purgeMarkId } from './purge-mark-ids.ts';
 import type { SensitiveAction } from './sensitive-policy.ts';
@@ -9,6 +10,7 @@ import { storedPurgeMark, storedSettings } from './stored-settings.ts';
 export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay'> {
   /** Most tokens of models to learn by in a day in the scope; `null`: nothing was set. */
   readonly learnTokensPerDay: number | null;
+  readonly learning: LearningSettings;
   /** What was sent before (milliseconds since 1970) belongs to something that was erased since; `null`: nothing was. */
   readonly purgedBefore: number | null;
 }
@@ -67,6 +69,7 @@ export async function readScopeRules(
 export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly GraphNode[]): ScopeRules {
   let { memory, sensitiveData, personalData } = defaults;
   let learnTokensPerDay: number | null = null;
+  let learning = learnsAnything;
   let purgedBefore: number | null = null;
   for (const { status, properties } of widestFirst) {
     if (status !== 'ACTIVE') continue;
@@ -76,10 +79,15 @@ export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly 
     sensitiveData = actionOf(set.sensitive_data) ?? sensitiveData;
     personalData = actionOf(set.personal_data) ?? personalData;
     learnTokensPerDay = set.learn_tokens_per_day ?? learnTokensPerDay;
+    learning = {
+      instructions: set.learning_instructions || learning.instructions,
+      keep: set.keep_categories.length > 0 ? set.keep_categories : learning.keep,
+      never: [...new Set([...learning.never, ...set.never_categories])],
+    };
     const { purged_before } = storedPurgeMark.read(properties);
     if (purged_before > 0) purgedBefore = Math.max(purged_before, purgedBefore ?? purged_before);
   }
-  return { memory, sensitiveData, personalData, learnTokensPerDay, purgedBefore };
+  return { memory, sensitiveData, personalData, learnTokensPerDay, learning, purgedBefore };
 }
 
 function actionOf(set: string | null): SensitiveAction | null {

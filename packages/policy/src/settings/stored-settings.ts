@@ -6,6 +6,9 @@ export const storedSettings = storedMembers<Settings>('Settings', {
   memory: null,
   sensitive_data: null,
   personal_data: null,
+  learning_instructions: null,
+  keep_categories: [],
+  never_categories: [],
   learn_tokens_per_day: null,
 });
 

@@ -11,7 +11,17 @@ const kinds: Readonly<Record<MessageReader, string>> = { facts: 'fact', episodes
 type CameOfMessages = Readonly<Record<ReadingRecord['what'], readonly Init<LearnedRecord>[]>>;
 
 /** Why a message teaches nothing, what says most first. Other reasons come after these. */
-const tellingReasons = ['off', 'quota', 'sensitive', 'instructions', 'known', 'tokens-spent', 'model-away', 'model-unusable'];
+const tellingReasons = [
+  'off',
+  'quota',
+  'sensitive',
+  'category',
+  'instructions',
+  'known',
+  'tokens-spent',
+  'model-away',
+  'model-unusable',
+];
 
 /** The messages of those that were read of which nothing came, each with the reason that says most. */
 export function nothingLearned(

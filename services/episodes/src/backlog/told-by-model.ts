@@ -35,12 +35,12 @@ export async function toldByModel(
       invocation_id: done.invocation_id,
       trust: 'agent',
     } as const;
-    return { ...(await toldOfTask(done, context)), record };
+    return { ...(await toldOfTask(done, record.conversation_id, context)), record };
   }
   const conversation = event && (await conversationDone(event, context));
   if (!event || !conversation) return null;
   const { goal, steps, outcome, lessons, ...record } = episodeOfConversation(event, noStory, conversation);
-  return { ...(await storyOfConversation(conversation, context)), record, solutions: null };
+  return { ...(await storyOfConversation(conversation, event.conversation_id, context)), record, solutions: null };
 }
 
 const noStory = { goal: '', steps: [], outcome: '', lessons: '' };
@@ -60,11 +60,15 @@ async function toldOfTurn(messageId: string, context: EventContext<Config>): Pro
     invocation_id: null,
     trust: 'agent',
   } as const;
-  return { ...(await toldOfTask(done, context)), record };
+  return { ...(await toldOfTask(done, record.conversation_id, context)), record };
 }
 
-async function toldOfTask(done: TaskDone, context: EventContext<Config>): Promise<Omit<ToldByModel, 'record'>> {
+async function toldOfTask(
+  done: TaskDone,
+  conversationId: string | null,
+  context: EventContext<Config>,
+): Promise<Omit<ToldByModel, 'record'>> {
   const steps = externalSteps(done);
-  const told = await storyOfTask(done, steps, context);
+  const told = await storyOfTask(done, steps, conversationId, context);
   return { ...told, solutions: { byRules: experienceOf(steps), named: told.value?.solutions ?? [] } };
 }

@@ -3,6 +3,7 @@ import { type EventHandler, waitingNode } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { conversationStoryByRules } from '../domain/recording/conversation-story.ts';
 import { conversationDone, episodeOfConversation, storyOfConversation } from '../recording/conversation-record.ts';
+import { learnableStory } from '../recording/learnable-story.ts';
 import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
 
 /**
@@ -15,12 +16,13 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const done = await conversationDone(event, context);
   if (!done) return;
 
-  const { value, waitsFor } = await storyOfConversation(done, context);
+  const { value, waitsFor } = await storyOfConversation(done, event.conversation_id, context);
   const waiting = (made: readonly string[]) => {
     const conversationId = event.conversation_id;
     return waitsFor ? [waitingNode('EpisodeBacklog', { event, conversationId }, { made, waitsFor }, clock.now())] : [];
   };
-  const story = value ? value.story : conversationStoryByRules(done.invocations, done.tasks);
+  const told = value ? value.story : conversationStoryByRules(done.invocations, done.tasks);
+  const story = told && (await learnableStory(told, event.conversation_id, context));
   if (!story) {
     await graph.commit(scope, { nodes: waiting([]) }, { episode_id: null });
     return;

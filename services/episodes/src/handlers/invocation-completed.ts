@@ -17,8 +17,9 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   if (!isTask(done, steps)) return;
 
   const { scope, graph, clock } = context;
-  const record = await taskRecord(done, steps, done.injected_ids, context);
-  if (!record) {
+  const conversationId = event.conversation_id || null;
+  const record = await taskRecord(done, steps, { injectedIds: done.injected_ids, conversationId }, context);
+  if (typeof record === 'string') {
     await graph.commit(scope, {}, { episode_id: null });
     return;
   }
@@ -28,7 +29,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
     metadata: {},
     ...record.outcome,
     success: successOf(record.outcome),
-    conversation_id: event.conversation_id || null,
+    conversation_id: conversationId,
     invocation_id: done.invocation_id,
     trust: 'agent',
   } as const;
@@ -36,7 +37,7 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   const beside = (stored: StoredEpisode['reply']) => {
     if (waitsFor === null) return [];
     const made = stored.created ? [stored.episode_id] : [];
-    return [waitingNode('EpisodeBacklog', { event, conversationId: episode.conversation_id }, { made, waitsFor }, clock.now())];
+    return [waitingNode('EpisodeBacklog', { event, conversationId }, { made, waitsFor }, clock.now())];
   };
   // Around the commit alone, so that a conflict does not ask the model again.
   const { reply, written } = await conflictsRetried(context.signal, () =>

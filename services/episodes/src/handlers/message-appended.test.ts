@@ -7,7 +7,11 @@ import { expect, test } from 'vitest';
 type Messages = NonNullable<Init<AppendMessagesRequest>['messages']>;
 
 async function start(options: { chatModel?: ChatModel; environment?: Record<string, string> } = {}) {
-  const fleet = await startFleet({ services: ['conversations', 'facts', 'episodes'], embedder: hashEmbedder(), ...options });
+  const fleet = await startFleet({
+    services: ['conversations', 'facts', 'episodes', 'graph'],
+    embedder: hashEmbedder(),
+    ...options,
+  });
   const { call } = fleet.caller;
   return {
     fleet,
@@ -165,4 +169,25 @@ test('the next message of the user sets the outcome, unless the tools have said 
   await world.append(user('That is wrong'));
   await world.fleet.settled();
   expect((await outcomes())[0]).toEqual(['Mend it', 'succeeded', expect.stringContaining('succeeded at last')]);
+});
+
+test('a task of a category that is never learned is no episode, and lessons of one are left out', async () => {
+  await using world = await start();
+  await world.call('graph', 'update_settings', { settings: { never_categories: ['legal'] } });
+  const tools = { tool_calls: [called('Read', 'ok'), called('Edit', 'done')] };
+  const refused = await world.append(user('Write to my lawyer'), { ...fixed, ...tools });
+  expect(refused.refused).toContainEqual(expect.objectContaining({ kind: 'episode', reason: 'category' }));
+  expect(await world.episodes()).toEqual([]);
+  await world.append(user('Mend the build'), { ...fixed, ...tools });
+  expect(await world.episodes()).toMatchObject([{ goal: 'Mend the build' }]);
+});
+
+test('lessons of a category that is never learned are left out of what a model tells', async () => {
+  const told = { task: true, goal: 'Mend the build', steps: ['Edit'], outcome: 'It is green', lessons: 'Ask the lawyer first' };
+  const chatModel = scriptedChatModel(({ template }) => (template === 'record-episode' ? JSON.stringify(told) : '[]'));
+  await using world = await start({ chatModel });
+  await world.call('graph', 'update_settings', { settings: { never_categories: ['legal'] } });
+  await world.append(user('Mend the build'), { ...fixed, tool_calls: [called('Read', 'ok'), called('Edit', 'done')] });
+  expect(await world.episodes()).toMatchObject([{ goal: 'Mend the build', lessons: '' }]);
+  expect(JSON.stringify(chatModel.requests)).toContain('Take nothing that is about: legal.');
 });

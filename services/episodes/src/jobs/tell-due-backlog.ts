@@ -7,6 +7,7 @@ import { nameSolutions } from '../backlog/name-solutions.ts';
 import { replaceStory } from '../backlog/replace-story.ts';
 import { toldByModel } from '../backlog/told-by-model.ts';
 import type { Config } from '../config.ts';
+import { learnableStory } from '../recording/learnable-story.ts';
 import { storeEpisode } from '../store-episode.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function tellDueBacklog({ scope, node: row }: WaitingNode, context:
   }
   const told = await toldByModel(backlog, { ...context, chatModel: context.learningModel(backlog.flow) });
   if (told?.waitsFor) return postpone([row], told.waitsFor, context);
-  const story = told?.value?.story;
+  const said = told?.value?.story;
+  const story = said && (await learnableStory(said, told.record.conversation_id, context));
   if (!told || !story) return end();
 
   const [made] = backlog.made;

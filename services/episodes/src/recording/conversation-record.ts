@@ -4,6 +4,7 @@ import {
   type EventContext,
   type InvocationSinceLastEnd,
   invocationsSinceLastEnd,
+  learningRules,
   type MessageSinceLastEnd,
   messagesSinceLastEnd,
   readingOf,
@@ -48,12 +49,14 @@ export async function conversationDone(
 }
 
 /** What the model tells of a conversation. */
-export function storyOfConversation(
+export async function storyOfConversation(
   { invocations, messages, tasks }: ConversationDone,
+  conversationId: string,
   context: EventContext<Config>,
 ): Promise<Taught<RecordedStory>> {
   const said = messages.map(({ role, content }) => ({ role, content: shortened(content) }));
-  return askToLearn(context, 'record-conversation', { invocations, messages: said, episodes: tasks }, recordAnswer);
+  const rules = await learningRules(conversationId, context);
+  return askToLearn(context, 'record-conversation', { invocations, messages: said, episodes: tasks, ...rules }, recordAnswer);
 }
 
 /** The episode to store for a conversation. */

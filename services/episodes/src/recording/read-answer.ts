@@ -16,7 +16,7 @@ import type { Config } from '../config.ts';
 import { successOf } from '../domain/episode/outcome.ts';
 import { isTask } from '../domain/recording/task.ts';
 import { type StoredEpisode, storeEpisode } from '../store-episode.ts';
-import { type TaskRecord, taskRecord } from './task-record.ts';
+import { type NoRecord, type TaskRecord, taskRecord } from './task-record.ts';
 import { turnOf } from './turn-of.ts';
 
 /** Records the turn that an assistant's message ends, if it was a task: the episode and the note of the message in one commit, so once. */
@@ -29,7 +29,7 @@ export async function readAnswer(message: GraphNode, flow: string | null, contex
     const refused = { what: 'refused', id: '', reason } as const;
     await graph.commit(scope, { nodes: [await noteOf(message, refused, usage, context)] });
   };
-  if (!record) return note('no-task');
+  if (typeof record === 'string') return note(record);
   try {
     await storeTurn(message, record, { usage, flow }, context);
   } catch (error) {
@@ -40,11 +40,12 @@ export async function readAnswer(message: GraphNode, flow: string | null, contex
   }
 }
 
-async function recordOfTurn(message: GraphNode, context: EventContext<Config>): Promise<TaskRecord | null> {
+async function recordOfTurn(message: GraphNode, context: EventContext<Config>): Promise<TaskRecord | NoRecord> {
   const done = await turnOf(message, context);
-  if (!done) return null;
+  if (!done) return 'no-task';
   const steps = externalSteps(done);
-  return isTask(done, steps) ? taskRecord(done, steps, [], context) : null;
+  const about = { injectedIds: [], conversationId: message.conversationId };
+  return isTask(done, steps) ? taskRecord(done, steps, about, context) : 'no-task';
 }
 
 /** Stores the turn that a message ends, as it is told. */

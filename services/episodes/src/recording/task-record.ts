@@ -1,6 +1,6 @@
 import type { InvocationStep } from '@agent-mem/contract';
 import { isByRules } from '@agent-mem/llm';
-import { askToLearn, type EventContext, type Taught, type WaitsFor } from '@agent-mem/service-kit';
+import { askToLearn, type EventContext, learningRules, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import type { Story } from '../domain/episode/episode-node.ts';
 import type { Outcome } from '../domain/episode/outcome.ts';
@@ -12,6 +12,7 @@ import { outcomeOfTask } from '../domain/recording/outcome-of-task.ts';
 import { type RecordedTask, storyByRules, type TaskDone, taskAnswer } from '../domain/recording/recorded-story.ts';
 import { leastLikeness, likeErrors } from '../like-errors.ts';
 import type { EpisodeExperience } from '../store-episode.ts';
+import { learnableStory } from './learnable-story.ts';
 
 /** A new error is joined with so many like it. */
 const mostLikeErrors = 3;
@@ -27,31 +28,39 @@ export interface TaskRecord {
   readonly isUnusable: boolean;
 }
 
-/** Describes a task and what was met in it: by the model, or by rules where it gave nothing that can be used; `null`: the model says that it was none. `steps`: those of it in the world. */
+/** Why there is nothing to store: the model says that it was no task, or it is of a category that is never learned. */
+export type NoRecord = 'no-task' | 'category';
+
+/** Describes a task and what was met in it: by the model, or by rules where it gave nothing that can be used. `steps`: those of it in the world. */
 export async function taskRecord(
   done: TaskDone,
   steps: readonly InvocationStep[],
-  injectedIds: readonly string[],
+  { injectedIds, conversationId }: { readonly injectedIds: readonly string[]; readonly conversationId: string | null },
   context: EventContext<Config>,
-): Promise<TaskRecord | null> {
+): Promise<TaskRecord | NoRecord> {
   const byRules = experienceOf(steps);
-  const { value, waitsFor } = await storyOfTask(done, steps, context);
+  const { value, waitsFor } = await storyOfTask(done, steps, conversationId, context);
   // The rules tell it where the model gave nothing that can be used, and until it does.
-  const story = value ? value.story : storyByRules(done, steps, byRules);
+  const told = value ? value.story : storyByRules(done, steps, byRules);
+  if (!told) return 'no-task';
+  const story = await learnableStory(told, conversationId, context);
+  if (!story) return 'category';
   const experience = withNamedSolutions(byRules, value?.solutions ?? []);
-  const tried = story && { experience, injectedIds, like: await likeNewErrors(experience, context) };
+  const tried = { experience, injectedIds, like: await likeNewErrors(experience, context) };
   const isUnusable = value === null && waitsFor === null && !isByRules(context.chatModel);
-  return story && tried && { story, outcome: outcomeOfTask(done, steps), tried, waitsFor, isUnusable };
+  return { story, outcome: outcomeOfTask(done, steps), tried, waitsFor, isUnusable };
 }
 
 /** What the model tells of a task. */
-export function storyOfTask(
+export async function storyOfTask(
   { question, answer, success }: TaskDone,
   steps: readonly InvocationStep[],
+  conversationId: string | null,
   context: EventContext<Config>,
 ): Promise<Taught<RecordedTask>> {
   const errors = errorsToExplain(experienceOf(steps));
-  return askToLearn(context, 'record-episode', { question, steps, answer: success ? answer : '', errors }, taskAnswer);
+  const rules = await learningRules(conversationId, context);
+  return askToLearn(context, 'record-episode', { question, steps, answer: success ? answer : '', errors, ...rules }, taskAnswer);
 }
 
 /** Known errors like those that nobody has met before. */

@@ -4,8 +4,8 @@ import { backlogOf, doneBacklog, type EventContext, postpone } from '@agent-mem/
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { indexLesson } from '../lesson/index-lesson.ts';
+import { learnableFacts } from '../lesson/learnable-facts.ts';
 import { plannedLesson } from '../lesson/planned-lesson.ts';
-import { withoutPersonalData } from '../lesson/without-personal-data.ts';
 import { learnedFromAll, statementsByModel } from '../reading/invocation-statements.ts';
 import { modelReadNotes } from '../reading/model-read.ts';
 import { invocationsIn } from '../reading/said-in-invocation.ts';
@@ -23,9 +23,10 @@ export async function readWaitingInvocations(rows: readonly GraphNode[], context
   if (waitsFor !== null) return postpone(rows, waitsFor, context);
   if (value === null) return void (await graph.commit(scope, { nodes: ended() }));
 
-  const facts = withoutPersonalData(learnedFromAll(said, value, context.analysis.language), context.config);
+  const conversationId = said[0]?.event.conversation_id || null;
+  const { facts } = await learnableFacts(learnedFromAll(said, value, context.analysis.language), conversationId, context);
   const made = rows.flatMap((row) => backlogOf(row).made);
-  const origin = { conversationId: said[0]?.event.conversation_id || null, flow: flowOfRows(rows) };
+  const origin = { conversationId, flow: flowOfRows(rows) };
   try {
     await conflictsRetried(signal, async () => {
       const lesson = await plannedLesson(facts, made, origin, context);

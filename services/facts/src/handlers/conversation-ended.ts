@@ -16,8 +16,8 @@ import { readLastTurns } from '../backlog/read-full-batch.ts';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
 import { indexLesson } from '../lesson/index-lesson.ts';
+import { learnableFacts } from '../lesson/learnable-facts.ts';
 import { type PlannedLesson, plannedLesson } from '../lesson/planned-lesson.ts';
-import { withoutPersonalData } from '../lesson/without-personal-data.ts';
 import { promoteFacts } from '../promote-facts.ts';
 import { saidStatements } from '../reading/said-statements.ts';
 import { unlearnedMessages } from '../reading/unlearned-messages.ts';
@@ -40,7 +40,8 @@ export const conversationEnded: EventHandler<Config> = async (event, context) =>
   const { scope, graph, analysis } = context;
   const messages = await unlearnedMessages(event, context, mostMessages);
   const { statements, waiting } = await statementsIn(event.conversation_id, messages, context);
-  const facts = withoutPersonalData(saidFacts(event.conversation_id, statements, analysis.language), context.config);
+  const said = saidFacts(event.conversation_id, statements, analysis.language);
+  const { facts } = await learnableFacts(said, event.conversation_id, context);
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {
     const lesson = await plannedLesson(facts, [], { conversationId: event.conversation_id, flow: flowOf(event) }, context);

@@ -4,8 +4,8 @@ import { readFullBatch } from '../backlog/read-full-batch.ts';
 import type { Config } from '../config.ts';
 import { learnedFacts } from '../domain/extraction/learned.ts';
 import { indexLesson } from '../lesson/index-lesson.ts';
+import { learnableFacts } from '../lesson/learnable-facts.ts';
 import { plannedLesson } from '../lesson/planned-lesson.ts';
-import { withoutPersonalData } from '../lesson/without-personal-data.ts';
 import { invocationStatements } from '../reading/invocation-statements.ts';
 import { modelReadNotes } from '../reading/model-read.ts';
 import { saidInInvocation } from '../reading/said-in-invocation.ts';
@@ -20,8 +20,9 @@ export const invocationCompleted: EventHandler<Config> = async (event, context) 
   const { scope, graph, analysis, clock, config } = context;
   const said = await saidInInvocation(event, done, context);
   const { statements, waitsFor, isByModel } = await invocationStatements(said, context);
-  const facts = withoutPersonalData(learnedFacts(event, done, statements, { ...said, language: analysis.language }), config);
   const conversationId = event.conversation_id || null;
+  const found = learnedFacts(event, done, statements, { ...said, language: analysis.language });
+  const { facts } = await learnableFacts(found, conversationId, context);
 
   // Around the commit alone, so that a conflict does not ask the model again.
   const learned = await conflictsRetried(context.signal, async () => {

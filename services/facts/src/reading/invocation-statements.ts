@@ -1,6 +1,6 @@
 import { isByRules } from '@agent-mem/llm';
 import type { Language } from '@agent-mem/recall/ranking';
-import { askToLearn, type EventContext, isEachTurn, type Taught, type WaitsFor } from '@agent-mem/service-kit';
+import { askToLearn, type EventContext, isEachTurn, learningRules, type Taught, type WaitsFor } from '@agent-mem/service-kit';
 import { believedFacts } from '../believed-facts.ts';
 import type { Config } from '../config.ts';
 import type { LearnedFact } from '../domain/extraction/asked-to-remember.ts';
@@ -38,13 +38,14 @@ export async function invocationStatements(said: SaidInInvocation, context: Even
 }
 
 /** What the model says of invocations, with one question. */
-export function statementsByModel(
+export async function statementsByModel(
   said: readonly SaidInInvocation[],
   context: EventContext<Config>,
 ): Promise<Taught<readonly ExtractedStatement[]>> {
   const variables = {
     message: said.map(({ done }) => done.question).join('\n\n'),
     observations: said.flatMap(({ observations }) => observations),
+    ...(await learningRules(said[0]?.event.conversation_id || null, context)),
     ...(said.length > 1 ? { most: mostStatements(said.length) } : {}),
   };
   return askToLearn(context, 'extract-facts', variables, statementsAnswer(said.length));

@@ -1,11 +1,10 @@
-import { isRedacted } from '@agent-mem/policy/detectors';
 import { QuotaExceeded } from '@agent-mem/retention';
 import { conflictsRetried } from '@agent-mem/runtime';
 import { type EventContext, summedUsage, type WaitsFor } from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidFacts } from '../domain/extraction/conversation-statements.ts';
 import { indexLesson } from '../lesson/index-lesson.ts';
-import { withoutPersonalData } from '../lesson/without-personal-data.ts';
+import { learnableFacts } from '../lesson/learnable-facts.ts';
 import { commitReading, type FoundInMessages } from './commit-reading.ts';
 import { saidStatements } from './said-statements.ts';
 import type { UnreadMessages } from './unread-messages.ts';
@@ -37,12 +36,10 @@ export async function storeReading(
   context: EventContext<Config>,
 ): Promise<void> {
   const said = saidFacts(conversationId, statements, context.analysis.language);
-  // Without the secret it says nothing that lasts.
-  const lasting = said.filter(({ content }) => !isRedacted(content));
-  const facts = withoutPersonalData(lasting, context.config);
-  const refused = said.filter(({ content }) => !facts.some((fact) => fact.content === content));
+  const { facts, refused } = await learnableFacts(said, conversationId, context);
   const unsaidIn = (messageId: string) => {
-    if (refused.some(({ evidence }) => evidence?.message_id === messageId)) return ['sensitive'];
+    const reasons = refused.flatMap(({ fact, reason }) => (fact.evidence?.message_id === messageId ? [reason] : []));
+    if (reasons.length > 0) return [...new Set(reasons)];
     return facts.some(({ evidence }) => evidence?.message_id === messageId) ? [] : ['no-statement'];
   };
   const reading = { conversationId, messages, facts, unsaidIn, ...beside };

@@ -1,5 +1,12 @@
 import { isByRules } from '@agent-mem/llm';
-import { askToLearn, type EventContext, isEachTurn, type MessageSinceLastEnd, type WaitsFor } from '@agent-mem/service-kit';
+import {
+  askToLearn,
+  type EventContext,
+  isEachTurn,
+  learningRules,
+  type MessageSinceLastEnd,
+  type WaitsFor,
+} from '@agent-mem/service-kit';
 import type { Config } from '../config.ts';
 import { type SaidStatement, saidStatementsAnswer } from '../domain/extraction/conversation-statements.ts';
 import { hasNothingToLearn } from '../domain/extraction/nothing-to-learn.ts';
@@ -45,12 +52,17 @@ export async function modelStatementsOf(unread: UnreadMessages, made: readonly s
   return modelStatements(unread, await knownFrom(unread.conversationId, context, made), context);
 }
 
-async function modelStatements({ messages, before }: UnreadMessages, known: readonly string[], context: EventContext<Config>) {
+async function modelStatements(
+  { conversationId, messages, before }: UnreadMessages,
+  known: readonly string[],
+  context: EventContext<Config>,
+) {
   const telling = messages.filter(({ content }) => !hasNothingToLearn(content));
   const variables = {
     messages: telling.map(({ content }, index) => ({ number: index + 1, content: shortened(content) })),
     before: before.map(({ role, content }) => ({ role, content: shortened(content) })),
     known,
+    ...(await learningRules(conversationId, context)),
   };
   return askToLearn(context, 'conversation-facts', variables, saidStatementsAnswer(telling));
 }

@@ -8,18 +8,22 @@ export function settingsOf(node: GraphNode | undefined): Settings {
 }
 
 /** What holds, as the contract has it. */
-export function effectiveSettings({
-  memory,
-  sensitiveData,
-  personalData,
-  learnTokensPerDay,
-}: Omit<ScopeRules, 'purgedBefore'>): Settings {
-  return { memory, sensitive_data: sensitiveData, personal_data: personalData, learn_tokens_per_day: learnTokensPerDay };
+export function effectiveSettings(rules: Omit<ScopeRules, 'purgedBefore'>): Settings {
+  const { memory, sensitiveData, personalData, learnTokensPerDay, learning } = rules;
+  return {
+    memory,
+    sensitive_data: sensitiveData,
+    personal_data: personalData,
+    learning_instructions: learning.instructions,
+    keep_categories: [...learning.keep],
+    never_categories: [...learning.never],
+    learn_tokens_per_day: learnTokensPerDay,
+  };
 }
 
 /** The node that sets this, instead of the one that was read. `now`: ISO 8601, UTC. */
 export function settingsNode(id: string, settings: Settings, seen: GraphNode | undefined, now: string): NodeWrite {
-  const set = Object.entries(settings).filter(([, value]) => value !== null);
+  const set = Object.entries(settings).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0));
   return {
     id,
     kind: 'Settings',

@@ -20,3 +20,25 @@ test('what models may take to learn is a setting of a scope or a user, and what 
   const ofConversation = { conversation_id: 'c1', settings: { learn_tokens_per_day: 1 } };
   await expect(call('graph', 'update_settings', ofConversation)).rejects.toMatchObject({ type: 'invalid-argument' });
 });
+
+test('what is to be learned is answered as it was set, and an empty list sets nothing', async () => {
+  await using fleet = await startFleet({ services: ['graph'] });
+  const { call } = fleet.caller;
+  await call('graph', 'update_settings', { all_collections: true, settings: { never_categories: ['health'] } });
+  const settings = { learning_instructions: 'Be brief', keep_categories: ['work'], never_categories: [] };
+  await call('graph', 'update_settings', { settings });
+  const { of_scope, effective } = await call('graph', 'get_settings', {});
+  expect(of_scope).toMatchObject(settings);
+  expect(effective).toMatchObject({ ...settings, never_categories: ['health'] });
+});
+
+test('the words of settings are screened as those of memories are', async () => {
+  await using fleet = await startFleet({ services: ['graph'] });
+  const { call } = fleet.caller;
+  const update = (learning_instructions: string, personal_data: 'allow' | 'redact' | 'refuse') =>
+    call('graph', 'update_settings', { settings: { learning_instructions, personal_data } });
+  await update('short', 'redact');
+  const { effective } = await update('Ask ann@example.com', 'refuse');
+  expect(effective?.learning_instructions).toBe('Ask [redacted: email]');
+  await expect(update('Ask ann@example.com', 'allow')).rejects.toMatchObject({ type: 'failed-precondition' });
+});
