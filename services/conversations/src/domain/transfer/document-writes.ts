@@ -17,7 +17,7 @@ export interface DocumentWrites {
 export function conversationOfDocument({ conversation }: ConversationDocument, version: number): Conversation {
   const { status, ...members } = conversation;
   const told = { told_messages: members.message_count, told_invocations: members.invocation_count };
-  return { ...members, ...told, state: status, version, weight: null, flow: null, deleted_at: null };
+  return { ...members, ...told, state: status, version, weight: null, flow: null, deleted_at: null, file_path: null };
 }
 
 /**

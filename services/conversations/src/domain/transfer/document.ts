@@ -10,7 +10,10 @@ export const documentVersion = 1;
 
 /** What a document says of the conversation itself. What only this store has use for (weights, what its ends have reported) is not in it. */
 export interface ConversationPart
-  extends Omit<Conversation, 'state' | 'version' | 'weight' | 'told_messages' | 'told_invocations' | 'flow' | 'deleted_at'> {
+  extends Omit<
+    Conversation,
+    'state' | 'version' | 'weight' | 'told_messages' | 'told_invocations' | 'flow' | 'deleted_at' | 'file_path'
+  > {
   readonly status: ConversationState;
 }
 

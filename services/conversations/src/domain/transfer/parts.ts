@@ -6,8 +6,20 @@ import type { CallPart, ConversationPart, InvocationPart, MessagePart } from './
 
 /** What a document says of a conversation. */
 export function conversationPart(conversation: Conversation): ConversationPart {
-  const { id, created_at, updated_at, state, version, weight, told_messages, told_invocations, flow, deleted_at, ...members } =
-    conversation;
+  const {
+    id,
+    created_at,
+    updated_at,
+    state,
+    version,
+    weight,
+    told_messages,
+    told_invocations,
+    flow,
+    deleted_at,
+    file_path,
+    ...members
+  } = conversation;
   return { id, created_at, updated_at, status: state, ...members };
 }
 
