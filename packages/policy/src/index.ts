@@ -9,7 +9,15 @@ export {
   mayBeLearned,
 } from './categories/learning-settings.ts';
 export { type PieceScreen, screenPieces } from './screen-pieces.ts';
-export { type Screened, SensitiveDataRefused, screenDocument, screenElement, screenEvent, screenRequest } from './screening.ts';
+export {
+  type Screened,
+  SensitiveDataRefused,
+  screenDocument,
+  screenElement,
+  screenEvent,
+  screenRequest,
+  screenText,
+} from './screening.ts';
 export { type DefaultSettings, defaultSettingsOf, settingsVariables } from './settings/default-settings.ts';
 export { allScopes } from './settings/known-scopes.ts';
 export { conversationHash, purgedReplyId, purgeMarkId, purgeNoteId } from './settings/purge-mark-ids.ts';

@@ -129,6 +129,15 @@ export function screenDocument(json: string, policy: SensitivePolicy): string {
   );
 }
 
+/** Looks through one text that a handler has read itself. Throws `failed-precondition` where it is to be refused. */
+export function screenText(text: FreeText, policy: SensitivePolicy): Screened<string> {
+  const found: FoundAt[] = [];
+  const refuse = (kind: string, path: string) => {
+    throw new SensitiveDataRefused(kind, path);
+  };
+  return { thing: screening(policy, found, refuse)(text), ...findings(found) };
+}
+
 function screening(
   policy: SensitivePolicy,
   found: FoundAt[],

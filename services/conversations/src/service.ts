@@ -12,8 +12,10 @@ import { create } from './handlers/create.ts';
 import { deleteConversation } from './handlers/delete.ts';
 import { diff } from './handlers/diff.ts';
 import { end } from './handlers/end.ts';
+import { exportConversation } from './handlers/export.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
+import { importConversation } from './handlers/import.ts';
 import { list } from './handlers/list.ts';
 import { merge } from './handlers/merge.ts';
 import { purge } from './handlers/purge.ts';
@@ -48,6 +50,8 @@ export const conversationsService = defineService({
     archive,
     delete: deleteConversation,
     restore,
+    export: exportConversation,
+    import: importConversation,
     purge,
   },
   followUps: { append_messages: withReadings },

@@ -16,6 +16,8 @@ type Operation =
   | 'history'
   | 'search'
   | 'end'
+  | 'export'
+  | 'import'
   | 'delete'
   | 'archive'
   | 'branch'

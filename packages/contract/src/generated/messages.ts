@@ -1134,6 +1134,10 @@ export interface ImportConversationResponse {
   conversation_id: string | null;
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+  /** How many pieces have come. The next one has this sequence. */
+  received: number;
+  /** The conversation was there with the same content: nothing was written. */
+  known: boolean;
 }
 
 /** What the topics of conversations carry: one operation a message. */

@@ -204,9 +204,9 @@ export interface Services {
     insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
     /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
     archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
-    /** The whole conversation as one JSON document, piece by piece. */
+    /** The whole conversation as one JSON document, piece by piece. A piece can be asked for again; a conversation that changed since the first piece is failed-precondition. */
     export: { request: ExportConversationRequest; response: ExportConversationResponse; stream: false };
-    /** Takes in one piece of an exported conversation; the last one makes it visible. */
+    /** Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists. */
     import: { request: ImportConversationRequest; response: ImportConversationResponse; stream: false };
     /** Erases for good. */
     purge: { request: PurgeRequest; response: PurgeResponse; stream: false };
@@ -368,8 +368,8 @@ export const services = {
       references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
       append_messages: {"rpc":"AppendMessages","request":"AppendMessagesRequest","response":"AppendMessagesResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       restore: {"rpc":"Restore","request":"RestoreConversationRequest","response":"RestoreConversationResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},

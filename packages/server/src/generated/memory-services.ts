@@ -98,6 +98,10 @@ export interface ConversationsService {
   merge(request: MergeConversationRequest, options?: CallOptions): Promise<MergeConversationResponse>;
   /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
   archive(request: ArchiveConversationRequest, options?: CallOptions): Promise<ArchiveConversationResponse>;
+  /** The whole conversation as one JSON document, piece by piece. A piece can be asked for again; a conversation that changed since the first piece is failed-precondition. */
+  export(request: ExportConversationRequest, options?: CallOptions): Promise<ExportConversationResponse>;
+  /** Takes in one piece of an exported conversation; the last one makes it visible. Nothing is learned from it. A conversation that is there with other content is already-exists. */
+  import(request: ImportConversationRequest, options?: CallOptions): Promise<ImportConversationResponse>;
   /** Erases for good. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** Appends messages at the next ordinals, all or none. With wait_ms it answers what was learned from them by then; they are stored before the wait. */
@@ -633,6 +637,28 @@ export interface ArchiveConversationRequest {
   readonly user?: string | null;
   readonly collection?: string | null;
   readonly conversation_id: string;
+}
+
+export interface ExportConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+  /** next_cursor of the piece before. */
+  readonly cursor?: string | null;
+}
+
+export interface ImportConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Names this import; the caller makes it. */
+  readonly import_id: string;
+  /** Place of this piece, from 0. */
+  readonly sequence?: number | null;
+  readonly chunk?: string | null;
+  /** This is the last piece. */
+  readonly end?: boolean | null;
 }
 
 export interface AppendMessagesRequest {
@@ -1266,6 +1292,24 @@ export interface MergeConversationResponse {
 
 export interface ArchiveConversationResponse {
   success: boolean;
+}
+
+export interface ExportConversationResponse {
+  /** The next piece of the document, at most 512 KiB. */
+  chunk: string;
+  /** Absent after the last piece. */
+  next_cursor: string | null;
+}
+
+export interface ImportConversationResponse {
+  /** Given after the last piece. */
+  conversation_id: string | null;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+  /** How many pieces have come. The next one has this sequence. */
+  received: number;
+  /** The conversation was there with the same content: nothing was written. */
+  known: boolean;
 }
 
 export interface AppendMessagesResponse {

@@ -39,7 +39,12 @@ async function showingNodes(graph: Reading, scope: Scope, conversationId: string
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     let cursor: string | null = null;
     do {
-      const query = { kinds: ['HAS_BRANCH', 'MERGED_INTO'], direction: 'out', statuses: everyStatus, limit: 1_000 } as const;
+      const query = {
+        kinds: ['HAS_BRANCH', 'MERGED_INTO', 'SHOWN_IN'],
+        direction: 'out',
+        statuses: everyStatus,
+        limit: 1_000,
+      } as const;
       const page: Awaited<ReturnType<Reading['neighbours']>> = await graph.neighbours(scope, id, { ...query, cursor });
       for (const { node } of page.items) {
         if (found.has(node.id) || node.id === conversationNodeId(conversationId)) continue;

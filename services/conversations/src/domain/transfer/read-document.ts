@@ -1,0 +1,198 @@
+import { OperationError } from '@agent-mem/contract';
+import type { JsonObject, JsonValue } from '@agent-mem/storage';
+import { type ConversationDocument, documentFormat, documentVersion } from './document.ts';
+
+type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'text or null' | 'number or null' | 'boolean or null';
+type Members = Readonly<Record<string, Kind>>;
+
+const conversation: Members = {
+  id: 'string',
+  created_at: 'string',
+  updated_at: 'string',
+  status: 'string',
+  title: 'text or null',
+  summary: 'text or null',
+  tags: 'list',
+  metadata: 'object',
+  metadata_json: 'text or null',
+  ended_at: 'text or null',
+  branch_of: 'text or null',
+  branched_at: 'text or null',
+  merged_into: 'text or null',
+  archived_by: 'text or null',
+  message_count: 'number',
+  invocation_count: 'number',
+  message_base: 'number',
+  invocation_base: 'number',
+  embed_messages: 'boolean or null',
+  max_context_messages: 'number or null',
+};
+const message: Members = {
+  id: 'string',
+  conversation_id: 'string',
+  ordinal: 'number',
+  base: 'number',
+  status: 'string',
+  created_at: 'string',
+  tool_calls: 'list',
+};
+const content: Members = {
+  role: 'string',
+  content: 'string',
+  reasoning: 'text or null',
+  timestamp: 'string',
+  token_count: 'number',
+  speaker: 'text or null',
+  metadata: 'object',
+  metadata_json: 'text or null',
+  embedded: 'boolean',
+};
+const call: Members = {
+  id: 'string',
+  created_at: 'string',
+  tool_name: 'string',
+  arguments: 'string',
+  timestamp: 'string',
+  duration_ms: 'number',
+  success: 'boolean',
+  iteration: 'number or null',
+};
+const result: Members = {
+  id: 'string',
+  created_at: 'string',
+  success: 'boolean',
+  result: 'string',
+  error: 'text or null',
+  timestamp: 'string',
+  result_size_bytes: 'number',
+};
+const invocation: Members = {
+  id: 'string',
+  created_at: 'string',
+  query: 'string',
+  summary: 'string',
+  result: 'string',
+  timestamp: 'string',
+  ordinal: 'number',
+  learns: 'boolean',
+};
+const run: Members = { conversation: 'string', base: 'number', from: 'number', to: 'number or null' };
+const mark: Members = { createdAt: 'string', id: 'string' };
+
+/** Reads a document. Refuses one that is not whole with the JSON path of what is wrong. */
+export function readDocument(text: string): ConversationDocument {
+  const document = objectAt(parsed(text), '$');
+  if (document.format !== documentFormat) throw wrong('$.format', `must be ${JSON.stringify(documentFormat)}`);
+  if (document.version !== documentVersion) throw wrong('$.version', `must be ${documentVersion}, the version that is read here`);
+  onlyMembers(document, ['format', 'version', 'conversation', 'messages', 'invocations'], '$');
+  const about = checked(document.conversation, conversation, ['view'], '$.conversation');
+  checkView(about.view, '$.conversation.view');
+  oneOf(about.status, ['active', 'ended', 'archived'], '$.conversation.status');
+  times(about, ['created_at', 'updated_at', 'ended_at'], '$.conversation');
+  each(about.tags, '$.conversation.tags', (tag, path) => isKind(tag, 'string') || fail(path, 'must be a string'));
+  each(document.messages, '$.messages', checkMessage);
+  each(document.invocations, '$.invocations', (value, path) => {
+    const { message_ids } = times(checked(value, invocation, ['message_ids'], path), ['created_at'], path);
+    if (message_ids !== null)
+      each(message_ids, `${path}.message_ids`, (id, at) => isKind(id, 'string') || fail(at, 'must be a string'));
+  });
+  // Every member has been checked above.
+  return document as unknown as ConversationDocument;
+}
+
+function checkMessage(value: JsonValue | undefined, path: string): void {
+  const given = times(checked(value, message, ['content'], path), ['created_at'], path);
+  oneOf(given.status, ['ACTIVE', 'ARCHIVED', 'SUPERSEDED', 'DELETED', 'QUARANTINED', 'EXPIRED'], `${path}.status`);
+  const isShown = given.status === 'ACTIVE' || given.status === 'ARCHIVED';
+  if (isShown === (given.content === null))
+    throw wrong(`${path}.content`, `must ${isShown ? 'be an object' : 'be null: the message is gone'}`);
+  if (given.content !== null) {
+    const { role } = checked(given.content, content, [], `${path}.content`);
+    oneOf(role, ['user', 'assistant', 'system', 'tool'], `${path}.content.role`);
+  }
+  each(given.tool_calls, `${path}.tool_calls`, (each, at) => {
+    const made = times(checked(each, call, ['tool_result'], at), ['created_at'], at);
+    if (made.tool_result !== null)
+      times(checked(made.tool_result, result, [], `${at}.tool_result`), ['created_at'], `${at}.tool_result`);
+  });
+}
+
+function checkView(view: JsonValue | undefined, path: string): void {
+  if (view === null) return;
+  each(view, path, (part, at) => {
+    each(checked(part, { start: 'number', runs: 'list' }, [], at).runs, `${at}.runs`, (value, runAt) => {
+      const { after, until } = checked(value, run, ['after', 'until'], runAt, true);
+      if (after !== undefined) checked(after, mark, [], `${runAt}.after`);
+      if (until !== undefined) checked(until, mark, [], `${runAt}.until`);
+    });
+  });
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw wrong('$', `is no whole JSON document: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function checked(
+  value: JsonValue | undefined,
+  members: Members,
+  others: readonly string[],
+  path: string,
+  mayLack = false,
+): JsonObject {
+  const object = objectAt(value, path);
+  onlyMembers(object, [...Object.keys(members), ...others], path);
+  for (const [name, kind] of Object.entries(members)) {
+    if (!isKind(object[name], kind))
+      throw wrong(`${path}.${name}`, `must be ${/^[ol]/.test(kind) ? 'an' : 'a'} ${kind}`.replace('an list', 'a list'));
+  }
+  for (const name of mayLack ? [] : others) if (object[name] === undefined) throw wrong(`${path}.${name}`, 'is missing');
+  return object;
+}
+
+function isKind(value: JsonValue | undefined, kind: Kind): boolean {
+  if (kind.endsWith(' or null')) return value === null || typeof value === kind.replace(' or null', '').replace('text', 'string');
+  if (kind === 'list') return Array.isArray(value);
+  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === kind;
+}
+
+function objectAt(value: JsonValue | undefined, path: string): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'must be an object');
+  return value as JsonObject;
+}
+
+function onlyMembers(object: JsonObject, known: readonly string[], path: string): void {
+  const unknown = Object.keys(object).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw wrong(`${path}.${unknown}`, 'is not known');
+}
+
+function each(value: JsonValue | undefined, path: string, check: (value: JsonValue, path: string) => unknown): void {
+  if (!Array.isArray(value)) throw wrong(path, 'must be a list');
+  for (const [index, element] of value.entries()) check(element, `${path}[${index}]`);
+}
+
+function oneOf(value: JsonValue | undefined, words: readonly string[], path: string): void {
+  if (typeof value !== 'string' || !words.includes(value)) throw wrong(path, `must be one of ${words.join(', ')}`);
+}
+
+function times(object: JsonObject, names: readonly string[], path: string): JsonObject {
+  for (const name of names) {
+    const value = object[name];
+    const isTime =
+      typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+    if (value !== null && !isTime) throw wrong(`${path}.${name}`, 'must be a time as 2026-01-31T12:00:00.000Z');
+  }
+  return object;
+}
+
+function fail(path: string, what: string): never {
+  throw wrong(path, what);
+}
+
+function wrong(path: string, what: string): OperationError {
+  return new OperationError('invalid-argument', `${path}: ${what}`);
+}

@@ -1,0 +1,148 @@
+import { turnedClock } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+import { type Conversations, startConversations } from '../../test/start-conversations.ts';
+
+/** All pieces of a conversation's document. */
+async function exported({ call }: Conversations, conversation_id: string): Promise<readonly string[]> {
+  const chunks: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const piece: Awaited<ReturnType<typeof call<'export'>>> = await call('export', { conversation_id, cursor });
+    chunks.push(piece.chunk);
+    cursor = piece.next_cursor;
+  } while (cursor !== null);
+  return chunks;
+}
+
+async function imported({ call }: Conversations, import_id: string, chunks: readonly string[]) {
+  let answer = await call('import', { import_id, sequence: 0, chunk: chunks[0] ?? '', end: chunks.length === 1 });
+  for (const [sequence, chunk] of chunks.entries())
+    if (sequence > 0) answer = await call('import', { import_id, sequence, chunk, end: sequence === chunks.length - 1 });
+  return answer;
+}
+
+/** A conversation with everything, a branch of its branch, and a merge. */
+async function talk(conversations: Conversations): Promise<readonly string[]> {
+  const { call } = conversations;
+  await call('create', { conversation_id: 'c1', title: 'Émile', tags: ['a', 'b'], metadata_json: '{"z":1,"a":{"n":[true]}}' });
+  const tool_calls = [
+    {
+      tool_name: 'look',
+      arguments: '{"q":"x"}',
+      success: true,
+      duration_ms: 3,
+      tool_result: { success: true, result: '"found \\"it\\""' },
+    },
+    { tool_name: 'guess' },
+  ];
+  const first = await call('append_message', { conversation_id: 'c1', role: 'user', content: 'Hello "you" 👋', speaker: 'Ann' });
+  await call('append_message', {
+    conversation_id: 'c1',
+    role: 'assistant',
+    content: 'Hi',
+    reasoning: 'greet',
+    tool_calls,
+    metadata: { z: '1', a: '2' },
+  });
+  await call('update', { conversation_id: 'c1', invocation_summary: { query: 'q', summary: 's', result: 'r' } });
+  const b1 = (await call('branch', { conversation_id: 'c1', from_message_id: first.message_id, title: 'other way' }))
+    .conversation_id;
+  const { message_id } = await call('append_message', { conversation_id: b1, role: 'user', content: 'on b1' });
+  const b2 = (await call('branch', { conversation_id: b1, from_message_id: message_id })).conversation_id;
+  await conversations.say(b2, 'on b2');
+  await conversations.say('c1', 'main goes on');
+  await call('merge', { conversation_id: b1, branch_id: b2 });
+  return ['c1', b1, b2];
+}
+
+test('export, import into an empty store and export are byte-equal, in any order of branches', async () => {
+  await using source = await startConversations();
+  const ids = await talk(source);
+  const documents = await Promise.all(ids.map((id) => exported(source, id)));
+  for (const order of [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2]]) {
+    await using target = await startConversations();
+    for (const at of order)
+      expect(await imported(target, `i${at}`, documents[at] ?? [])).toMatchObject({ conversation_id: ids[at], known: false });
+    for (const at of order) {
+      expect((await exported(target, ids[at] ?? '')).join('')).toBe(documents[at]?.join(''));
+      expect(await target.said(ids[at] ?? '')).toEqual(await source.said(ids[at] ?? ''));
+    }
+    expect(target.events('message-appended')).toEqual([]);
+  }
+});
+
+test('a conversation started under the id of a source that is not there shows in no branch', async () => {
+  await using source = await startConversations();
+  const [, b1 = '', b2 = ''] = await talk(source);
+  await using target = await startConversations();
+  const document = await exported(source, b2);
+  await imported(target, 'i', document);
+  await target.say('c1', 'another c1');
+  expect(await target.said('c1')).toEqual(['another c1']);
+  expect((await exported(target, b2)).join('')).toBe(document.join(''));
+  await expect(imported(target, 'j', await exported(source, 'c1'))).rejects.toThrow('Conversation c1 already exists');
+  expect(await imported(target, 'k', await exported(source, b1))).toMatchObject({ conversation_id: b1 });
+});
+
+test('long documents come in pieces, each of which may come twice and after a restart; nothing is visible before the last', async () => {
+  await using source = await startConversations();
+  for (let index = 0; index < 30; index += 1) await source.say('c1', `${index} é "${'👋\n'.repeat(6_000)}`);
+  const chunks = await exported(source, 'c1');
+  expect(chunks.length).toBeGreaterThan(2);
+  for (const chunk of chunks) expect(Buffer.byteLength(chunk)).toBeLessThanOrEqual(524_288);
+  await using target = await startConversations();
+  const { call } = target;
+  for (const [sequence, chunk] of chunks.entries()) {
+    const end = sequence === chunks.length - 1;
+    const piece = { import_id: 'i', sequence, chunk, end };
+    await expect(call('import', { ...piece, sequence: sequence + 1 })).rejects.toMatchObject({ type: 'out-of-range' });
+    expect((await call('list', {})).conversations).toEqual([]);
+    for (let twice = 0; twice < 2; twice += 1) expect(await call('import', piece)).toMatchObject({ received: sequence + 1 });
+  }
+  expect((await exported(target, 'c1')).join('')).toBe(chunks.join(''));
+  expect((await call('search', { query: '29' })).messages).not.toEqual([]);
+});
+
+test('the same content is known, other content already exists', async () => {
+  const clock = turnedClock();
+  await using conversations = await startConversations({ clock });
+  const { call, say } = conversations;
+  await say('c1', 'hello');
+  const document = await exported(conversations, 'c1');
+  expect(await imported(conversations, 'i1', document)).toMatchObject({ known: true });
+  await call('end', { conversation_id: 'c1' });
+  expect(await imported(conversations, 'i2', document)).toMatchObject({ known: true });
+  const other = document.map((chunk) => chunk.replace('hello', 'howdy'));
+  await expect(imported(conversations, 'i3', other)).rejects.toThrow('Conversation c1 already exists');
+  const cursor = '1.0';
+  await expect(call('export', { conversation_id: 'c1', cursor })).rejects.toMatchObject({ type: 'failed-precondition' });
+});
+
+test.each([
+  ['{', '$: is no whole JSON document'],
+  ['{"format":"x"}', '$.format: must be'],
+  [(text: string) => text.replace('"role":"user"', '"role":"boss"'), '$.messages[0].content.role: must be one of'],
+  [(text: string) => text.replace('"ordinal":1', '"ordinal":"1"'), '$.messages[0].ordinal: must be a number'],
+  [(text: string) => text.replace('"tags":[]', '"tags":[7]'), '$.conversation.tags[0]: must be a string'],
+  [(text: string) => text.replace('"summary":null', '"sumary":null'), '$.conversation.sumary: is not known'],
+])('a document that is wrong is refused by its path (%#)', async (change, message) => {
+  await using source = await startConversations();
+  await source.say('c1', 'hello');
+  const text = (await exported(source, 'c1')).join('');
+  await using target = await startConversations();
+  const chunk = typeof change === 'string' ? change : change(text);
+  await expect(imported(target, 'i', [chunk])).rejects.toThrow(message);
+  expect((await target.call('list', {})).conversations).toEqual([]);
+});
+
+test('what is sensitive is redacted also where it stands on both sides of a cut', async () => {
+  await using source = await startConversations({ environment: { SENSITIVE_DATA: 'allow' } });
+  const secret = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH';
+  await source.say('c1', `my key is ${secret}`);
+  const text = (await exported(source, 'c1')).join('');
+  const cut = text.indexOf(secret) + 10;
+  await using target = await startConversations();
+  const answer = await imported(target, 'i', [text.slice(0, cut), text.slice(cut)]);
+  expect(answer.sensitive).toMatchObject([{ action: 'redacted' }]);
+  expect((await target.said('c1')).join('')).not.toContain(secret.slice(0, 20));
+});

@@ -1,0 +1,62 @@
+import type { GraphNode, JsonValue, Page } from '@agent-mem/storage';
+import type { Conversation } from '../domain/conversation.ts';
+import { relatedIds } from '../domain/message.ts';
+import { documentFormat, documentVersion } from '../domain/transfer/document.ts';
+import { conversationPart, invocationPart, messagePart } from '../domain/transfer/parts.ts';
+import { stable } from '../domain/transfer/stable.ts';
+import type { Context } from '../handler.ts';
+import { countedView } from '../view/parting.ts';
+import { readView } from '../view/read-view.ts';
+
+const pageSize = 100;
+
+type Reading = Pick<Context, 'graph' | 'scope'>;
+
+/** The document of a conversation, text by text: a line for the conversation, each message and each invocation. */
+export async function* documentTexts(context: Reading, conversation: Conversation): AsyncGenerator<string> {
+  yield `{"format":"${documentFormat}","version":${documentVersion},\n"conversation":${line(conversationPart(conversation))},\n"messages":[`;
+  yield* list(messageLines(context, conversation));
+  yield '],\n"invocations":[';
+  yield* list(invocationLines(context, conversation));
+  yield ']}\n';
+}
+
+/** A part as it stands in a document. */
+export function line(part: object): string {
+  // Parts are plain JSON.
+  return JSON.stringify(stable(part as JsonValue));
+}
+
+async function* list(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let separator = '\n';
+  for await (const each of lines) {
+    yield `${separator}${each}`;
+    separator = ',\n';
+  }
+}
+
+async function* messageLines({ graph, scope }: Reading, conversation: Conversation): AsyncGenerator<string> {
+  const order = { newestFirst: false, beyond: null, pageSize };
+  for await (const { node } of readView(graph, scope, countedView(conversation), order)) {
+    const ids = relatedIds(node);
+    const related = ids.length > 0 ? await graph.get(scope, ids) : [];
+    yield line(messagePart(node, new Map(related.map((each) => [each.id, each]))));
+  }
+}
+
+async function* invocationLines({ graph, scope }: Reading, conversation: Conversation): AsyncGenerator<string> {
+  let cursor: string | null = null;
+  do {
+    const page: Page<GraphNode> = await graph.find(scope, {
+      kinds: ['Invocation'],
+      statuses: ['ACTIVE', 'ARCHIVED'],
+      conversationId: conversation.id,
+      ordinals: { from: conversation.invocation_base + 1 },
+      order: 'ordinal',
+      limit: pageSize,
+      cursor,
+    });
+    for (const node of page.items) yield line(invocationPart(node));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}

@@ -1,0 +1,41 @@
+import { OperationError, type Scope } from '@agent-mem/contract';
+import type { KeyValue } from '@agent-mem/storage';
+
+/** A broken import can be resumed for so long. Pieces wait unscreened, so no longer. */
+const lifeMs = 3_600_000;
+
+type Store = Pick<KeyValue, 'append' | 'delete' | 'get' | 'list' | 'set'>;
+
+/** The pieces of one import that have come, in order. Each counts once, however often it comes. */
+export interface ImportPieces {
+  /** The conversation that a finished import made; `null`: it is not finished. */
+  conversationId(): Promise<string | null>;
+  /** Adds the piece with this sequence, and answers how many there are. Refuses one that leaves a gap. */
+  add(sequence: number, chunk: string): Promise<number>;
+  /** The whole text. */
+  text(): Promise<string>;
+  /** Drops the pieces. A repeat of any of them finds what the import made. */
+  finish(conversationId: string): Promise<void>;
+}
+
+/** Those of one import of a scope. */
+export function importPieces(store: Store, scope: Scope, importId: string): ImportPieces {
+  const [pieces, made] = [`import:${importId}`, `import-made:${importId}`];
+  return {
+    conversationId: async () => (await store.get(scope, made))?.value ?? null,
+    async add(sequence, chunk) {
+      try {
+        return await store.append(scope, pieces, [chunk], { position: sequence, ttlMs: lifeMs });
+      } catch (error) {
+        if (!(error instanceof OperationError) || error.type !== 'out-of-range') throw error;
+        const { length } = await store.list(scope, pieces);
+        throw new OperationError('out-of-range', `sequence: the next piece of this import is ${length}, got ${sequence}`);
+      }
+    },
+    text: async () => (await store.list(scope, pieces)).join(''),
+    async finish(conversationId) {
+      await store.set(scope, made, conversationId, { ttlMs: lifeMs });
+      await store.delete(scope, pieces);
+    },
+  };
+}

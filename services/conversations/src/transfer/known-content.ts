@@ -1,0 +1,72 @@
+import { conversationNodeId, OperationError } from '@agent-mem/contract';
+import type { GraphNode } from '@agent-mem/storage';
+import type { Conversation } from '../domain/conversation.ts';
+import { relatedIds } from '../domain/message.ts';
+import type { ConversationDocument } from '../domain/transfer/document.ts';
+import { isStandIn, othersShown } from '../domain/transfer/document-writes.ts';
+import { messagePart } from '../domain/transfer/parts.ts';
+import type { Context } from '../handler.ts';
+import { documentTexts, line } from './document-text.ts';
+
+const batchSize = 200;
+
+type Reading = Pick<Context, 'graph' | 'scope'>;
+
+/**
+ * The nodes that are there of those a document names. Throws `already-exists` where one of them is not as in the document, or where a
+ * message is of a conversation that is another one here.
+ */
+export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
+  const { conversation, messages, invocations } = document;
+  const conversations = [conversation.id, ...othersShown(document)].map(conversationNodeId);
+  const ids = [...conversations, ...messages.map(({ id }) => id), ...invocations.map(({ id }) => id)];
+  const known = await nodesById([...new Set(ids)], context);
+  const parts = messages.flatMap(({ id }) => known.get(id) ?? []);
+  const related = await nodesById(
+    parts.flatMap((node) => (node.kind === 'Message' ? relatedIds(node) : [])),
+    context,
+  );
+  for (const message of messages) {
+    const node = known.get(message.id);
+    const other = known.get(conversationNodeId(message.conversation_id));
+    if (node ? !isSame(node, message, related) : message.conversation_id !== conversation.id && other && !isStandIn(other)) {
+      const what = node ? `Message ${message.id} already exists, with other content` : null;
+      throw new OperationError(
+        'already-exists',
+        what ?? `Conversation ${message.conversation_id} already exists, without message ${message.id}`,
+      );
+    }
+  }
+  return known;
+}
+
+function isSame(
+  node: GraphNode,
+  message: ConversationDocument['messages'][number],
+  related: ReadonlyMap<string, GraphNode>,
+): boolean {
+  return node.kind === 'Message' && line(messagePart(node, related)) === line(message);
+}
+
+async function nodesById(ids: readonly string[], { graph, scope }: Reading): Promise<Map<string, GraphNode>> {
+  const nodes = new Map<string, GraphNode>();
+  for (let from = 0; from < ids.length; from += batchSize)
+    for (const node of await graph.get(scope, ids.slice(from, from + batchSize))) nodes.set(node.id, node);
+  return nodes;
+}
+
+/** Whether a conversation is as in a document. It may have been ended or archived since. */
+export async function hasSameContent(
+  document: ConversationDocument,
+  conversation: Conversation,
+  context: Reading,
+): Promise<boolean> {
+  const texts = await Array.fromAsync(documentTexts(context, conversation));
+  const stored = JSON.parse(texts.join('')) as ConversationDocument;
+  return line(withoutState(stored)) === line(withoutState(document));
+}
+
+function withoutState({ conversation, messages, invocations }: ConversationDocument): object {
+  const { status, updated_at, ended_at, archived_by, ...members } = conversation;
+  return { conversation: members, messages, invocations };
+}
