@@ -1,8 +1,10 @@
 import { OperationError } from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { plainText } from './bounded-text.ts';
+import type { Captured } from './capture/capture.ts';
 import { outputOf } from './capture/capture-history.ts';
-import { contentOf } from './capture/tool-output.ts';
+import { contentOf, type ToolOutput } from './capture/tool-output.ts';
+import { untilFailure } from './capture/until-failure.ts';
 import type { Run } from './run.ts';
 import { timeLimit } from './time-limit.ts';
 import type { Tool } from './tools/tool.ts';
@@ -69,12 +71,21 @@ export async function act(
       }),
     );
     // What comes in pieces comes within the tool's time.
-    return observed(await limit.race(taken(run, tool, fitted, output, true, limit.signal)), true, tool.nextState ?? null);
+    const source = untilFailure(contentOf(output), (work) => limit.race(work));
+    const text = await taken(run, tool, fitted, source.output, () => source.failure() === null);
+    const cause = source.failure();
+    if (cause === null) return observed(text, true, tool.nextState ?? null);
+    const error = plainText(failed(cause));
+    return observed(text === '' ? error : `${text}\n${error}`, false, tool.nextState ?? null);
   } catch (cause) {
+    const text = await taken(run, tool, fitted, { content: failed(cause) }, () => false);
+    return observed(text, false, tool.nextState ?? null);
+  }
+
+  function failed(cause: unknown): string {
     run.signal.throwIfAborted();
-    log.warn({ invocation_id: run.invocation.invocationId, tool: tool.name, err: cause }, 'a tool failed');
-    const text = `Error: ${cause instanceof Error ? cause.message : String(cause)}`;
-    return observed(await taken(run, tool, fitted, text, false, run.signal), false, tool.nextState ?? null);
+    log.warn({ invocation_id: run.invocation.invocationId, tool: name, err: cause }, 'a tool failed');
+    return `Error: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
 }
 
@@ -83,14 +94,20 @@ function taken(
   run: Run,
   tool: Tool,
   args: Readonly<Record<string, unknown>>,
-  output: unknown,
-  succeeded: boolean,
-  signal: AbortSignal,
+  content: ToolOutput,
+  hasSucceeded: () => boolean,
 ): Promise<string> {
-  const content = contentOf(output);
   if (tool.isCaptured === false && typeof content.content === 'string')
     return Promise.resolve(excerptInBytes(plainText(content.content).trim(), run.context.config.TOOL_OUTPUT_MAX_BYTES));
   const { kind, description } = outputOf(tool.name, JSON.stringify(args));
   const about = { kind: content.kind ?? kind, description: content.description ?? description };
-  return run.capture.hold({ ...about, output: content, succeeded, repeatKey: null }, signal);
+  const captured: Captured = {
+    ...about,
+    output: content,
+    get succeeded() {
+      return hasSucceeded();
+    },
+    repeatKey: null,
+  };
+  return run.capture.hold(captured, run.signal);
 }

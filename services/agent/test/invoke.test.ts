@@ -184,6 +184,52 @@ describe('tools', () => {
     expect(frameTexts(await frames)).toContain('observation: Error: Weather did not answer within 60000 ms');
   });
 
+  test.each([
+    ['a few', 2],
+    ['many', 2_000],
+  ])('what one gave before it failed is not lost, with the error behind it: %s lines', async (_, lines) => {
+    const breaking: Tool = {
+      ...weather,
+      run: async () => ({
+        content: (async function* () {
+          for (let line = 1; line <= lines; line++) yield `line ${line} of the log\n`;
+          throw new Error('the pipe broke');
+        })(),
+      }),
+    };
+    const chatModel = scriptedChatModel([act('Weather', { city: 'x' }), final('a')]);
+    await using fleet = await startAgentFleet({ chatModel, tools: [breaking] });
+    const frames = await fleet.invoke({ question: 'q' });
+    const observation = frames.find(({ type }) => type === 'observation')?.content ?? '';
+    expect(observation).toContain(`line ${lines} of the log`);
+    expect(observation).toMatch(/\nError: the pipe broke$/);
+    await fleet.settled();
+    expect(fleet.events[0]?.data.invocation_completed?.steps[0]).toMatchObject({ success: false });
+    const { details } = await fleet.caller.call('working-memory', 'search_details', { query: 'log' });
+    expect(details.map(({ size_bytes }) => size_bytes)).toEqual(lines > 100 ? [expect.closeTo(45_000, -4)] : []);
+  });
+
+  test('of one that hangs in the middle, what came is not lost', async () => {
+    const clock = turnedClock();
+    const hanging: Tool = {
+      ...weather,
+      run: async () => ({
+        content: (async function* () {
+          yield 'the first line\n';
+          await new Promise(() => undefined);
+        })(),
+      }),
+    };
+    await using fleet = await startAgentFleet({
+      chatModel: scriptedChatModel([act('Weather', { city: 'x' }), final('a')]),
+      tools: [hanging],
+      clock,
+    });
+    const frames = await turnedUntil(clock, fleet.invoke({ question: 'q' }, { timeoutMs: 600_000 }));
+    const observation = frames.find(({ type }) => type === 'observation')?.content;
+    expect(observation).toBe('the first line\nError: Weather did not answer within 60000 ms');
+  });
+
   test('large output shows its head and its tail where it is not stored, with a mark for what is missing', async () => {
     const talkative: Tool = { ...weather, run: async () => `first ${'x'.repeat(100_000)} last` };
     await using fleet = await startAgentFleet({

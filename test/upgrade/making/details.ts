@@ -14,7 +14,7 @@ const details = [
   { memoryKey: 'lamps_x31m', contentType: 'application/json', content: short, description: 'lamps by room' },
 ];
 
-/** Imports an archive with two details: no operation of the services stores one yet. */
+/** Imports an archive with two details: no operation of that version stores one. */
 export async function importDetails(checkout: Checkout, folder: string, at: string): Promise<void> {
   const path = join(folder, 'details.jsonl');
   await writeFile(path, archive(at));

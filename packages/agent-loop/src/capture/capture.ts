@@ -17,6 +17,7 @@ export interface Captured {
   readonly kind: string;
   /** What it is, in a line. */
   readonly description: string;
+  /** Looked at when all of it was read. */
   readonly succeeded: boolean;
   /** Names the same content where it is captured again, after a crash or in the next step; `null`: it never is. */
   readonly repeatKey: string | null;

@@ -17,7 +17,7 @@ export async function partByRange(
   const text = encoding === 'text' && size.maxTokens !== null ? atLeastASign(whole, fitting(whole, size)) : whole;
   const end = part.end - (encoding === 'text' ? part.bytes.length - Buffer.byteLength(text) : 0);
   if (end >= content.sizeBytes) return { content: text, how_to_go_on: theEnd };
-  const go = `These are bytes ${Math.floor(offset)} to ${end - 1} of ${content.sizeBytes}. Go on with offset ${end}, or look for words by query or grep.`;
+  const go = `These are bytes ${Math.floor(offset)} to ${end - 1} of ${content.sizeBytes}. Go on with offset ${end}, or look for words by query or pattern.`;
   return { content: text, next_offset: end, how_to_go_on: go };
 }
 
@@ -41,7 +41,7 @@ export async function partByPage(
   const next = page < total_pages ? page + 1 : null;
   const go = isCut
     ? `This page is cut; go on with offset ${part.next_offset}.`
-    : `This is page ${page} of ${total_pages}. Go on with page ${next}, or look for words by query or grep.`;
+    : `This is page ${page} of ${total_pages}. Go on with page ${next}, or look for words by query or pattern.`;
   return { ...part, next_page: next, total_pages, how_to_go_on: go };
 }
 
