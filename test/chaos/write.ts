@@ -14,7 +14,8 @@ export interface Write {
 
 /** The write of a number: a fact, an appended message, an episode or an invocation, by `kind` from 0 to 1. Default: of the default scope. */
 export function writeOf(number: number, kind: number, conversation: string, scope: ScopeFields = {}): Write {
-  const once = { idempotencyKey: `write-${number}` };
+  // What dies under it is asked again soon.
+  const once = { idempotencyKey: `write-${number}`, timeoutMs: 15_000 };
   if (kind < 0.4) {
     const content = `Parcel ${number} lies on shelf ${number * 7}`;
     return written(
