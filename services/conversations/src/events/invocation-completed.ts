@@ -8,7 +8,7 @@ import { conversationOf, conversationWrite, liveConversation, openConversation }
 import { exchangeOf } from '../domain/exchange.ts';
 import { addInvocation, isExchangeStored, withExchange } from '../domain/invocation.ts';
 import type { NewMessage } from '../domain/message.ts';
-import { hasCalled, invocationSummary, readSummary } from '../domain/summary.ts';
+import { hasCalled, invocationSummary, readSummary } from '../domain/summary/invocation-summary.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { OnEventContext } from '../handler.ts';
 

@@ -107,3 +107,21 @@ test('messages that one answer cannot carry are left out and named', async () =>
   expect(built.message_count + (built.receipt?.left_out ?? 0)).toBe(12);
   expect(built.recent_messages.at(-1)?.content).toMatch(/^12 /);
 });
+
+test('the summary of a conversation stands above its messages and counts in the budget, except where it is not wanted', async () => {
+  await using source = await startConversations();
+  await talk(source);
+  const exported = await source.call('export', { conversation_id: 'c1' });
+  expect(exported.next_cursor).toBeNull();
+  const chunk = exported.chunk.replace('"summary":null', '"summary":"They named twelve things."');
+  await using conversations = await startConversations();
+  await conversations.call('import', { import_id: 'i', sequence: 0, chunk, end: true });
+  const asked = { conversation_id: 'c1', strategy: 'recent', max_tokens: 60 } as const;
+  const shown = await conversations.call('build_context', asked);
+  expect(shown.summary).toBe('They named twelve things.');
+  expect(shown.text).toMatch(/^## Conversation Summary\nThey named twelve things\.\n\n## Recent Messages\n/);
+  expect(shown.token_count).toBeLessThanOrEqual(60);
+  const without = await conversations.call('build_context', { ...asked, include_summary: false });
+  expect(without).toMatchObject({ summary: null, text: expect.not.stringContaining('Summary') });
+  expect(without.message_count).toBeGreaterThan(shown.message_count);
+});

@@ -16,6 +16,7 @@ import { messageMessage, relatedIds } from '../domain/message.ts';
 import { inOrderOf, viewOf } from '../domain/view/view.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { summaryOf } from '../summaries/summary-of.ts';
 import { recalledMessages } from '../view/recalled-messages.ts';
 import { shownNodes } from '../view/shown-messages.ts';
 
@@ -30,7 +31,7 @@ export async function buildContext(request: Request<'build_context'>, context: C
   const started = context.clock.now();
   const conversation = await findConversation(context.graph, context.scope, request.conversation_id);
   const room = roomOf(request);
-  const summary = (request.include_summary ?? true) ? conversation.summary : null;
+  const summary = (request.include_summary ?? true) ? await summaryOf(context, context.scope, conversation) : null;
   const taken = titleTokens + countTokens(contextText(summary, [], []));
   const left = 'maxTokens' in room ? { ...room, maxTokens: room.maxTokens - taken } : room;
   const [newest, recalled] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { InvocationCompleted } from '@agent-mem/contract';
-import { cutText } from './cut-text.ts';
+import { cutText } from '../cut-text.ts';
 
 /** Bytes of what an invocation's summary keeps of its question, its doing and its answer: summaries go into every later context. */
 const partBytes = { query: 2_048, summary: 2_048, result: 4_096 } as const;
