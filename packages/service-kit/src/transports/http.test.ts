@@ -17,7 +17,7 @@ async function gatedServer() {
   front.server.on('request', ({ url }) => requests.push(url));
   const http = createHttpServer({
     front,
-    ready: async () => ({ ready: true, reasons: [] }),
+    ready: async () => ({ ready: true, reasons: [], degraded: [] }),
     sample: async () => undefined,
     registry: new Registry(),
   });
