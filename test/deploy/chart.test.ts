@@ -128,9 +128,10 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
     const ready = await fetch(`${address}/health/ready`);
     expect(ready.status).toBe(503);
-    const { reasons } = (await ready.json()) as { reasons: readonly string[] };
-    const named = reasons.map((reason) => reason.split(':')[0]);
-    expect(named.toSorted()).toEqual(['details', 'graph', 'key-value store', 'search index']);
+    const health = (await ready.json()) as { reasons: readonly string[]; degraded: readonly string[] };
+    const named = (reasons: readonly string[]) => reasons.map((reason) => reason.split(':')[0]).toSorted();
+    expect(named(health.reasons)).toEqual(['graph']);
+    expect(named(health.degraded)).toEqual(['details', 'key-value store', 'search index']);
     expect(await facts.stop()).toBe(0);
   });
 

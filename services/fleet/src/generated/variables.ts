@@ -49,6 +49,7 @@ export const variableGroups: readonly VariableGroup[] = [
       DETAILS_CA_FILE: {"meaning":"PEM file of the authorities to trust it by, with ?sslmode=verify-full in the URL; empty: the machine's","unit":"","defaultText":""},
       DETAILS_CONNECTIONS: {"meaning":"Most connections a process has to it","unit":"","defaultText":"8"},
       DETAILS_TIMEOUT_MS: {"meaning":"How long an operation on it may take, with waiting for a connection","unit":"ms","defaultText":"10000"},
+      DRAIN_SECONDS: {"meaning":"Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more","unit":"s","defaultText":"10"},
       SWEEP_SECONDS: {"meaning":"How often the stores are compared and brought in line with the Graph; 0: never","unit":"s","defaultText":"600"},
       LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
