@@ -1979,14 +1979,19 @@ export interface CreateSummaryNodeResponse {
 /** Work that goes on after its request was answered. */
 export interface Job {
   id: string;
+  /** What is done: insights. */
   kind: string;
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   created_at: string;
   updated_at: string;
   /** 0 to 1. */
   progress: number;
+  /** Why it failed. */
   error: string | null;
+  /** What came of it, by the names of the operation that started it; what is no text stands there as its JSON. */
   result: Record<string, string>;
+  /** What it is about: the id of a conversation. */
+  subject: string | null;
 }
 
 export interface GetJobRequest {
@@ -2007,6 +2012,10 @@ export interface ListJobsRequest {
   limit: number;
   cursor: string | null;
   statuses: ('queued' | 'running' | 'done' | 'failed' | 'cancelled')[];
+  /** Only jobs of this kind. */
+  kind: string | null;
+  /** Only jobs about this. */
+  subject: string | null;
 }
 
 export interface ListJobsResponse {

@@ -142,6 +142,12 @@ export interface WorkingMemoryService {
 
 /** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
 export interface GraphService {
+  /** One job, with its result once it is done. A job is found until it expires. */
+  getJob(request: GetJobRequest, options?: CallOptions): Promise<GetJobResponse>;
+  /** The jobs of a scope, newest first. */
+  listJobs(request?: ListJobsRequest, options?: CallOptions): Promise<ListJobsResponse>;
+  /** Stops a job that has not ended, before its next slice. One that has ended stays as it is. */
+  cancelJob(request: CancelJobRequest, options?: CallOptions): Promise<CancelJobResponse>;
   /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** What was set for a scope, and what holds there after its user's and its conversation's settings. */
@@ -820,6 +826,33 @@ export interface ExpandWorkingMemoryRequest {
   readonly max_tokens?: number | null;
 }
 
+export interface GetJobRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly job_id: string;
+}
+
+export interface ListJobsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  readonly statuses?: readonly ('queued' | 'running' | 'done' | 'failed' | 'cancelled')[] | null;
+  /** Only jobs of this kind. */
+  readonly kind?: string | null;
+  /** Only jobs about this. */
+  readonly subject?: string | null;
+}
+
+export interface CancelJobRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly job_id: string;
+}
+
 export interface GetSettingsRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -1422,6 +1455,19 @@ export interface ExpandWorkingMemoryResponse {
   disabled: boolean;
 }
 
+export interface GetJobResponse {
+  job: Job;
+}
+
+export interface ListJobsResponse {
+  jobs: Job[];
+  next_cursor: string | null;
+}
+
+export interface CancelJobResponse {
+  job: Job;
+}
+
 export interface GetSettingsResponse {
   /** What was set for the user, all collections. */
   of_user: Settings;
@@ -1846,6 +1892,24 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+}
+
+/** Work that goes on after its request was answered. */
+export interface Job {
+  id: string;
+  /** What is done: insights. */
+  kind: string;
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  created_at: string;
+  updated_at: string;
+  /** 0 to 1. */
+  progress: number;
+  /** Why it failed. */
+  error: string | null;
+  /** What came of it, by the names of the operation that started it; what is no text stands there as its JSON. */
+  result: Record<string, string>;
+  /** What it is about: the id of a conversation. */
+  subject: string | null;
 }
 
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
