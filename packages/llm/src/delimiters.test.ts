@@ -54,6 +54,13 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     max_tokens: 9,
   }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
+  'conversation-insights': (text) => ({
+    task: text(),
+    items: [text()],
+    schema: text(),
+    found: text(),
+    messages: [{ role: text(), content: text() }],
+  }),
 };
 
 function step(text: () => string) {

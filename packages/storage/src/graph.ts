@@ -12,6 +12,7 @@ export type NodeKind =
   | 'ToolCall'
   | 'ToolResult'
   | 'Invocation'
+  | 'Insight'
   | 'Detail'
   | 'Summary'
   | 'Job'

@@ -1074,13 +1074,42 @@ export interface InsightsRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** One conversation. Either this or conversation_ids is required. */
   conversation_id: string;
+  /**
+   * What is looked for, by name; each is a list of texts, main_topic one text. Absent: main_topic, key_findings and action_items. With output_schema: which
+   * of its properties.
+   */
+  items: string[];
+  /** What the insights are for, in plain words; a model reads it. */
+  task: string | null;
+  /**
+   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. Patterns and references to other
+   * documents are refused.
+   */
+  output_schema: string | null;
+  /** Several conversations, each looked at for itself. */
+  conversation_ids: string[];
 }
 
 export interface InsightsResponse {
+  /** Of all conversations together, as far as they were asked for. */
   main_topic: string;
   key_findings: string[];
   action_items: string[];
+  /** The job that makes them. */
+  job_id: string | null;
+  /** Of one conversation: the node that holds them. */
+  insight_id: string | null;
+  /** JSON. Of one conversation its insights; of several a list of {conversation_id, insight_id, by, results}. Absent: the job has not ended. */
+  results: string | null;
+  /** Who made them: the model's name, or rules, which know only the three that are made by default; both where several did. */
+  by: string;
+  /** Rules made some of them because the model was away. */
+  model_away: boolean;
+  usage: ModelUsage[];
+  /** What the filter found in the request. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface ArchiveConversationRequest {

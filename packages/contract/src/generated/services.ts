@@ -200,7 +200,8 @@ export interface Services {
     merge: { request: MergeConversationRequest; response: MergeConversationResponse; stream: false };
     /** Links messages to code, or answers which conversations discussed it. */
     references: { request: ReferencesRequest; response: ReferencesResponse; stream: false };
-    /** Topics, findings and actions of a conversation. */
+    /** What conversations came to: main topic, findings and actions, or what is asked for. It runs as a job; where that is not done within the request's
+time, the answer has its id alone, and graph.GetJob holds the rest later. */
     insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
     /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
     archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
@@ -366,7 +367,7 @@ export const services = {
       diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},

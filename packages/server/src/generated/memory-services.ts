@@ -96,6 +96,11 @@ export interface ConversationsService {
   diff(request: DiffConversationsRequest, options?: CallOptions): Promise<DiffConversationsResponse>;
   /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
   merge(request: MergeConversationRequest, options?: CallOptions): Promise<MergeConversationResponse>;
+  /**
+   * What conversations came to: main topic, findings and actions, or what is asked for. It runs as a job; where that is not done within the request's
+   * time, the answer has its id alone, and graph.GetJob holds the rest later.
+   */
+  insights(request?: InsightsRequest, options?: CallOptions): Promise<InsightsResponse>;
   /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
   archive(request: ArchiveConversationRequest, options?: CallOptions): Promise<ArchiveConversationResponse>;
   /** The whole conversation as one JSON document, piece by piece. A piece can be asked for again; a conversation that changed since the first piece is failed-precondition. */
@@ -639,6 +644,28 @@ export interface MergeConversationRequest {
   /** The one that takes the messages in. */
   readonly conversation_id: string;
   readonly branch_id: string;
+}
+
+export interface InsightsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** One conversation. Either this or conversation_ids is required. */
+  readonly conversation_id?: string | null;
+  /**
+   * What is looked for, by name; each is a list of texts, main_topic one text. Absent: main_topic, key_findings and action_items. With output_schema: which
+   * of its properties.
+   */
+  readonly items?: readonly string[] | null;
+  /** What the insights are for, in plain words; a model reads it. */
+  readonly task?: string | null;
+  /**
+   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. Patterns and references to other
+   * documents are refused.
+   */
+  readonly output_schema?: string | null;
+  /** Several conversations, each looked at for itself. */
+  readonly conversation_ids?: readonly string[] | null;
 }
 
 export interface ArchiveConversationRequest {
@@ -1334,6 +1361,26 @@ export interface MergeConversationResponse {
   conversation: Conversation;
 }
 
+export interface InsightsResponse {
+  /** Of all conversations together, as far as they were asked for. */
+  main_topic: string;
+  key_findings: string[];
+  action_items: string[];
+  /** The job that makes them. */
+  job_id: string | null;
+  /** Of one conversation: the node that holds them. */
+  insight_id: string | null;
+  /** JSON. Of one conversation its insights; of several a list of {conversation_id, insight_id, by, results}. Absent: the job has not ended. */
+  results: string | null;
+  /** Who made them: the model's name, or rules, which know only the three that are made by default; both where several did. */
+  by: string;
+  /** Rules made some of them because the model was away. */
+  model_away: boolean;
+  usage: ModelUsage[];
+  /** What the filter found in the request. */
+  sensitive: SensitiveFinding[];
+}
+
 export interface ArchiveConversationResponse {
   success: boolean;
 }
@@ -1820,6 +1867,17 @@ export interface InvocationSummary {
   invocation_id: string | null;
 }
 
+/** What one model was asked in a request. */
+export interface ModelUsage {
+  /** As the model is named in logs: openai:gpt-4o. */
+  model: string;
+  calls: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
+  estimated: boolean;
+}
+
 export interface AppendedMessage {
   message_id: string;
   /** Its ordinal in the conversation, from 1. */
@@ -1841,17 +1899,6 @@ export interface LearnedRecord {
   message_id: string;
   /** A word that says why it was changed or refused. */
   reason: string | null;
-}
-
-/** What one model was asked in a request. */
-export interface ModelUsage {
-  /** As the model is named in logs: openai:gpt-4o. */
-  model: string;
-  calls: number;
-  tokens_in: number;
-  tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
-  estimated: boolean;
 }
 
 /** A message that taught nothing. */

@@ -29,8 +29,8 @@ export interface JobPlan {
   readonly service: ServiceName;
   readonly kind: string;
   readonly subject: string | null;
-  /** The conversation that it goes with when that is erased; `null`: it goes with its scope. */
-  readonly conversationId: string | null;
+  /** The conversations that it is about: it goes when one of them is erased. */
+  readonly conversationIds: readonly string[];
   readonly input: JsonObject;
   /** Where an instance waits for its end; `null`: none does. */
   readonly waitingClient: string | null;
@@ -52,7 +52,8 @@ export async function startJob(
 ): Promise<Job> {
   const { clock, graph, scope } = context;
   const now = clock.now();
-  const { id = newId('job', now), service, kind, subject, conversationId, input, waitingClient } = plan;
+  const { id = newId('job', now), service, kind, subject, conversationIds, input, waitingClient } = plan;
+  const [only = null, ...others] = conversationIds;
   const [known] = await graph.get(scope, [id]);
   if (known) return jobOf(known);
   const at = new Date(now).toISOString();
@@ -65,11 +66,12 @@ export async function startJob(
     subject,
     error: null,
     result: {},
+    conversations: others.length > 0 ? conversationIds : [],
     input,
     memo: {},
     attempts: 0,
     waiting_client: waitingClient,
-    conversationId,
+    conversationId: others.length > 0 ? null : only,
     version: 0,
     created_at: at,
     updated_at: at,

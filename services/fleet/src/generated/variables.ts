@@ -154,6 +154,12 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
+    readers: ["conversations","graph"],
+    variables: {
+      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
+    },
+  },
+  {
     readers: ["working-memory","agent","trustgraph"],
     variables: {
       LLM_CONTEXT_TOKENS: {"meaning":"Tokens that the model's window holds, prompt and answer together; empty: not known, and nothing can be a share of it","unit":"tokens","defaultText":""},
@@ -172,7 +178,6 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       PRUNE_KEEP_FACTS: {"meaning":"How many active facts of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
       PRUNE_KEEP_EPISODES: {"meaning":"How many active episodes of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
-      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
   },
   {
