@@ -129,7 +129,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
-    ...modelsOf(ports.chatModel, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
+    ...modelsOf(ports, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
     modelAbsence: createModelAbsence(ports.clock),
     config,
     caller,

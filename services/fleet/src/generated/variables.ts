@@ -53,6 +53,7 @@ export const variableGroups: readonly VariableGroup[] = [
       SWEEP_SECONDS: {"meaning":"How often the stores are compared and brought in line with the Graph; 0: never","unit":"s","defaultText":"600"},
       LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
+      SUMMARY_MODEL: {"meaning":"Model to ask there for summaries, descriptions and articles; empty: LLM_MODEL","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
       MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
       EMBEDDINGS_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: the bundled static table","unit":"","defaultText":""},
