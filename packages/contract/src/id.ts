@@ -16,6 +16,7 @@ export const idPrefixes = [
   'rcpt',
   'conv',
   'ins',
+  'code',
 ] as const;
 
 /** What an id says of the thing it names. */

@@ -13,6 +13,7 @@ export type NodeKind =
   | 'ToolResult'
   | 'Invocation'
   | 'Insight'
+  | 'CodeUnit'
   | 'Detail'
   | 'Summary'
   | 'Job'

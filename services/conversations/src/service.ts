@@ -21,6 +21,7 @@ import { insights } from './handlers/insights.ts';
 import { list } from './handlers/list.ts';
 import { merge } from './handlers/merge.ts';
 import { purge } from './handlers/purge.ts';
+import { references } from './handlers/references.ts';
 import { restore } from './handlers/restore.ts';
 import { search } from './handlers/search.ts';
 import { toolCalls } from './handlers/tool-calls.ts';
@@ -34,6 +35,7 @@ import { withReadings } from './with-readings.ts';
 export const conversationsService = defineService({
   name: 'conversations',
   owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight'],
+  makes: ['CodeUnit'],
   variables,
   lifetimes: [{ kind: 'Message', variable: 'MESSAGE_TTL_DAYS' }],
   handlers: {
@@ -47,6 +49,7 @@ export const conversationsService = defineService({
     search,
     tool_calls: toolCalls,
     insights,
+    references,
     build_context: buildContext,
     branch,
     diff,

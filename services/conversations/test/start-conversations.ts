@@ -26,6 +26,7 @@ type Operation =
   | 'diff'
   | 'merge'
   | 'purge'
+  | 'references'
   | 'restore'
   | 'tool_calls';
 

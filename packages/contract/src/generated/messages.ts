@@ -1057,17 +1057,37 @@ export interface ReferencesRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** A place in code: a name, or file and lines. */
+  /**
+   * Code as people write it: a symbol (AuthService, AuthService.login), a file, a file and a symbol (src/auth.ts#AuthService) or a file and lines
+   * (src/auth.ts:10-20). This, file or symbol is required; a member below says it instead of its part in here.
+   */
   reference: string;
   /** Links these messages to it; none: only asks. */
   message_ids: string[];
+  file: string | null;
+  /** Found by any of its names: AuthService finds AuthService.login. */
+  symbol: string | null;
+  /** Finds what overlaps with these lines, or has none. */
+  start_line: number | null;
+  /** Absent: start_line. */
+  end_line: number | null;
+  /** Of the code; it finds this one alone. */
+  commit: string | null;
+  /** Most conversations in the answer. */
+  limit: number;
+  cursor: string | null;
 }
 
 export interface ReferencesResponse {
+  /** Each once, the one whose message is newest first. */
   conversations: Conversation[];
+  /** The messages of these conversations that are linked, newest first. */
   message_ids: string[];
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+  /** Of exactly this code; absent: nothing was ever linked to exactly this. */
+  code_unit_id: string | null;
+  next_cursor: string | null;
 }
 
 export interface InsightsRequest {

@@ -53,6 +53,7 @@ export const memoryKinds: readonly NodeKind[] = [
   'ToolResult',
   'Invocation',
   'Insight',
+  'CodeUnit',
   'Detail',
   'Summary',
   'Job',

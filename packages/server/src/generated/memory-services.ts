@@ -96,6 +96,8 @@ export interface ConversationsService {
   diff(request: DiffConversationsRequest, options?: CallOptions): Promise<DiffConversationsResponse>;
   /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
   merge(request: MergeConversationRequest, options?: CallOptions): Promise<MergeConversationResponse>;
+  /** Links messages to code, or answers which conversations discussed it, the last that did first. */
+  references(request?: ReferencesRequest, options?: CallOptions): Promise<ReferencesResponse>;
   /**
    * What conversations came to: main topic, findings and actions, or what is asked for. It runs as a job; where that is not done within the request's
    * time, the answer has its id alone, and graph.GetJob holds the rest later.
@@ -644,6 +646,31 @@ export interface MergeConversationRequest {
   /** The one that takes the messages in. */
   readonly conversation_id: string;
   readonly branch_id: string;
+}
+
+export interface ReferencesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /**
+   * Code as people write it: a symbol (AuthService, AuthService.login), a file, a file and a symbol (src/auth.ts#AuthService) or a file and lines
+   * (src/auth.ts:10-20). This, file or symbol is required; a member below says it instead of its part in here.
+   */
+  readonly reference?: string | null;
+  /** Links these messages to it; none: only asks. */
+  readonly message_ids?: readonly string[] | null;
+  readonly file?: string | null;
+  /** Found by any of its names: AuthService finds AuthService.login. */
+  readonly symbol?: string | null;
+  /** Finds what overlaps with these lines, or has none. */
+  readonly start_line?: number | null;
+  /** Absent: start_line. */
+  readonly end_line?: number | null;
+  /** Of the code; it finds this one alone. */
+  readonly commit?: string | null;
+  /** Most conversations in the answer. */
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
 }
 
 export interface InsightsRequest {
@@ -1359,6 +1386,18 @@ export interface MergeConversationResponse {
   message_count: number;
   /** As it is now. */
   conversation: Conversation;
+}
+
+export interface ReferencesResponse {
+  /** Each once, the one whose message is newest first. */
+  conversations: Conversation[];
+  /** The messages of these conversations that are linked, newest first. */
+  message_ids: string[];
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+  /** Of exactly this code; absent: nothing was ever linked to exactly this. */
+  code_unit_id: string | null;
+  next_cursor: string | null;
 }
 
 export interface InsightsResponse {
