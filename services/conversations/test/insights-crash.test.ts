@@ -48,7 +48,7 @@ test.each([
       const dyingModel: ChatModel = { ...chatModel, generate: (...given) => step(() => chatModel.generate(...given)) };
       const dying = {
         ...context,
-        learningModel: () => dyingModel,
+        summaryModel: dyingModel,
         graph: {
           ...context.graph,
           commit: (...given: Parameters<Graph['commit']>) => step(() => graph.commit(...given)),

@@ -1,5 +1,4 @@
 import type { ModelUsage } from '@agent-mem/contract';
-import { isByRules } from '@agent-mem/llm';
 import { askForJson, summedUsage } from '@agent-mem/service-kit';
 import type { InsightForm, Insights } from '../domain/insights/insight-form.ts';
 import type { ReadMessage } from '../domain/insights/insights-by-rules.ts';
@@ -23,11 +22,6 @@ type Outcome = { readonly usage: readonly ModelUsage[] } & (
   /** Why there are none: the model is away, or wrote what cannot be used. */
   | { readonly without: 'away' | 'unusable' }
 );
-
-/** Whether there is a model to ask. */
-export function isAsked({ chatModel }: Pick<OnEventContext, 'chatModel'>): boolean {
-  return !isByRules(chatModel);
-}
 
 /** Asks the model for insights of a form. It resolves also where the model fails. */
 export async function askForInsights({ form, task, found, messages }: Asked, context: OnEventContext): Promise<Outcome> {

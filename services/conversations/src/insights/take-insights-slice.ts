@@ -1,5 +1,5 @@
 import { OperationError } from '@agent-mem/contract';
-import { usageSum } from '@agent-mem/llm';
+import { isByRules, usageSum } from '@agent-mem/llm';
 import { memoryIsOff, readScopeRules } from '@agent-mem/policy';
 import { finishJob, type Job, progress } from '@agent-mem/service-kit';
 import type { Conversation } from '../domain/conversation.ts';
@@ -9,7 +9,7 @@ import { type InsightsInput, type InsightsMemo, inputOf, memoOf, resultOf, store
 import { insightsByRules } from '../domain/insights/insights-by-rules.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { OnEventContext } from '../handler.ts';
-import { askForInsights, isAsked } from './ask-for-insights.ts';
+import { askForInsights } from './ask-for-insights.ts';
 import { newestMessages, partOf } from './read-messages.ts';
 
 /** One slice: a model reads a part of a conversation, or rules read all of it. What is found of a conversation is stored with the step that ends it. */
@@ -48,8 +48,9 @@ async function readOn(
     const results = JSON.stringify(insightsByRules(form.items, await newestMessages(conversation, context)));
     return { memo: { ...memo, usage }, insight: { results, by: 'rules', model_away }, share: 1 };
   };
-  const asking = { ...context, chatModel: context.learningModel(conversation.flow) };
-  if (!isAsked(asking)) return byRules(false);
+  const { summaryModel, learningModel } = context;
+  const asking = { ...context, chatModel: isByRules(summaryModel) ? learningModel(conversation.flow) : summaryModel };
+  if (isByRules(asking.chatModel)) return byRules(false);
   const part = await partOf(conversation, memo.read, context);
   if (part.messages.length === 0 && memo.found === '') return byRules(false);
   const asked = await askForInsights({ form, task, found: memo.found, messages: part.messages }, asking);
