@@ -435,6 +435,8 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
 }
 
 /** Anything remembered, as the memory graph sees it. */
@@ -2464,6 +2466,8 @@ export interface SearchDetailsRequest {
   thread_id: string | null;
   /** Only what this agent has made. */
   agent_id: string | null;
+  /** Only of this type, for example article. */
+  type: string | null;
 }
 
 export interface SearchDetailsResponse {

@@ -809,6 +809,8 @@ export interface SearchDetailsRequest {
   readonly thread_id?: string | null;
   /** Only what this agent has made. */
   readonly agent_id?: string | null;
+  /** Only of this type, for example article. */
+  readonly type?: string | null;
 }
 
 export interface DeleteDetailRequest {
@@ -1916,6 +1918,8 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
 }
 
 /** Work that goes on after its request was answered. */

@@ -166,6 +166,13 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       WORKING_MEMORY_KEEP_RECENT: {"meaning":"Steps at the end of a trace that stay verbatim while they fit","unit":"steps","defaultText":"3"},
       WORKING_MEMORY_TTL_SECONDS: {"meaning":"How long a trace stays after the last thing appended to it","unit":"s","defaultText":"86400"},
+      CONSOLIDATE_AFTER: {"meaning":"In how many invocations a stored text, or a message of another conversation, must have been opened to become facts and an article; 0: never","unit":"invocations","defaultText":"3"},
+    },
+  },
+  {
+    readers: ["working-memory","graph"],
+    variables: {
+      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
   },
   {
@@ -173,7 +180,6 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       PRUNE_KEEP_FACTS: {"meaning":"How many active facts of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
       PRUNE_KEEP_EPISODES: {"meaning":"How many active episodes of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
-      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
   },
   {
