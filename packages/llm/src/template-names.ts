@@ -34,6 +34,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     'success',
     'from_memory',
   ],
+  'conversation-insights': ['task', 'items', 'schema', 'found', 'messages', 'role', 'content'],
 };
 
 /** Every template's name. */

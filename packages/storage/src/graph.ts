@@ -12,6 +12,8 @@ export type NodeKind =
   | 'ToolCall'
   | 'ToolResult'
   | 'Invocation'
+  | 'Insight'
+  | 'CodeUnit'
   | 'Detail'
   | 'Summary'
   | 'Job'

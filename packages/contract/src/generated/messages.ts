@@ -1059,30 +1059,79 @@ export interface ReferencesRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** A place in code: a name, or file and lines. */
+  /**
+   * Code as people write it: a symbol (AuthService, AuthService.login), a file, a file and a symbol (src/auth.ts#AuthService) or a file and lines
+   * (src/auth.ts:10-20). This, file or symbol is required; a member below says it instead of its part in here.
+   */
   reference: string;
   /** Links these messages to it; none: only asks. */
   message_ids: string[];
+  file: string | null;
+  /** Found by any of its names: AuthService finds AuthService.login. */
+  symbol: string | null;
+  /** Finds what overlaps with these lines, or has none. */
+  start_line: number | null;
+  /** Absent: start_line. */
+  end_line: number | null;
+  /** Of the code; it finds this one alone. */
+  commit: string | null;
+  /** Most conversations in the answer. */
+  limit: number;
+  cursor: string | null;
 }
 
 export interface ReferencesResponse {
+  /** Each once, the one whose message is newest first. */
   conversations: Conversation[];
+  /** The messages of these conversations that are linked, newest first. */
   message_ids: string[];
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+  /** Of exactly this code; absent: nothing was ever linked to exactly this. */
+  code_unit_id: string | null;
+  next_cursor: string | null;
 }
 
 export interface InsightsRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** One conversation. Either this or conversation_ids is required. */
   conversation_id: string;
+  /**
+   * What is looked for, by name; each is a list of texts, main_topic one text. Absent: main_topic, key_findings and action_items. With output_schema: which
+   * of its properties.
+   */
+  items: string[];
+  /** What the insights are for, in plain words; a model reads it. */
+  task: string | null;
+  /**
+   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. Patterns and references to other
+   * documents are refused.
+   */
+  output_schema: string | null;
+  /** Several conversations, each looked at for itself. */
+  conversation_ids: string[];
 }
 
 export interface InsightsResponse {
+  /** Of all conversations together, as far as they were asked for. */
   main_topic: string;
   key_findings: string[];
   action_items: string[];
+  /** The job that makes them. */
+  job_id: string | null;
+  /** Of one conversation: the node that holds them. */
+  insight_id: string | null;
+  /** JSON. Of one conversation its insights; of several a list of {conversation_id, insight_id, by, results}. Absent: the job has not ended. */
+  results: string | null;
+  /** Who made them: the model's name, or rules, which know only the three that are made by default; both where several did. */
+  by: string;
+  /** Rules made some of them because the model was away. */
+  model_away: boolean;
+  usage: ModelUsage[];
+  /** What the filter found in the request. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface ArchiveConversationRequest {

@@ -198,9 +198,10 @@ export interface Services {
     diff: { request: DiffConversationsRequest; response: DiffConversationsResponse; stream: false };
     /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
     merge: { request: MergeConversationRequest; response: MergeConversationResponse; stream: false };
-    /** Links messages to code, or answers which conversations discussed it. */
+    /** Links messages to code, or answers which conversations discussed it, the last that did first. */
     references: { request: ReferencesRequest; response: ReferencesResponse; stream: false };
-    /** Topics, findings and actions of a conversation. */
+    /** What conversations came to: main topic, findings and actions, or what is asked for. It runs as a job; where that is not done within the request's
+time, the answer has its id alone, and graph.GetJob holds the rest later. */
     insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
     /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
     archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
@@ -365,8 +366,8 @@ export const services = {
       branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},

@@ -51,7 +51,7 @@ describe('a message of a topic', () => {
 
   it('does not learn of operations that are planned', () => {
     expect(unknownMembers('graph', { purge: {}, colour: 1 })).toEqual([
-      'colour: is not known; known are purge, get_settings, update_settings, prune',
+      'colour: is not known; known are get_job, list_jobs, cancel_job, purge, get_settings, update_settings, prune',
     ]);
   });
 

@@ -96,6 +96,13 @@ export interface ConversationsService {
   diff(request: DiffConversationsRequest, options?: CallOptions): Promise<DiffConversationsResponse>;
   /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
   merge(request: MergeConversationRequest, options?: CallOptions): Promise<MergeConversationResponse>;
+  /** Links messages to code, or answers which conversations discussed it, the last that did first. */
+  references(request?: ReferencesRequest, options?: CallOptions): Promise<ReferencesResponse>;
+  /**
+   * What conversations came to: main topic, findings and actions, or what is asked for. It runs as a job; where that is not done within the request's
+   * time, the answer has its id alone, and graph.GetJob holds the rest later.
+   */
+  insights(request?: InsightsRequest, options?: CallOptions): Promise<InsightsResponse>;
   /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
   archive(request: ArchiveConversationRequest, options?: CallOptions): Promise<ArchiveConversationResponse>;
   /** The whole conversation as one JSON document, piece by piece. A piece can be asked for again; a conversation that changed since the first piece is failed-precondition. */
@@ -639,6 +646,53 @@ export interface MergeConversationRequest {
   /** The one that takes the messages in. */
   readonly conversation_id: string;
   readonly branch_id: string;
+}
+
+export interface ReferencesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /**
+   * Code as people write it: a symbol (AuthService, AuthService.login), a file, a file and a symbol (src/auth.ts#AuthService) or a file and lines
+   * (src/auth.ts:10-20). This, file or symbol is required; a member below says it instead of its part in here.
+   */
+  readonly reference?: string | null;
+  /** Links these messages to it; none: only asks. */
+  readonly message_ids?: readonly string[] | null;
+  readonly file?: string | null;
+  /** Found by any of its names: AuthService finds AuthService.login. */
+  readonly symbol?: string | null;
+  /** Finds what overlaps with these lines, or has none. */
+  readonly start_line?: number | null;
+  /** Absent: start_line. */
+  readonly end_line?: number | null;
+  /** Of the code; it finds this one alone. */
+  readonly commit?: string | null;
+  /** Most conversations in the answer. */
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+}
+
+export interface InsightsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** One conversation. Either this or conversation_ids is required. */
+  readonly conversation_id?: string | null;
+  /**
+   * What is looked for, by name; each is a list of texts, main_topic one text. Absent: main_topic, key_findings and action_items. With output_schema: which
+   * of its properties.
+   */
+  readonly items?: readonly string[] | null;
+  /** What the insights are for, in plain words; a model reads it. */
+  readonly task?: string | null;
+  /**
+   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. Patterns and references to other
+   * documents are refused.
+   */
+  readonly output_schema?: string | null;
+  /** Several conversations, each looked at for itself. */
+  readonly conversation_ids?: readonly string[] | null;
 }
 
 export interface ArchiveConversationRequest {
@@ -1336,6 +1390,38 @@ export interface MergeConversationResponse {
   conversation: Conversation;
 }
 
+export interface ReferencesResponse {
+  /** Each once, the one whose message is newest first. */
+  conversations: Conversation[];
+  /** The messages of these conversations that are linked, newest first. */
+  message_ids: string[];
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+  /** Of exactly this code; absent: nothing was ever linked to exactly this. */
+  code_unit_id: string | null;
+  next_cursor: string | null;
+}
+
+export interface InsightsResponse {
+  /** Of all conversations together, as far as they were asked for. */
+  main_topic: string;
+  key_findings: string[];
+  action_items: string[];
+  /** The job that makes them. */
+  job_id: string | null;
+  /** Of one conversation: the node that holds them. */
+  insight_id: string | null;
+  /** JSON. Of one conversation its insights; of several a list of {conversation_id, insight_id, by, results}. Absent: the job has not ended. */
+  results: string | null;
+  /** Who made them: the model's name, or rules, which know only the three that are made by default; both where several did. */
+  by: string;
+  /** Rules made some of them because the model was away. */
+  model_away: boolean;
+  usage: ModelUsage[];
+  /** What the filter found in the request. */
+  sensitive: SensitiveFinding[];
+}
+
 export interface ArchiveConversationResponse {
   success: boolean;
 }
@@ -1822,6 +1908,17 @@ export interface InvocationSummary {
   invocation_id: string | null;
 }
 
+/** What one model was asked in a request. */
+export interface ModelUsage {
+  /** As the model is named in logs: openai:gpt-4o. */
+  model: string;
+  calls: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
+  estimated: boolean;
+}
+
 export interface AppendedMessage {
   message_id: string;
   /** Its ordinal in the conversation, from 1. */
@@ -1843,17 +1940,6 @@ export interface LearnedRecord {
   message_id: string;
   /** A word that says why it was changed or refused. */
   reason: string | null;
-}
-
-/** What one model was asked in a request. */
-export interface ModelUsage {
-  /** As the model is named in logs: openai:gpt-4o. */
-  model: string;
-  calls: number;
-  tokens_in: number;
-  tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
-  estimated: boolean;
 }
 
 /** A message that taught nothing. */

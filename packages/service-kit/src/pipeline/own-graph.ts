@@ -9,6 +9,8 @@ export interface GraphOwner {
   readonly owns: readonly NodeKind[];
   /** Kinds of others whose nodes it may change where they are, and never make. */
   readonly changes?: readonly NodeKind[];
+  /** Kinds of others whose nodes it may make, and never change. */
+  readonly makes?: readonly NodeKind[];
 }
 
 /** What its commits carry of the request or event they come of. */
@@ -69,9 +71,11 @@ function recordOf(
 
 function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {
   const mayChange = ({ kind, expectedVersion }: NodeWrite) => (expectedVersion ?? 0) > 0 && owner.changes?.includes(kind);
+  const mayMake = ({ kind, expectedVersion }: NodeWrite) => expectedVersion === 0 && owner.makes?.includes(kind);
   // A job is its service's own work, whoever owns the kind.
   const isOwnJob = ({ kind, properties }: NodeWrite) => kind === 'Job' && properties.service === owner.name;
-  const foreign = change.nodes?.find((node) => !owner.owns.includes(node.kind) && !mayChange(node) && !isOwnJob(node));
+  const mayWrite = (node: NodeWrite) => owner.owns.includes(node.kind) || mayChange(node) || mayMake(node) || isOwnJob(node);
+  const foreign = change.nodes?.find((node) => !mayWrite(node));
   if (foreign) throw refusal(owner, `the ${foreign.kind} node ${foreign.id}`);
 }
 

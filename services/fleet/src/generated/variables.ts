@@ -155,6 +155,12 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
+    readers: ["conversations","working-memory","graph"],
+    variables: {
+      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
+    },
+  },
+  {
     readers: ["working-memory","agent","trustgraph"],
     variables: {
       LLM_CONTEXT_TOKENS: {"meaning":"Tokens that the model's window holds, prompt and answer together; empty: not known, and nothing can be a share of it","unit":"tokens","defaultText":""},
@@ -167,12 +173,6 @@ export const variableGroups: readonly VariableGroup[] = [
       WORKING_MEMORY_KEEP_RECENT: {"meaning":"Steps at the end of a trace that stay verbatim while they fit","unit":"steps","defaultText":"3"},
       WORKING_MEMORY_TTL_SECONDS: {"meaning":"How long a trace stays after the last thing appended to it","unit":"s","defaultText":"86400"},
       CONSOLIDATE_AFTER: {"meaning":"In how many invocations a stored text, or a message of another conversation, must have been opened to become facts and an article; 0: never","unit":"invocations","defaultText":"3"},
-    },
-  },
-  {
-    readers: ["working-memory","graph"],
-    variables: {
-      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
   },
   {
