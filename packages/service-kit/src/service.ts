@@ -1,8 +1,19 @@
-import type { Event, Init, OperationName, RequestOf, ResponseOf, Scoped, ServiceName, Services } from '@agent-mem/contract';
+import type {
+  Event,
+  Init,
+  OperationName,
+  RequestOf,
+  ResponseOf,
+  Scope,
+  Scoped,
+  ServiceName,
+  Services,
+} from '@agent-mem/contract';
+import type { RuleSource } from '@agent-mem/policy';
 import type { DocumentSource } from '@agent-mem/recall';
 import type { Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
+import type { Change, Graph, GraphNode, NodeKind, NodeWrite, WaitingNode } from '@agent-mem/storage';
 import type { EventContext, FollowUpContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
@@ -55,6 +66,12 @@ interface DueHandlerMethod<Config> {
   handle(due: WaitingNode, context: EventContext<Config>): Promise<void>;
 }
 
+/** What deriving from nodes may read. */
+export interface DerivedReading extends RuleSource {
+  readonly graph: Graph;
+  readonly scope: Scope;
+}
+
 /** A service as a value. Hosting it is somebody else's job. */
 export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables> {
   readonly name: Service;
@@ -69,6 +86,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly lifetimes?: readonly Lifetime[];
   /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
   readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
+  /** What each commit of owned nodes writes beside them, of what is derived from them: it cannot be forgotten by a handler, nor be lost by a crash. */
+  readonly derivedFrom?: (nodes: readonly NodeWrite[], reading: DerivedReading) => Promise<Pick<Change, 'nodes' | 'edges'>>;
   readonly handlers: Handlers<Service, ConfigOf<V>>;
   readonly followUps?: FollowUps<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
@@ -90,7 +109,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 export interface AnyService
   extends Pick<
     ServiceDefinition,
-    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'documentOf'
+    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'derivedFrom' | 'documentOf'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;

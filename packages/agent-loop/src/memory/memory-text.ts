@@ -13,12 +13,22 @@ export function memoryText(memory: RecalledMemory, format: MemoryFormat, prompts
 }
 
 /** What of recalled memory a prompt shows. */
-export function shownMemory({ facts, episodes, conversation }: Pick<RecalledMemory, 'facts' | 'episodes' | 'conversation'>) {
+export function shownMemory({
+  profile,
+  facts,
+  episodes,
+  conversation,
+}: Pick<RecalledMemory, 'profile' | 'facts' | 'episodes' | 'conversation'>) {
   return {
-    facts: facts.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
+    facts: [...profileBlock(profile), ...facts.map(({ id, content, timestamp }) => ({ id, content, timestamp }))],
     episodes: episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
     conversation: conversation.map(({ query, summary, result }) => ({ query, summary, result })),
   };
+}
+
+/** The profile as the first of the facts: a template that an owner wrote, or a deployment has loaded, shows it without a variable of its own. */
+function profileBlock(profile: RecalledMemory['profile']) {
+  return profile ? [{ id: 'profile', content: `Profile of the user\n${profile.text}`, timestamp: profile.timestamp }] : [];
 }
 
 /** As the loop's prompt shows it. Solutions stand in the trace there, and here, where there is no trace, behind the rest. */
@@ -34,13 +44,14 @@ function tiersText(memory: RecalledMemory, prompts: Prompts): string {
   ].join('\n');
 }
 
-/** Summaries, then facts and messages in one list, best first: each a line `[role] content`. */
-function rolesText({ facts, messages = [], conversation }: RecalledMemory): string {
+/** The profile and summaries, then facts and messages in one list, best first: each a line `[role] content`. */
+function rolesText({ profile, facts, messages = [], conversation }: RecalledMemory): string {
   const memories = [
     ...facts.map(({ content, score }) => ({ role: 'memory', content, score: score ?? 0 })),
     ...messages.map(({ role, content, score }) => ({ role, content, score: score ?? 0 })),
   ].toSorted((a, b) => b.score - a.score);
   const parts = [
+    profile ? [roleLine('profile', profile.text)] : [],
     conversation.map((summary) => roleLine('summary', summaryLine(summary))),
     memories.map(({ role, content }) => roleLine(role, content)),
   ];

@@ -57,6 +57,7 @@ export const memoryKinds: readonly NodeKind[] = [
   'Job',
   'FactBacklog',
   'EpisodeBacklog',
+  'Profile',
 ];
 
 /**
