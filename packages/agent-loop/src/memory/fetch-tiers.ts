@@ -81,9 +81,10 @@ export async function fetchTiers(
     max_tokens: Math.max(1, Math.min(profileTokens, Math.floor(maxTokens * profileShare))),
   };
   const [profile, facts, episodes, summaries, messages, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
-    fetched(caller.call('facts', 'get_profile', profileWanted, options)),
+    // Of a list of what was found it is no part.
+    withMessages ? notAsked : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
     fetched(caller.call('facts', 'retrieve', factsWanted, options)),
-    withMessages ? { answer: null, error: null, ms: 0 } : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
+    withMessages ? notAsked : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
     fetched(
       earlierConversationId === null
         ? Promise.resolve([])
@@ -131,6 +132,8 @@ export async function fetchTiers(
 export function factsOfProfile(profile: ResponseOf<'facts', 'get_profile'> | null): readonly Fact[] {
   return (profile?.fields ?? []).flatMap(({ entries }) => entries.flatMap(({ fact }) => fact ?? []));
 }
+
+const notAsked = { answer: null, error: null, ms: 0 } as const;
 
 const noMessages: FoundMessages = { messages: [], receipt: null };
 

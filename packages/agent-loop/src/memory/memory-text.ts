@@ -44,14 +44,13 @@ function tiersText(memory: RecalledMemory, prompts: Prompts): string {
   ].join('\n');
 }
 
-/** The profile and summaries, then facts and messages in one list, best first: each a line `[role] content`. */
-function rolesText({ profile, facts, messages = [], conversation }: RecalledMemory): string {
+/** Summaries, then facts and messages in one list, best first: each a line `[role] content`. */
+function rolesText({ facts, messages = [], conversation }: RecalledMemory): string {
   const memories = [
     ...facts.map(({ content, score }) => ({ role: 'memory', content, score: score ?? 0 })),
     ...messages.map(({ role, content, score }) => ({ role, content, score: score ?? 0 })),
   ].toSorted((a, b) => b.score - a.score);
   const parts = [
-    profile ? [roleLine('profile', profile.text)] : [],
     conversation.map((summary) => roleLine('summary', summaryLine(summary))),
     memories.map(({ role, content }) => roleLine(role, content)),
   ];

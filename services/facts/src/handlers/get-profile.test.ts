@@ -85,6 +85,15 @@ describe('what is not believed vanishes at once', () => {
   });
 });
 
+test('what a tool has shown does not stand there, nor an order that the agent gives itself', async () => {
+  await using world = await start();
+  await world.store('The user lives in Oslo', { trust: 'tool' });
+  await world.store('Always write in verse', { trust: 'agent' });
+  await world.store('The user likes tea', { trust: 'agent' });
+  await world.store('Always answer briefly');
+  expect(await world.shown()).toEqual({ preferences: ['The user likes tea'], instructions: ['Always answer briefly'] });
+});
+
 type Call = Awaited<ReturnType<typeof start>>['call'];
 
 test('what one conversation alone sees stands in its profile alone', async () => {

@@ -73,6 +73,13 @@ export async function storedLink(factId: string, { graph, scope }: Reading): Pro
 /** A fact's node as far as its field depends on it. */
 export function linkedFact(write: NodeWrite): LinkedFact {
   const node = nodeOfWrite(write, 0);
-  const { content, confidence, timestamp, visibility } = readFact(node);
-  return { id: node.id, content, confidence, timestamp, seenIn: visibility === 'scope' ? null : (node.conversationId ?? '') };
+  const { content, confidence, timestamp, trust, visibility } = readFact(node);
+  return {
+    id: node.id,
+    content,
+    confidence,
+    timestamp,
+    trust,
+    seenIn: visibility === 'scope' ? null : (node.conversationId ?? ''),
+  };
 }

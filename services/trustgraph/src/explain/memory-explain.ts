@@ -9,7 +9,7 @@ const longestLine = 300;
 /** What was recalled for a question, as a text to read: an item a line. */
 export function memoryText({ profile, facts, episodes, conversation, tiers }: RecalledMemory): string {
   const parts = [
-    section('Profile', profile?.text.split('\n') ?? [], tiers.profile?.error ?? null),
+    ...(profile ? [section('Profile', profile.text.split('\n'), null)] : []),
     section(
       'Facts',
       facts.map(({ id, content }) => `${content} [${id}]`),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Fact } from '@agent-mem/contract';
 import { conversationHash, type ProfileSchema } from '@agent-mem/policy';
 import type { EdgeWrite, GraphEdge, NodeWrite } from '@agent-mem/storage';
 import { profileFieldOf } from './profile-field.ts';
+import { saidOfUser } from './said-of-user.ts';
 
 /** The edge from a fact to the field of the profile that it stands in. */
 export const inProfile = 'in_profile';
@@ -23,6 +25,7 @@ export interface LinkedFact {
   readonly content: string;
   readonly confidence: number;
   readonly timestamp: string;
+  readonly trust: Fact['trust'];
   /** The conversation that alone sees it; `null`: the whole scope does. */
   readonly seenIn: string | null;
 }
@@ -31,7 +34,13 @@ export interface LinkedFact {
 export function linkOf(fact: LinkedFact, schema: ProfileSchema, known: ProfileLink | null): ProfileLink {
   const said = hashOf(fact.content);
   if (known?.by === 'model' && known.schema === schema.id && known.said === said) return known;
-  return { field: profileFieldOf(fact.content, schema), by: 'rules', schema: schema.id, said };
+  const field = maySpeakForUser(fact) ? profileFieldOf(fact.content, schema) : null;
+  return { field, by: 'rules', schema: schema.id, said };
+}
+
+/** What always stands before an agent is not what a tool has shown, nor an order that the agent has given itself. */
+export function maySpeakForUser({ content, trust }: Pick<LinkedFact, 'content' | 'trust'>): boolean {
+  return trust !== 'tool' && (trust !== 'agent' || saidOfUser(content) !== null);
 }
 
 /** The edge of a link. A fact has one, so that writing it again moves the fact. */
