@@ -54,6 +54,7 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     max_tokens: 9,
   }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
+  'profile-field': (text) => ({ content: text(), fields: [{ name: text(), description: text() }] }),
 };
 
 function step(text: () => string) {

@@ -31,6 +31,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     'success',
     'from_memory',
   ],
+  'profile-field': ['content', 'fields', 'name', 'description'],
 };
 
 /** Every template's name. */

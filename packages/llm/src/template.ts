@@ -123,6 +123,11 @@ export interface TemplateVariables {
     readonly steps: readonly StepVariables[];
     readonly answer: string;
   };
+  /** Answer: JSON `{"field": string}`, the name of one of the fields, or `null` for none. */
+  readonly 'profile-field': {
+    readonly content: string;
+    readonly fields: readonly { readonly name: string; readonly description: string }[];
+  };
 }
 
 /** The templates there are. */
