@@ -64,6 +64,7 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     found: text(),
     messages: [{ role: text(), content: text() }],
   }),
+  'profile-field': (text) => ({ content: text(), fields: [{ name: text(), description: text() }] }),
 };
 
 function step(text: () => string) {

@@ -35,6 +35,7 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     'from_memory',
   ],
   'conversation-insights': ['task', 'items', 'schema', 'found', 'messages', 'role', 'content'],
+  'profile-field': ['content', 'fields', 'name', 'description'],
 };
 
 /** Every template's name. */

@@ -157,6 +157,11 @@ export interface TemplateVariables {
     readonly found: string;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
   };
+  /** Answer: JSON `{"field": string}`, the name of one of the fields, or `null` for none. */
+  readonly 'profile-field': {
+    readonly content: string;
+    readonly fields: readonly { readonly name: string; readonly description: string }[];
+  };
 }
 
 /** The templates there are. */

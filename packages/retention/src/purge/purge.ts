@@ -59,6 +59,7 @@ export const memoryKinds: readonly NodeKind[] = [
   'Job',
   'FactBacklog',
   'EpisodeBacklog',
+  'Profile',
 ];
 
 /**
