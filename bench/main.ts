@@ -1,6 +1,7 @@
 import { runAgent } from './agent/run.ts';
 import { runStepMessages } from './agent/step-messages.ts';
 import { runBus } from './bus/run.ts';
+import { runContext } from './context/run.ts';
 import { runFit } from './facts/fit.ts';
 import { runFacts } from './facts/run.ts';
 import { runFirstUse } from './first-use/run.ts';
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   agent: runAgent,
   baseline: runBaseline,
   bus: runBus,
+  context: runContext,
   facts: runFacts,
   'first-use': runFirstUse,
   fit: runFit,

@@ -1,6 +1,7 @@
 /** Finds what to remember: indexes documents, collects candidates, ranks them, and says what it took. */
 
 export { type Analysis, analysisOf, analysisVariables } from './analysis.ts';
+export { type AskedTurn, askedTurn } from './asked-turn.ts';
 export { hydrateRecall, type RecalledNode } from './hydrate-recall.ts';
 export type { DocumentSource } from './indexing/document-source.ts';
 export { givenVector } from './indexing/given-vector.ts';

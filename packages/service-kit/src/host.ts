@@ -46,7 +46,7 @@ import { duePipeline } from './pipeline/due.ts';
 import { eventPipeline } from './pipeline/events.ts';
 import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
-import { checkPorts, type Readiness } from './readiness.ts';
+import { askPorts, type PortName, type Readiness, readinessOf } from './readiness.ts';
 import { relayGroup, startRelay } from './relay.ts';
 import { createRequestsFirst } from './requests-first.ts';
 import type { AnyService } from './service.ts';
@@ -130,7 +130,7 @@ export async function host(options: HostOptions): Promise<Host> {
   const receipts = starting.use(createReceipts(ports, { log, signal: stopped.signal }));
   const contextOf = (name: string, config: ConfigOf<Variables>): ServiceContext<ConfigOf<Variables>> => ({
     ...ports,
-    ...modelsOf(ports.chatModel, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
+    ...modelsOf(ports, { caller, clock: ports.clock }, metrics.ofService(name).modelUsage),
     modelAbsence: createModelAbsence(ports.clock),
     config,
     caller,
@@ -236,8 +236,11 @@ export async function host(options: HostOptions): Promise<Host> {
   for (const { connector, config } of configuredConnectors)
     starting.use(await untilAborted(connector.start(contextOf(connector.name, config)), signal));
 
+  const needed: ReadonlySet<PortName> = new Set(services.length > 0 ? ['bus', 'graph'] : ['bus']);
   const ready = async (): Promise<Readiness> =>
-    isStopping ? { ready: false, reasons: ['the service is stopping'] } : await checkPorts(ports);
+    isStopping
+      ? { ready: false, reasons: ['the service is stopping'], degraded: [] }
+      : readinessOf(await askPorts(ports), needed);
   const deadLetters = deadLetterGauge(services, ports.bus, metrics, log);
   const { grpc, http: front } = listening;
   const http =
@@ -250,8 +253,9 @@ export async function host(options: HostOptions): Promise<Host> {
           return { ...readiness, index_lag };
         },
         async sample() {
-          const [, lag] = await Promise.all([deadLetters(), indexLag(services, ports)]);
+          const [, lag, states] = await Promise.all([deadLetters(), indexLag(services, ports), askPorts(ports)]);
           if (lag) metrics.indexLag(lag);
+          for (const { name, reason } of states.ports) metrics.portAway(name, reason !== null);
         },
         registry: metrics.registry,
         tracing,

@@ -4,6 +4,7 @@ import type { Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
 import type { EventContext, FollowUpContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
+import type { Job } from './jobs/job.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
 export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
@@ -55,6 +56,17 @@ interface DueHandlerMethod<Config> {
   handle(due: WaitingNode, context: EventContext<Config>): Promise<void>;
 }
 
+/**
+ * Takes one slice of a job and answers the job as `progress`, `finishJob` or `failJob` left it; it is called again until the job has ended. At least
+ * once: what a slice writes goes into the commit of its step, or is once by the job's id.
+ */
+export type JobHandler<Config> = JobHandlerMethod<Config>['takeSlice'];
+
+/** A method's parameters are compared loosely, as those of an event's handler. */
+interface JobHandlerMethod<Config> {
+  takeSlice(job: Job, context: EventContext<Config>): Promise<Job>;
+}
+
 /** A service as a value. Hosting it is somebody else's job. */
 export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables> {
   readonly name: Service;
@@ -79,6 +91,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   ignores?(type: Event['type'], config: ConfigOf<V>): boolean;
   /** By kind: what is done with owned nodes that fall due. One process at a time does it within a scope. */
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<ConfigOf<V>>>>>;
+  /** By kind: the work of the service that goes on after its request was answered. It spreads `jobVariables`. */
+  readonly jobs?: Readonly<Record<string, JobHandler<ConfigOf<V>>>>;
   readonly periodicJobs?: readonly ServiceJob<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
@@ -97,6 +111,7 @@ export interface AnyService
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   ignores?(type: Event['type'], config: unknown): boolean;
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<unknown>>>>;
+  readonly jobs?: Readonly<Record<string, JobHandler<unknown>>>;
   readonly periodicJobs?: readonly ServiceJob<unknown>[];
   readonly journaled?: readonly string[];
   start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;

@@ -1,6 +1,7 @@
+import { askedTurn } from '@agent-mem/recall';
 import { describe, expect, it } from 'vitest';
 import { courtesyFor } from './courtesy.ts';
-import { askedTurn, quotedTurn } from './own-answer.ts';
+import { quotedTurn } from './own-answer.ts';
 
 describe('what is said back to who is polite', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { OperationError, ownAnswers } from '@agent-mem/contract';
+import { askedTurn } from '@agent-mem/recall';
 import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
 import type { StepRecord } from '../step-record.ts';
@@ -7,7 +8,7 @@ import type { Tool } from '../tools/tool.ts';
 import { findTool } from '../tools/tool-choice.ts';
 import { courtesyFor } from './courtesy.ts';
 import { experienceFor } from './experience.ts';
-import { askedTurn, quotedTurn } from './own-answer.ts';
+import { quotedTurn } from './own-answer.ts';
 
 const { away, noModel } = ownAnswers;
 const unknown = `${ownAnswers.unknown} ${noModel}`;

@@ -30,6 +30,8 @@ export interface AgentRequest {
   metadata: Record<string, string>;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
+  /** Whether the prompt shows messages of the scope's other conversations that answer the question. Absent: what RECALL_OTHER_CONVERSATIONS says. */
+  other_conversations: boolean | null;
 }
 
 /** One frame of an answer. */
@@ -79,6 +81,8 @@ export interface RecallRequest {
   top_k: number | null;
   /** tiers: as Invoke shows them. roles: lines of [role] content, facts and messages in one list, best first, below the conversation's summaries. */
   format: 'tiers' | 'roles';
+  /** As in AgentRequest; of format roles without a conversation it is always on. */
+  other_conversations: boolean | null;
 }
 
 export interface RecallResponse {
@@ -431,6 +435,8 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
 }
 
 /** Anything remembered, as the memory graph sees it. */
@@ -931,6 +937,7 @@ export interface BuildContextRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** Required unless other_conversations is true. */
   conversation_id: string;
   /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
   strategy: 'recent' | 'relevant' | 'hybrid';
@@ -944,26 +951,32 @@ export interface BuildContextRequest {
   max_tokens: number | null;
   /** Absent: true. */
   include_summary: boolean | null;
+  /** Also messages of the scope's other conversations that answer the query, and of this one if nothing is stored of it yet: then it is no error. Absent: false. */
+  other_conversations: boolean | null;
 }
 
 export interface BuildContextResponse {
   summary: string | null;
   /** In the order of the conversation. */
   recent_messages: Message[];
-  /** In the order of the conversation, without those that recent_messages has. */
+  /** In the order of the conversation, without those that recent_messages has. Where a budget is given, a message that takes more than a quarter of it is an excerpt. */
   relevant_messages: Message[];
-  /** Messages in both. */
+  /** Messages in all three. */
   message_count: number;
   /** Of the text. */
   token_count: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
-  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  /** All of it for a prompt: ## Conversation Summary, ## Earlier Turns, ## Relevant Messages, ## Recent Messages, ## Other Conversations, each message as **role**: content. */
   text: string;
   /** What the answer is made of. */
   receipt: ReceiptTier;
   /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
   receipt_id: string;
+  /** Of other conversations, by time; their conversation_id says of which. A conversation that has facts visible in it alone gives none, and is given none. */
+  other_messages: Message[];
+  /** What earlier invocations of the conversation came to whose messages do not stand here, oldest first. */
+  invocations: InvocationSummary[];
 }
 
 export interface SummarizeConversationRequest {
@@ -1979,14 +1992,19 @@ export interface CreateSummaryNodeResponse {
 /** Work that goes on after its request was answered. */
 export interface Job {
   id: string;
+  /** What is done: insights. */
   kind: string;
   status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   created_at: string;
   updated_at: string;
   /** 0 to 1. */
   progress: number;
+  /** Why it failed. */
   error: string | null;
+  /** What came of it, by the names of the operation that started it; what is no text stands there as its JSON. */
   result: Record<string, string>;
+  /** What it is about: the id of a conversation. */
+  subject: string | null;
 }
 
 export interface GetJobRequest {
@@ -2007,6 +2025,10 @@ export interface ListJobsRequest {
   limit: number;
   cursor: string | null;
   statuses: ('queued' | 'running' | 'done' | 'failed' | 'cancelled')[];
+  /** Only jobs of this kind. */
+  kind: string | null;
+  /** Only jobs about this. */
+  subject: string | null;
 }
 
 export interface ListJobsResponse {
@@ -2444,6 +2466,8 @@ export interface SearchDetailsRequest {
   thread_id: string | null;
   /** Only what this agent has made. */
   agent_id: string | null;
+  /** Only of this type, for example article. */
+  type: string | null;
 }
 
 export interface SearchDetailsResponse {

@@ -282,11 +282,11 @@ export interface Services {
     trigger_compaction: { request: TriggerCompactionRequest; response: TriggerCompactionResponse; stream: false };
     /** Takes the summary of a set of nodes and archives them. */
     create_summary_node: { request: CreateSummaryNodeRequest; response: CreateSummaryNodeResponse; stream: false };
-    /** One job. */
+    /** One job, with its result once it is done. A job is found until it expires. */
     get_job: { request: GetJobRequest; response: GetJobResponse; stream: false };
     /** The jobs of a scope, newest first. */
     list_jobs: { request: ListJobsRequest; response: ListJobsResponse; stream: false };
-    /** Stops a job that has not ended. */
+    /** Stops a job that has not ended, before its next slice. One that has ended stays as it is. */
     cancel_job: { request: CancelJobRequest; response: CancelJobResponse; stream: false };
     /** Makes an archived node active again. */
     restore: { request: RestoreNodeRequest; response: RestoreNodeResponse; stream: false };
@@ -425,9 +425,9 @@ export const services = {
       feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      get_job: {"rpc":"GetJob","request":"GetJobRequest","response":"GetJobResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      list_jobs: {"rpc":"ListJobs","request":"ListJobsRequest","response":"ListJobsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      cancel_job: {"rpc":"CancelJob","request":"CancelJobRequest","response":"CancelJobResponse","stream":false,"command":true,"orderedBy":"job_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       restore: {"rpc":"Restore","request":"RestoreNodeRequest","response":"RestoreNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       purge: {"rpc":"Purge","request":"PurgeRequest","response":"PurgeResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
       get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},

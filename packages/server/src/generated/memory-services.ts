@@ -89,7 +89,7 @@ export interface ConversationsService {
   /** The tool calls of a conversation with their results, oldest first. */
   toolCalls(request: ListToolCallsRequest, options?: CallOptions): Promise<ListToolCallsResponse>;
   /** What an agent should be shown of a conversation within a budget of tokens. */
-  buildContext(request: BuildContextRequest, options?: CallOptions): Promise<BuildContextResponse>;
+  buildContext(request?: BuildContextRequest, options?: CallOptions): Promise<BuildContextResponse>;
   /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
   branch(request: BranchConversationRequest, options?: CallOptions): Promise<BranchConversationResponse>;
   /** What one of two conversations has and the other has not, from where they parted. */
@@ -142,6 +142,12 @@ export interface WorkingMemoryService {
 
 /** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
 export interface GraphService {
+  /** One job, with its result once it is done. A job is found until it expires. */
+  getJob(request: GetJobRequest, options?: CallOptions): Promise<GetJobResponse>;
+  /** The jobs of a scope, newest first. */
+  listJobs(request?: ListJobsRequest, options?: CallOptions): Promise<ListJobsResponse>;
+  /** Stops a job that has not ended, before its next slice. One that has ended stays as it is. */
+  cancelJob(request: CancelJobRequest, options?: CallOptions): Promise<CancelJobResponse>;
   /** Erases for good, in every store, whatever kind it is. Where each service's own Purge erases its own kinds, this one erases all. */
   purge(request?: PurgeRequest, options?: CallOptions): Promise<PurgeResponse>;
   /** What was set for a scope, and what holds there after its user's and its conversation's settings. */
@@ -591,7 +597,8 @@ export interface BuildContextRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
   readonly collection?: string | null;
-  readonly conversation_id: string;
+  /** Required unless other_conversations is true. */
+  readonly conversation_id?: string | null;
   /** recent: the newest messages. relevant: those that answer the query. hybrid: both. */
   readonly strategy?: 'recent' | 'relevant' | 'hybrid' | null;
   /** What is asked. Required for relevant; without it hybrid shows the newest messages. */
@@ -604,6 +611,8 @@ export interface BuildContextRequest {
   readonly max_tokens?: number | null;
   /** Absent: true. */
   readonly include_summary?: boolean | null;
+  /** Also messages of the scope's other conversations that answer the query, and of this one if nothing is stored of it yet: then it is no error. Absent: false. */
+  readonly other_conversations?: boolean | null;
 }
 
 export interface BranchConversationRequest {
@@ -800,6 +809,8 @@ export interface SearchDetailsRequest {
   readonly thread_id?: string | null;
   /** Only what this agent has made. */
   readonly agent_id?: string | null;
+  /** Only of this type, for example article. */
+  readonly type?: string | null;
 }
 
 export interface DeleteDetailRequest {
@@ -818,6 +829,33 @@ export interface ExpandWorkingMemoryRequest {
   readonly ordinals?: readonly number[] | null;
   /** Most tokens of the answer: the item at which they end is cut and says so, the items behind it are left out. Absent: as many as one message holds. */
   readonly max_tokens?: number | null;
+}
+
+export interface GetJobRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly job_id: string;
+}
+
+export interface ListJobsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  readonly statuses?: readonly ('queued' | 'running' | 'done' | 'failed' | 'cancelled')[] | null;
+  /** Only jobs of this kind. */
+  readonly kind?: string | null;
+  /** Only jobs about this. */
+  readonly subject?: string | null;
+}
+
+export interface CancelJobRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly job_id: string;
 }
 
 export interface GetSettingsRequest {
@@ -869,6 +907,8 @@ export interface AgentRequest {
   readonly metadata?: Record<string, string> | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
+  /** Whether the prompt shows messages of the scope's other conversations that answer the question. Absent: what RECALL_OTHER_CONVERSATIONS says. */
+  readonly other_conversations?: boolean | null;
 }
 
 export interface CancelRequest {
@@ -892,6 +932,8 @@ export interface RecallRequest {
   readonly top_k?: number | null;
   /** tiers: as Invoke shows them. roles: lines of [role] content, facts and messages in one list, best first, below the conversation's summaries. */
   readonly format?: 'tiers' | 'roles' | null;
+  /** As in AgentRequest; of format roles without a conversation it is always on. */
+  readonly other_conversations?: boolean | null;
 }
 
 export interface GetReceiptRequest {
@@ -1251,20 +1293,24 @@ export interface BuildContextResponse {
   summary: string | null;
   /** In the order of the conversation. */
   recent_messages: Message[];
-  /** In the order of the conversation, without those that recent_messages has. */
+  /** In the order of the conversation, without those that recent_messages has. Where a budget is given, a message that takes more than a quarter of it is an excerpt. */
   relevant_messages: Message[];
-  /** Messages in both. */
+  /** Messages in all three. */
   message_count: number;
   /** Of the text. */
   token_count: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
-  /** All of it for a prompt: ## Conversation Summary, ## Relevant Messages, ## Recent Messages, each message as **role**: content. */
+  /** All of it for a prompt: ## Conversation Summary, ## Earlier Turns, ## Relevant Messages, ## Recent Messages, ## Other Conversations, each message as **role**: content. */
   text: string;
   /** What the answer is made of. */
   receipt: ReceiptTier;
   /** By which agent.GetReceipt answers the receipt later. Empty where no receipt is stored. */
   receipt_id: string;
+  /** Of other conversations, by time; their conversation_id says of which. A conversation that has facts visible in it alone gives none, and is given none. */
+  other_messages: Message[];
+  /** What earlier invocations of the conversation came to whose messages do not stand here, oldest first. */
+  invocations: InvocationSummary[];
 }
 
 export interface BranchConversationResponse {
@@ -1420,6 +1466,19 @@ export interface ExpandWorkingMemoryResponse {
   token_count: number;
   /** Memory is off for this user, scope or conversation: nothing was read. */
   disabled: boolean;
+}
+
+export interface GetJobResponse {
+  job: Job;
+}
+
+export interface ListJobsResponse {
+  jobs: Job[];
+  next_cursor: string | null;
+}
+
+export interface CancelJobResponse {
+  job: Job;
 }
 
 export interface GetSettingsResponse {
@@ -1750,6 +1809,19 @@ export interface ToolCall {
   weight: number | null;
 }
 
+/** What one invocation did, in three sentences. */
+export interface InvocationSummary {
+  query: string;
+  /** What the agent did. */
+  summary: string;
+  /** How it ended. */
+  result: string;
+  /** When it ended; absent: when we received it. */
+  timestamp: string;
+  /** Makes a repeated Update of the same invocation have one effect. */
+  invocation_id: string | null;
+}
+
 export interface AppendedMessage {
   message_id: string;
   /** Its ordinal in the conversation, from 1. */
@@ -1846,6 +1918,26 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
+}
+
+/** Work that goes on after its request was answered. */
+export interface Job {
+  id: string;
+  /** What is done: insights. */
+  kind: string;
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  created_at: string;
+  updated_at: string;
+  /** 0 to 1. */
+  progress: number;
+  /** Why it failed. */
+  error: string | null;
+  /** What came of it, by the names of the operation that started it; what is no text stands there as its JSON. */
+  result: Record<string, string>;
+  /** What it is about: the id of a conversation. */
+  subject: string | null;
 }
 
 /** What can be set about memory. What is absent was not set here: the next wider one holds (conversation, scope, user, the fleet's variables). */
@@ -1947,19 +2039,6 @@ export interface LeftOutItem {
    * quarantined, ": " and why: it was set aside when it was stored, and shares words with the question.
    */
   reason: string;
-}
-
-/** What one invocation did, in three sentences. */
-export interface InvocationSummary {
-  query: string;
-  /** What the agent did. */
-  summary: string;
-  /** How it ended. */
-  result: string;
-  /** When it ended; absent: when we received it. */
-  timestamp: string;
-  /** Makes a repeated Update of the same invocation have one effect. */
-  invocation_id: string | null;
 }
 
 /** What a tool answered. */

@@ -69,7 +69,9 @@ function recordOf(
 
 function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {
   const mayChange = ({ kind, expectedVersion }: NodeWrite) => (expectedVersion ?? 0) > 0 && owner.changes?.includes(kind);
-  const foreign = change.nodes?.find((node) => !owner.owns.includes(node.kind) && !mayChange(node));
+  // A job is its service's own work, whoever owns the kind.
+  const isOwnJob = ({ kind, properties }: NodeWrite) => kind === 'Job' && properties.service === owner.name;
+  const foreign = change.nodes?.find((node) => !owner.owns.includes(node.kind) && !mayChange(node) && !isOwnJob(node));
   if (foreign) throw refusal(owner, `the ${foreign.kind} node ${foreign.id}`);
 }
 

@@ -1,3 +1,4 @@
+import { newId, scopeOf } from '@agent-mem/contract';
 import { expect, test } from 'vitest';
 import { type Conversations, startConversations } from '../../test/start-conversations.ts';
 
@@ -124,4 +125,76 @@ test('the summary of a conversation stands above its messages and counts in the 
   const without = await conversations.call('build_context', { ...asked, include_summary: false });
   expect(without).toMatchObject({ summary: null, text: expect.not.stringContaining('Summary') });
   expect(without.message_count).toBeGreaterThan(shown.message_count);
+});
+
+test('other conversations give what answers the query, marked with when and where, where they are wanted', async () => {
+  await using conversations = await startConversations();
+  await talk(conversations);
+  const said = {
+    conversation_id: 'c2',
+    role: 'user',
+    content: 'My boat is called Marie',
+    timestamp: '2026-03-04T10:00:00Z',
+  } as const;
+  await conversations.call('append_message', said);
+  await conversations.call('append_message', { ...said, content: 'The boat Marie is blue', timestamp: '2026-03-04T10:01:00Z' });
+  const asked = { conversation_id: 'c1', query: 'What is the boat Marie like?', max_tokens: 500 };
+  expect(await conversations.call('build_context', asked)).toMatchObject({ other_messages: [] });
+  const built = await conversations.call('build_context', { ...asked, other_conversations: true });
+  expect(contentsOf(built.other_messages)).toEqual(['My boat is called Marie', 'The boat Marie is blue']);
+  expect(built.text).toMatch(
+    /\n\n## Other Conversations\n2026-03-04 10:00, conversation c2\n\*\*user\*\*: My boat is called Marie\n\*\*user\*\*: The boat Marie is blue$/,
+  );
+  expect(built.token_count).toBeLessThanOrEqual(500);
+  expect(built.message_count).toBe(14);
+  const ids = [...built.recent_messages, ...built.relevant_messages, ...built.other_messages].map(({ id }) => id);
+  expect(built.receipt?.items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+
+  for (const conversation_id of ['new', '']) {
+    const begun = await conversations.call('build_context', { ...asked, conversation_id, other_conversations: true });
+    expect(begun).toMatchObject({ recent_messages: [], relevant_messages: [], summary: null });
+    expect(contentsOf(begun.other_messages)).toContain('The boat Marie is blue');
+  }
+  await expect(conversations.call('build_context', { query: 'boats' })).rejects.toMatchObject({
+    message: 'conversation_id: is required',
+  });
+});
+
+test('a conversation that has facts of its own shares no message, and sees none of others', async () => {
+  await using conversations = await startConversations();
+  for (const conversation_id of ['open', 'closed'])
+    await conversations.call('append_message', {
+      conversation_id,
+      role: 'user',
+      content: `The boat of ${conversation_id} is blue`,
+    });
+  const scope = scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
+  const now = new Date().toISOString();
+  const properties = { content: 'The boat is blue', visibility: 'conversation' };
+  const fact = { id: newId('fact', Date.now()), kind: 'Fact', conversationId: 'closed', createdAt: now, updatedAt: now } as const;
+  await conversations.fleet.ports.graph.commit(scope, {
+    nodes: [{ ...fact, properties, expectedVersion: 0 }],
+    edges: [],
+    events: [],
+  });
+  const asked = { query: 'Which boat is blue?', max_tokens: 500, other_conversations: true };
+  const from = async (conversation_id: string) =>
+    contentsOf((await conversations.call('build_context', { ...asked, conversation_id })).other_messages);
+  expect(await from('closed')).toEqual([]);
+  expect(await from('open')).toEqual([]);
+  expect(await from('third')).toEqual(['The boat of open is blue']);
+});
+
+test('a message that is asked for by its place stands there, however far away it is, and a long one by an excerpt', async () => {
+  await using conversations = await startConversations();
+  for (let n = 1; n <= 40; n += 1) {
+    await conversations.call('append_message', { conversation_id: 'c1', role: 'user', content: `Please go on, part ${n}` });
+    const content = `Part ${n} begins. ${'It goes on and on. '.repeat(300)}Part ${n} ends.`;
+    await conversations.call('append_message', { conversation_id: 'c1', role: 'assistant', content });
+  }
+  const asked = { conversation_id: 'c1', query: 'What was your first answer?', max_tokens: 2_000 };
+  const built = await conversations.call('build_context', asked);
+  expect(built.token_count).toBeLessThanOrEqual(2_000);
+  expect(built.relevant_messages[0]?.content).toMatch(/^Part 1 begins\. [\s\S]*bytes not shown[\s\S]*Part 1 ends\.$/);
+  expect(built.recent_messages.at(-1)?.content).toMatch(/^Part 40 begins\. [\s\S]*bytes not shown/);
 });

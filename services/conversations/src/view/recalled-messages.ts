@@ -69,6 +69,11 @@ async function shownNodes(
   return new Map(active.filter(isShown).map((node) => [node.id, node]));
 }
 
+/** Whether a conversation shows a message. */
+export function showsMessage(conversation: Conversation, node: GraphNode): boolean {
+  return shownIn(conversation)(node);
+}
+
 function shownIn(conversation: Conversation): (node: GraphNode) => boolean {
   const runs = viewOf(conversation).flatMap((part) => part.runs);
   return (node) => runs.some((run) => runShows(run, node));

@@ -49,9 +49,11 @@ export const variableGroups: readonly VariableGroup[] = [
       DETAILS_CA_FILE: {"meaning":"PEM file of the authorities to trust it by, with ?sslmode=verify-full in the URL; empty: the machine's","unit":"","defaultText":""},
       DETAILS_CONNECTIONS: {"meaning":"Most connections a process has to it","unit":"","defaultText":"8"},
       DETAILS_TIMEOUT_MS: {"meaning":"How long an operation on it may take, with waiting for a connection","unit":"ms","defaultText":"10000"},
+      DRAIN_SECONDS: {"meaning":"Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more","unit":"s","defaultText":"10"},
       SWEEP_SECONDS: {"meaning":"How often the stores are compared and brought in line with the Graph; 0: never","unit":"s","defaultText":"600"},
       LLM_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: reason by rules","unit":"","defaultText":""},
       LLM_MODEL: {"meaning":"Model to ask there","unit":"","defaultText":""},
+      SUMMARY_MODEL: {"meaning":"Model to ask there for summaries, descriptions and articles; empty: LLM_MODEL","unit":"","defaultText":""},
       LLM_API_KEY: {"meaning":"Key to ask with","unit":"","defaultText":""},
       MODEL_ANSWER_MAX_BYTES: {"meaning":"Longest answer of it; more is refused while it is read","unit":"bytes","defaultText":"1000000"},
       EMBEDDINGS_URL: {"meaning":"Base URL of an OpenAI-compatible server; empty: the bundled static table","unit":"","defaultText":""},
@@ -164,6 +166,13 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       WORKING_MEMORY_KEEP_RECENT: {"meaning":"Steps at the end of a trace that stay verbatim while they fit","unit":"steps","defaultText":"3"},
       WORKING_MEMORY_TTL_SECONDS: {"meaning":"How long a trace stays after the last thing appended to it","unit":"s","defaultText":"86400"},
+      CONSOLIDATE_AFTER: {"meaning":"In how many invocations a stored text, or a message of another conversation, must have been opened to become facts and an article; 0: never","unit":"invocations","defaultText":"3"},
+    },
+  },
+  {
+    readers: ["working-memory","graph"],
+    variables: {
+      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
   },
   {

@@ -77,6 +77,7 @@ function contractRequest(request: WireRequest, scope: Scope, conversationId: str
     enable_memory: null,
     metadata: {},
     metadata_json: null,
+    other_conversations: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { fitBudget } from '@agent-mem/recall/ranking';
+import { type Choosable, chooseTogether } from '@agent-mem/recall/ranking';
 
 /** A message that may stand in a context. */
 export interface ContextCandidate {
@@ -24,25 +24,40 @@ export interface FittedContext<Candidate> {
 const firstRecent = 5;
 const shareOfFirstRecent = 0.25;
 
-/** Chooses among the newest messages (newest first) and those that answer the query (best first). */
-export function fitContext<Candidate extends ContextCandidate>(
-  newest: readonly Candidate[],
-  best: readonly Candidate[],
+/** What may stand in a context. */
+export interface ContextChoice<Candidate> {
+  /** Newest first. */
+  readonly newest: readonly Candidate[];
+  /** The message that the query asks for by its place. */
+  readonly asked: readonly Candidate[];
+  /** Those that answer the query, of this conversation and of others, each best first. */
+  readonly best: readonly (readonly Candidate[])[];
+}
+
+/** Chooses among the newest messages and those that answer the query. */
+export function fitContext<Candidate extends ContextCandidate & Choosable>(
+  { newest, asked, best }: ContextChoice<Candidate>,
   room: ContextRoom,
 ): FittedContext<Candidate> {
   if (!('maxTokens' in room)) {
     const recent = newest.slice(0, room.recent);
-    const others = without(best, recent);
-    const relevant = others.slice(0, room.relevant);
-    return { recent, relevant, leftOut: others.slice(room.relevant) };
+    const lists = [asked, ...best].map((list, index) => without(list, index === 0 ? recent : [...recent, ...asked]));
+    const relevant = lists.flatMap((list) => list.slice(0, room.relevant));
+    return { recent, relevant, leftOut: without(lists.flat(), relevant) };
   }
   const { maxTokens, strategy } = room;
-  const first = strategy === 'hybrid' ? newestThatFit(newest.slice(0, firstRecent), maxTokens * shareOfFirstRecent) : [];
-  const others = strategy === 'recent' ? [] : without(best, first);
-  const { items: relevant, leftOutItems } = fitBudget(others, maxTokens - tokensOf(first));
+  const isHybrid = strategy === 'hybrid';
+  const wanted = strategy === 'recent' ? [] : asked.filter(({ tokens }) => tokens <= maxTokens);
+  const left = maxTokens - tokensOf(wanted);
+  const newestFew = without(newest.slice(0, firstRecent), wanted);
+  const first = isHybrid ? newestThatFit(newestFew, Math.min(left, maxTokens * shareOfFirstRecent)) : [];
+  const others = strategy === 'recent' ? [] : best.map((list) => without(list, [...first, ...wanted]));
+  const chosen = chooseTogether(others, left - tokensOf(first));
+  const relevant = [...wanted, ...chosen.items];
+  const leftOutItems = chosen.leftOut;
   if (strategy === 'relevant') return { recent: [], relevant, leftOut: leftOutItems };
   const rest = without(newest, [...first, ...relevant]);
-  const more = newestThatFit(rest, maxTokens - tokensOf(first) - tokensOf(relevant));
+  const more = newestThatFit(rest, maxTokens - tokensOf(first) - tokensOf(wanted) - chosen.tokens);
   const recent = [...first, ...more];
   return { recent, relevant, leftOut: without(leftOutItems, recent) };
 }

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { type Choosable, chooseTogether } from './choose-together.ts';
+
+const item = (text: string, score: number, tokens = 10): Choosable => ({ text, score, tokens });
+const textsOf = (items: readonly Choosable[]) => items.map(({ text }) => text);
+
+describe('what is chosen from several lists', () => {
+  test('is what fits the question best, from whichever list', () => {
+    const { items, leftOut } = chooseTogether(
+      [
+        [item('apples', 0.9), item('boats', 0.3)],
+        [item('cats', 0.8), item('doors', 0.7)],
+      ],
+      30,
+    );
+    expect(textsOf(items)).toEqual(['apples', 'cats', 'doors']);
+    expect(textsOf(leftOut)).toEqual(['boats']);
+  });
+
+  test('is no second time what another list said', () => {
+    const { items } = chooseTogether(
+      [[item('The user lives in Bergen', 0.9)], [item('lives in Bergen', 0.8), item('sails', 0.3)], [item('likes cats', 0.2)]],
+      20,
+    );
+    expect(textsOf(items)).toEqual(['The user lives in Bergen', 'sails']);
+  });
+
+  test('stands in the order of its list, whatever the scores are', () => {
+    const { items } = chooseTogether([[item('apples', 0.1), item('boats', 0.9)], [item('cats', 0.5)]], 20);
+    expect(textsOf(items)).toEqual(['apples', 'boats']);
+  });
+
+  test('leaves room for a smaller one where a large one does not fit', () => {
+    const { items } = chooseTogether([[item('apples', 0.9, 50), item('boats', 0.8, 10)]], 20);
+    expect(textsOf(items)).toEqual(['boats']);
+  });
+
+  test('pays for a heading once', () => {
+    const under = (text: string, key: string) => ({ ...item(text, 0.5), heading: { key, tokens: 10 } });
+    const { items } = chooseTogether([[under('apples', 'a'), under('boats', 'a'), under('cats', 'b')]], 30);
+    expect(textsOf(items)).toEqual(['apples', 'boats']);
+  });
+});

@@ -1,0 +1,103 @@
+import { rememberLately } from '@agent-mem/contract';
+import { analyse } from './analyse.ts';
+
+/** Something that may stand in a context. */
+export interface Choosable {
+  /** How well it fits what was asked, by itself: 0 to 1, and comparable between lists. */
+  readonly score: number;
+  readonly text: string;
+  /** What it takes of the budget. */
+  readonly tokens: number;
+  /** A line that stands once above all that share its key, and what it takes. */
+  readonly heading?: { readonly key: string; readonly tokens: number };
+}
+
+/** What was chosen, in the order it was. */
+export interface Chosen<Item> {
+  readonly items: readonly Item[];
+  /** Headings counted. */
+  readonly tokens: number;
+  readonly leftOut: readonly Item[];
+}
+
+/** What one item of another list says nearly whole comes last, whatever it is worth. */
+const saidWhole = 0.9;
+
+interface List<Item> {
+  readonly items: readonly Item[];
+  readonly worth: readonly number[];
+  readonly chosen: Item[];
+  next: number;
+}
+
+/**
+ * Chooses from several lists, each best first, what fits into a budget together. Next is always the head that adds most: its worth less what one
+ * item of another list says already. Each list keeps its order, for an item is worth as much as the best behind it.
+ */
+export function chooseTogether<Item extends Choosable>(given: readonly (readonly Item[])[], maxTokens: number): Chosen<Item> {
+  const lists = given.map((items): List<Item> => ({ items, worth: worthOf(items), chosen: [], next: 0 }));
+  const headings = new Set<string>();
+  const items: Item[] = [];
+  const leftOut: Item[] = [];
+  const repeated: Item[] = [];
+  let tokens = 0;
+  const take = (item: Item) => {
+    const { heading } = item;
+    const cost = item.tokens + (heading && !headings.has(heading.key) ? heading.tokens : 0);
+    const fits = tokens + cost <= maxTokens;
+    if (fits) tokens += cost;
+    if (fits && heading) headings.add(heading.key);
+    (fits ? items : leftOut).push(item);
+    return fits;
+  };
+  for (let best = bestOf(lists); best !== null; best = bestOf(lists)) {
+    const { list, item, said } = best;
+    list.next += 1;
+    if (said >= saidWhole) repeated.push(item);
+    else if (take(item)) list.chosen.push(item);
+  }
+  for (const item of repeated) take(item);
+  return { items, tokens, leftOut };
+}
+
+interface Head<Item> {
+  readonly list: List<Item>;
+  readonly item: Item;
+  /** The share of it that one item of another list has said. */
+  readonly said: number;
+}
+
+/** The head that adds most, or one that adds nothing; `null`: all lists are at their ends. */
+function bestOf<Item extends Choosable>(lists: readonly List<Item>[]): Head<Item> | null {
+  const heads = lists.flatMap((list): Head<Item>[] => {
+    const item = list.items[list.next];
+    return item === undefined ? [] : [{ list, item, said: saidAlready(item, list, lists) }];
+  });
+  const added = ({ list, said }: Head<Item>) => (said >= saidWhole ? Infinity : (list.worth[list.next] ?? 0) * (1 - said));
+  return heads.reduce<Head<Item> | null>((best, head) => (best && added(best) >= added(head) ? best : head), null);
+}
+
+/** The largest share of an item's terms that one chosen item of another list has. */
+function saidAlready<Item extends Choosable>({ text }: Item, list: List<Item>, lists: readonly List<Item>[]): number {
+  const others = lists.filter((other) => other !== list).flatMap(({ chosen }) => chosen);
+  if (others.length === 0) return 0;
+  const terms = [...termsOf(text)];
+  if (terms.length === 0) return 0;
+  return others.reduce((most, other) => {
+    const said = termsOf(other.text);
+    return Math.max(most, terms.filter((term) => said.has(term)).length / terms.length);
+  }, 0);
+}
+
+/** The best score at or behind each item. */
+function worthOf(items: readonly Choosable[]): readonly number[] {
+  const worth = items.map(({ score }) => score);
+  for (let index = worth.length - 2; index >= 0; index -= 1) worth[index] = Math.max(worth[index] ?? 0, worth[index + 1] ?? 0);
+  return worth;
+}
+
+/** Most of what is recalled was recalled lately. */
+const termsOf = rememberLately((text): ReadonlySet<string> => new Set(Object.keys(analyse(text).terms)), {
+  texts: 1000,
+  characters: 4000,
+});

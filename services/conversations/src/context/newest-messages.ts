@@ -1,0 +1,40 @@
+import type { GraphNode } from '@agent-mem/storage';
+import type { ContextRoom } from '../domain/context/fit-context.ts';
+import type { Conversation } from '../domain/conversation.ts';
+import type { Context } from '../handler.ts';
+import { shownNodes } from '../view/shown-messages.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
+
+/** Most messages looked at. */
+const mostRecent = 1_000;
+const atOnce = 20;
+
+/** The newest messages of a conversation first, as many as can find room. What is archived is in the summary. */
+export async function newestMessages(
+  conversation: Conversation,
+  room: ContextRoom,
+  longest: number,
+  context: Context,
+): Promise<readonly Candidate[]> {
+  const most = 'maxTokens' in room ? Math.min(mostRecent, room.maxTokens) : room.recent;
+  if (most <= 0 || ('maxTokens' in room && room.strategy === 'relevant')) return [];
+  const newest: Candidate[] = [];
+  let nodes: GraphNode[] = [];
+  let tokens = 0;
+  const takeIn = async () => {
+    for (const candidate of await candidatesOf(nodes, context, { longest })) {
+      newest.push(candidate);
+      tokens += candidate.tokens;
+    }
+    nodes = [];
+  };
+  const bounds = { newestFirst: true, after: 0, before: Infinity, expected: Math.min(most, atOnce) };
+  for await (const { node } of shownNodes(context, conversation, bounds)) {
+    if (node.status !== 'ACTIVE') continue;
+    nodes.push(node);
+    if (nodes.length === atOnce) await takeIn();
+    if (newest.length + nodes.length >= most || ('maxTokens' in room && tokens > room.maxTokens)) break;
+  }
+  await takeIn();
+  return newest.slice(0, most);
+}

@@ -1,0 +1,62 @@
+import { countTokens, sessionHeading, sessionsOf } from '@agent-mem/recall/ranking';
+import type { GraphNode } from '@agent-mem/storage';
+import type { Conversation } from '../domain/conversation.ts';
+import { readMessage } from '../domain/message.ts';
+import type { Context } from '../handler.ts';
+import { type RecalledMessages, recalledMessages, showsMessage } from '../view/recalled-messages.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
+
+/** Most messages of other conversations. */
+const most = 50;
+/** Looked for among those of all conversations, this one too. */
+const mostFound = 100;
+
+/** Messages of a scope's other conversations that answer a query, best first, and the recall that found them. */
+export interface OtherMessages {
+  readonly candidates: readonly Candidate[];
+  readonly recalled: RecalledMessages | null;
+}
+
+/**
+ * Finds what other conversations of the scope have to a query. A conversation that has facts visible in it alone shares nothing with others: none of
+ * its messages is found from elsewhere, and from it none.
+ */
+export async function otherMessages(
+  query: string,
+  conversation: Conversation | null,
+  longest: number,
+  context: Context,
+): Promise<OtherMessages> {
+  const none = { candidates: [], recalled: null };
+  if (query.trim() === '' || (conversation && (await keepsFacts(conversation.id, context)))) return none;
+  const recalled = await recalledMessages(context, null, { query, topK: mostFound });
+  const elsewhere = recalled.found
+    .filter(({ node }) => conversation === null || !showsMessage(conversation, node))
+    .slice(0, most);
+  const names = [...new Set(elsewhere.map(({ node }) => node.conversationId ?? ''))];
+  const keeping = new Set<string | null>();
+  await Promise.all(names.map(async (name) => (await keepsFacts(name, context)) && keeping.add(name)));
+  const shown = elsewhere.filter(({ node }) => !keeping.has(node.conversationId));
+  const scores = new Map(shown.map(({ item }) => [item.id, item.score]));
+  const nodes = shown.map(({ node }) => node);
+  return { candidates: underHeadings(await candidatesOf(nodes, context, { longest, scores })), recalled };
+}
+
+function underHeadings(candidates: readonly Candidate[]): readonly Candidate[] {
+  const said = candidates.map((candidate) => ({ candidate, ...saidIn(candidate.node) }));
+  const sessions = sessionsOf(said);
+  return said.map((each) => {
+    const heading = { key: sessions.get(each) ?? '', tokens: countTokens(sessionHeading(each)) + 1 };
+    return { ...each.candidate, heading, isOther: true };
+  });
+}
+
+/** When a message was said, and in which conversation. */
+export function saidIn(node: GraphNode): { readonly conversationId: string | null; readonly timestamp: string } {
+  return { conversationId: node.conversationId, timestamp: readMessage(node).timestamp };
+}
+
+/** Whether a conversation has facts that are visible in it alone. */
+async function keepsFacts(conversationId: string, { graph, scope }: Pick<Context, 'graph' | 'scope'>): Promise<boolean> {
+  return (await graph.count(scope, { kinds: ['Fact'], conversationId, where: { visibility: 'conversation' } })) > 0;
+}

@@ -1,0 +1,167 @@
+import { countTokens } from '@agent-mem/recall/ranking';
+import { answerBytes, countWithin } from '@agent-mem/runtime';
+import { type ContextMessage, type ContextParts, contextText } from '../domain/context/context-text.ts';
+import { atMost, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
+import type { Conversation } from '../domain/conversation.ts';
+import { inOrderOf, viewOf } from '../domain/view/view.ts';
+import type { Context } from '../handler.ts';
+import { summaryOf } from '../summaries/summary-of.ts';
+import { type RecalledMessages, recalledMessages } from '../view/recalled-messages.ts';
+import { askedMessage } from './asked-message.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
+import { type EarlierTurn, earlierTurns } from './earlier-turns.ts';
+import { newestMessages } from './newest-messages.ts';
+import { otherMessages, saidIn } from './other-messages.ts';
+
+/** What is to be shown. */
+export interface ContextWanted {
+  /** `null`: nothing is stored of it. */
+  readonly conversation: Conversation | null;
+  /** Empty: messages are not looked for. */
+  readonly query: string;
+  readonly room: ContextRoom;
+  readonly withSummary: boolean;
+  readonly withOthers: boolean;
+}
+
+/** What of a conversation is shown, each part in its order, and by which recalls it was found. */
+export interface ShownContext {
+  readonly summary: string | null;
+  readonly turns: readonly EarlierTurn[];
+  readonly relevant: readonly Candidate[];
+  readonly recent: readonly Candidate[];
+  readonly others: readonly Candidate[];
+  /** All messages that are shown, those that answer the query first, best first. */
+  readonly messages: readonly Candidate[];
+  readonly leftOut: readonly Candidate[];
+  readonly recalls: readonly RecalledMessages[];
+}
+
+/** Most messages looked at that answer the query. */
+const mostRelevant = 100;
+/** What the titles of parts take of a budget. */
+const titles = {
+  messages: countTokens('## Relevant Messages\n\n## Recent Messages\n'),
+  turns: countTokens('## Earlier Turns\n\n'),
+  others: countTokens('\n\n## Other Conversations\n'),
+};
+/** Of a budget: the most of one message; of one that is asked for by its place; and what the outline of earlier turns is promised. */
+const shares = { message: 0.2, asked: 0.5, turns: 0.1 } as const;
+/** A message of so many tokens is never shortened. */
+const leastLongest = 100;
+
+/** Chooses what of a conversation is shown, within a budget or by number. */
+export async function shownContext(wanted: ContextWanted, context: Context): Promise<ShownContext> {
+  const { conversation, room } = wanted;
+  const summary = conversation && wanted.withSummary ? await summaryOf(context, context.scope, conversation) : null;
+  const hasTurns = conversation !== null && conversation.invocation_count > 0;
+  const titled = titles.messages + (hasTurns ? titles.turns : 0) + (wanted.withOthers ? titles.others : 0);
+  const taken = titled + countTokens(contextText({ summary, relevant: [], recent: [] }));
+  const promised = hasTurns ? shares.turns : 0;
+  const { choice, recalls } = await candidatesFor(wanted, lessened(room, taken), context);
+  const most = conversation?.max_context_messages ?? context.config.MAX_CONTEXT_MESSAGES ?? Infinity;
+  const fitted = carriable(atMost(fitContext(choice, lessened(room, taken, promised)), most));
+  const messages = [...fitted.relevant, ...fitted.recent];
+  const shown = {
+    summary,
+    relevant: inOrder(
+      fitted.relevant.filter(({ isOther }) => !isOther),
+      conversation,
+    ),
+    recent: inOrder(fitted.recent, conversation),
+    others: bySession(fitted.relevant.filter(({ isOther }) => isOther)),
+    messages,
+    leftOut: fitted.leftOut,
+    recalls,
+  };
+  const left = 'maxTokens' in room ? room.maxTokens - titled - countTokens(contextText(partsOf({ ...shown, turns: [] }))) : 0;
+  const ids = new Set(messages.map(({ id }) => id));
+  return { ...shown, turns: conversation ? await earlierTurns(conversation, ids, left, context) : [] };
+}
+
+/** The parts as the text shows them. */
+export function partsOf({
+  summary,
+  turns,
+  relevant,
+  recent,
+  others,
+}: Omit<ShownContext, 'messages' | 'leftOut' | 'recalls'>): ContextParts {
+  return {
+    summary,
+    turns: turns.map(({ turn }) => turn),
+    relevant: messagesOf(relevant),
+    recent: messagesOf(recent),
+    others: others.map(({ message, heading }) => ({ message, session: heading?.key ?? '' })),
+  };
+}
+
+/** What the candidates show. */
+export function messagesOf(candidates: readonly Candidate[]): readonly ContextMessage[] {
+  return candidates.map(({ message }) => message);
+}
+
+async function candidatesFor({ conversation, query, withOthers }: ContextWanted, room: ContextRoom, context: Context) {
+  const budget = 'maxTokens' in room ? room.maxTokens : Infinity;
+  const longest = Math.max(leastLongest, budget * shares.message);
+  const [newest, asked, recalled, elsewhere] = await Promise.all([
+    conversation ? newestMessages(conversation, room, longest, context) : [],
+    conversation && query !== '' ? askedMessage(query, conversation, context) : null,
+    conversation && query !== '' ? recalledMessages(context, conversation, { query, topK: mostRelevant }) : null,
+    withOthers ? otherMessages(query, conversation, longest, context) : null,
+  ]);
+  const found = recalled?.found ?? [];
+  const [own, named] = await Promise.all([
+    candidatesOf(
+      found.map(({ node }) => node),
+      context,
+      { longest, scores: new Map(found.map(({ item }) => [item.id, item.score])) },
+    ),
+    asked
+      ? candidatesOf([asked], context, {
+          longest: Math.max(leastLongest, budget * shares.asked),
+          scores: new Map([[asked.id, 1]]),
+        })
+      : [],
+  ]);
+  return {
+    choice: { newest, asked: named, best: elsewhere ? [own, elsewhere.candidates] : [own] },
+    recalls: [recalled, elsewhere?.recalled].filter((each) => each != null),
+  };
+}
+
+/** The room without what is taken, and without a share of the rest; numbers of messages stay. */
+function lessened(room: ContextRoom, tokens: number, share = 0): ContextRoom {
+  if (!('maxTokens' in room)) return room;
+  const left = room.maxTokens - tokens;
+  return { ...room, maxTokens: left - Math.floor(left * share) };
+}
+
+/** What one answer can carry: the text says what the messages say a second time. */
+function carriable({ recent, relevant, leftOut }: FittedContext<Candidate>): FittedContext<Candidate> {
+  const fitting = countWithin(messagesOf([...recent, ...relevant]), answerBytes / 2);
+  return {
+    recent: recent.slice(0, fitting),
+    relevant: relevant.slice(0, Math.max(0, fitting - recent.length)),
+    leftOut: [...[...recent, ...relevant].slice(fitting), ...leftOut],
+  };
+}
+
+function inOrder(candidates: readonly Candidate[], conversation: Conversation | null): readonly Candidate[] {
+  if (conversation === null) return candidates;
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const nodes = inOrderOf(
+    viewOf(conversation),
+    candidates.map(({ node }) => node),
+  );
+  return nodes.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** Sessions by when they began, and what was said in each by time. */
+function bySession(candidates: readonly Candidate[]): readonly Candidate[] {
+  const said = candidates
+    .map((candidate) => ({ candidate, ...saidIn(candidate.node) }))
+    .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+  const sessions = Map.groupBy(said, ({ candidate }) => candidate.heading?.key);
+  return [...sessions.values()].flat().map(({ candidate }) => candidate);
+}
