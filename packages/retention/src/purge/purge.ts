@@ -18,6 +18,7 @@ import { countNodes, ErasureCounts, eraseEntries, eraseJobs, eraseKinds, eraseNo
 import { type PurgeNote, purgedReplyMark, purgeMark, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
+import { untitle } from './untitle.ts';
 import { isAbout, isSameScope } from './waiting-messages.ts';
 
 /** What a purge needs. */
@@ -160,7 +161,10 @@ async function erase(
   counts: ErasureCounts,
 ): Promise<void> {
   const jobsOf = kinds === null ? null : name;
-  if (target.kind === 'memory') return eraseNodes(scope, meant, [target.id], ports, counts);
+  if (target.kind === 'memory') {
+    await untitle(scope, meant, ports);
+    return eraseNodes(scope, meant, [target.id], ports, counts);
+  }
   if (target.kind === 'conversation') {
     if (kinds === null) await eraseEntries(scope, target.conversationId, ports, counts);
     await eraseKinds(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);

@@ -16,9 +16,20 @@ export interface DocumentWrites {
 
 /** A conversation as a document has it. Its ends report nothing that came by the document. */
 export function conversationOfDocument({ conversation }: ConversationDocument, version: number): Conversation {
-  const { status, ...members } = conversation;
+  const { status, titled_by = null, ...members } = conversation;
   const told = { told_messages: members.message_count, told_invocations: members.invocation_count };
-  return { ...members, ...told, state: status, version, weight: null, flow: null, deleted_at: null, file_path: null };
+  return {
+    ...members,
+    ...told,
+    state: status,
+    version,
+    weight: null,
+    flow: null,
+    deleted_at: null,
+    file_path: null,
+    untitled: null,
+    titled_by,
+  };
 }
 
 /**

@@ -13,9 +13,20 @@ export const documentVersion = 1;
 export interface ConversationPart
   extends Omit<
     Conversation,
-    'state' | 'version' | 'weight' | 'told_messages' | 'told_invocations' | 'flow' | 'deleted_at' | 'file_path'
+    | 'state'
+    | 'version'
+    | 'weight'
+    | 'told_messages'
+    | 'told_invocations'
+    | 'flow'
+    | 'deleted_at'
+    | 'file_path'
+    | 'untitled'
+    | 'titled_by'
   > {
   readonly status: ConversationState;
+  /** The message whose words the title has; absent: it was given. */
+  readonly titled_by?: string;
 }
 
 /** A tool's answer. */

@@ -19,9 +19,11 @@ export function conversationPart(conversation: Conversation): ConversationPart {
     flow,
     deleted_at,
     file_path,
+    untitled,
+    titled_by,
     ...members
   } = conversation;
-  return { id, created_at, updated_at, status: state, ...members };
+  return { id, created_at, updated_at, status: state, ...members, ...(untitled === null && titled_by !== null && { titled_by }) };
 }
 
 /** What a document says of a message. `related` holds the nodes of its tool calls and results, `code` those of the code that it is about. */

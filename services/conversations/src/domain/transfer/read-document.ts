@@ -93,7 +93,8 @@ export function readDocument(text: string): ConversationDocument {
   if (document.format !== documentFormat) throw wrong('$.format', `must be ${JSON.stringify(documentFormat)}`);
   if (document.version !== documentVersion) throw wrong('$.version', `must be ${documentVersion}, the version that is read here`);
   onlyMembers(document, ['format', 'version', 'conversation', 'messages', 'invocations'], '$');
-  const about = checked(document.conversation, conversation, ['view'], '$.conversation');
+  const about = checked(document.conversation, conversation, ['view'], '$.conversation', ['titled_by']);
+  if (about.titled_by !== undefined && !isKind(about.titled_by, 'string')) fail('$.conversation.titled_by', 'must be a string');
   checkView(about.view, '$.conversation.view');
   oneOf(about.status, ['active', 'ended', 'archived'], '$.conversation.status');
   times(about, ['created_at', 'updated_at', 'ended_at'], '$.conversation');
