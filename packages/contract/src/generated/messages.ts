@@ -435,6 +435,8 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
 }
 
 /** Anything remembered, as the memory graph sees it. */
@@ -507,12 +509,14 @@ export interface ReceiptTier {
   left_out_items: LeftOutItem[];
 }
 
-/** The four tiers. */
+/** The four tiers, and the user's profile before them. */
 export interface ReceiptTiers {
   facts: ReceiptTier;
   episodes: ReceiptTier;
   conversation: ReceiptTier;
   working_memory: ReceiptTier;
+  /** Facts of the user's profile. Absent: an earlier version answered. */
+  profile: ReceiptTier | null;
 }
 
 /** What the agent was shown and why. */
@@ -1806,6 +1810,48 @@ export interface InterpretMessageResponse {
   disabled: boolean;
 }
 
+export interface GetProfileRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** Of the whole block. */
+  max_tokens: number;
+  /** The facts that an entry's fact replaced are not looked up. */
+  without_history: boolean;
+}
+
+export interface GetProfileResponse {
+  /** In the order of the schema; a field without a fact is left out. */
+  fields: ProfileField[];
+  /** The block as an agent's prompt shows it: a line for each field. Empty: nothing is known. */
+  text: string;
+  /** Of the facts in the block: ids, tokens, what had no room. */
+  receipt: ReceiptTier;
+  /** Memory is off: nothing was read. */
+  disabled: boolean;
+}
+
+/** One field of a profile with its facts, best first. */
+export interface ProfileField {
+  name: string;
+  description: string;
+  entries: ProfileEntry[];
+}
+
+/** A fact that stands in a profile. */
+export interface ProfileEntry {
+  fact: Fact;
+  /** Who found the field: rules, or the model. */
+  by: 'rules' | 'model';
+  /** Facts that it replaced, and those that they replaced, the newest first. */
+  history: Fact[];
+  /** The conversation that taught it, and the message there; absent: none is known. */
+  conversation_id: string | null;
+  message_id: string | null;
+}
+
 /** What the topics of facts carry: one operation a message. */
 export interface FactsOperation {
   retrieve: RetrieveFactsRequest | null;
@@ -1819,6 +1865,7 @@ export interface FactsOperation {
   update: UpdateFactRequest | null;
   store_many: StoreManyFactsRequest | null;
   interpret: InterpretMessageRequest | null;
+  get_profile: GetProfileRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1834,6 +1881,7 @@ export interface FactsReply {
   update: UpdateFactResponse | null;
   store_many: StoreManyFactsResponse | null;
   interpret: InterpretMessageResponse | null;
+  get_profile: GetProfileResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -2125,6 +2173,8 @@ export interface Settings {
   keep_categories: string[];
   /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
   never_categories: string[];
+  /** What the user's profile holds: a JSON Schema, as JSON text, whose properties are the fields, each with a description. Not for a conversation. */
+  profile_schema: string | null;
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.
@@ -2513,6 +2563,8 @@ export interface SearchDetailsRequest {
   thread_id: string | null;
   /** Only what this agent has made. */
   agent_id: string | null;
+  /** Only of this type, for example article. */
+  type: string | null;
 }
 
 export interface SearchDetailsResponse {

@@ -71,6 +71,8 @@ import type {
   GetJobResponse,
   GetNodeRequest,
   GetNodeResponse,
+  GetProfileRequest,
+  GetProfileResponse,
   GetReceiptRequest,
   GetReceiptResponse,
   GetSettingsRequest,
@@ -259,6 +261,8 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     store_many: { request: StoreManyFactsRequest; response: StoreManyFactsResponse; stream: false };
     /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
     interpret: { request: InterpretMessageRequest; response: InterpretMessageResponse; stream: false };
+    /** What is known of the user, by the fields of the scope's profile schema, within 400 tokens: of each field the most confident facts, the newest first. */
+    get_profile: { request: GetProfileRequest; response: GetProfileResponse; stream: false };
   };
   'graph': {
     /** One node by its id, whatever its status. */
@@ -408,6 +412,7 @@ export const services = {
       update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","internal":false,"whenOff":"refused"},
       interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      get_profile: {"rpc":"GetProfile","request":"GetProfileRequest","response":"GetProfileResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
     },
   },
   'graph': {

@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeQuery } from '@agent-mem/storage';
-import { dependantsOf, everyStatus } from './dependants.ts';
+import { articlesOn, dependantsOf, everyStatus } from './dependants.ts';
 
 /** Where memory is erased. */
 export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details'>;
@@ -66,7 +66,8 @@ export async function eraseNodes(
   counts: ErasureCounts,
 ): Promise<void> {
   const { graph, searchIndex, keyValue } = ports;
-  const nodes = [...meant, ...(await dependantsOf(scope, meant, graph))];
+  const wholes = [...meant, ...(await articlesOn(scope, meant, graph))];
+  const nodes = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
   const ids = nodes.map(({ id }) => id);
   await eraseDetails(scope, nodes, ports, counts);
   counts.add('entries', await keyValue.purge(scope, [...ids, ...names.map((name) => JSON.stringify(name))]));

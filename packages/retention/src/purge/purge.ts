@@ -60,6 +60,7 @@ export const memoryKinds: readonly NodeKind[] = [
   'Job',
   'FactBacklog',
   'EpisodeBacklog',
+  'Profile',
 ];
 
 /**

@@ -42,6 +42,8 @@ export interface FactsService {
   storeMany(request: StoreManyFactsRequest, options?: CallOptions): Promise<StoreManyFactsResponse>;
   /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
   interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
+  /** What is known of the user, by the fields of the scope's profile schema, within 400 tokens: of each field the most confident facts, the newest first. */
+  getProfile(request?: GetProfileRequest, options?: CallOptions): Promise<GetProfileResponse>;
 }
 
 /** Episodes: what was attempted, and what came of it. */
@@ -350,6 +352,18 @@ export interface InterpretMessageRequest {
   readonly conversation_id?: string | null;
   /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
   readonly previous?: string | null;
+}
+
+export interface GetProfileRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** Of the whole block. */
+  readonly max_tokens?: number | null;
+  /** The facts that an entry's fact replaced are not looked up. */
+  readonly without_history?: boolean | null;
 }
 
 export interface RetrieveEpisodesRequest {
@@ -863,6 +877,8 @@ export interface SearchDetailsRequest {
   readonly thread_id?: string | null;
   /** Only what this agent has made. */
   readonly agent_id?: string | null;
+  /** Only of this type, for example article. */
+  readonly type?: string | null;
 }
 
 export interface DeleteDetailRequest {
@@ -1116,6 +1132,8 @@ export interface SettingsInput {
   readonly keep_categories?: readonly string[] | null;
   /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
   readonly never_categories?: readonly string[] | null;
+  /** What the user's profile holds: a JSON Schema, as JSON text, whose properties are the fields, each with a description. Not for a conversation. */
+  readonly profile_schema?: string | null;
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.
@@ -1231,6 +1249,17 @@ export interface InterpretMessageResponse {
   content: string;
   /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
   answer: string;
+  /** Memory is off: nothing was read. */
+  disabled: boolean;
+}
+
+export interface GetProfileResponse {
+  /** In the order of the schema; a field without a fact is left out. */
+  fields: ProfileField[];
+  /** The block as an agent's prompt shows it: a line for each field. Empty: nothing is known. */
+  text: string;
+  /** Of the facts in the block: ids, tokens, what had no room. */
+  receipt: ReceiptTier;
   /** Memory is off: nothing was read. */
   disabled: boolean;
 }
@@ -1742,6 +1771,13 @@ export interface StoredFact {
   error: Error | null;
 }
 
+/** One field of a profile with its facts, best first. */
+export interface ProfileField {
+  name: string;
+  description: string;
+  entries: ProfileEntry[];
+}
+
 /** What was attempted, the key steps, the outcome, the lessons. */
 export interface Episode {
   id: string;
@@ -2002,6 +2038,8 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
 }
 
 /** Work that goes on after its request was answered. */
@@ -2042,6 +2080,8 @@ export interface Settings {
   keep_categories: string[];
   /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
   never_categories: string[];
+  /** What the user's profile holds: a JSON Schema, as JSON text, whose properties are the fields, each with a description. Not for a conversation. */
+  profile_schema: string | null;
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.
@@ -2123,6 +2163,18 @@ export interface LeftOutItem {
   reason: string;
 }
 
+/** A fact that stands in a profile. */
+export interface ProfileEntry {
+  fact: Fact;
+  /** Who found the field: rules, or the model. */
+  by: 'rules' | 'model';
+  /** Facts that it replaced, and those that they replaced, the newest first. */
+  history: Fact[];
+  /** The conversation that taught it, and the message there; absent: none is known. */
+  conversation_id: string | null;
+  message_id: string | null;
+}
+
 /** What a tool answered. */
 export interface ToolResult {
   id: string;
@@ -2145,10 +2197,12 @@ export interface CompressedError {
   ordinal: number;
 }
 
-/** The four tiers. */
+/** The four tiers, and the user's profile before them. */
 export interface ReceiptTiers {
   facts: ReceiptTier;
   episodes: ReceiptTier;
   conversation: ReceiptTier;
   working_memory: ReceiptTier;
+  /** Facts of the user's profile. Absent: an earlier version answered. */
+  profile: ReceiptTier | null;
 }
