@@ -123,10 +123,12 @@ test.each<[string, Partial<RequestOf<'conversations', 'insights'>>, RegExp]>([
 test('of several conversations each has insights of its own, and they are answered together', async () => {
   await using conversations = await startConversations({ services });
   await discuss(conversations, 'c1');
-  await conversations.say('c2', 'We decided to paint the house blue.');
+  await conversations.say('c2', 'Hi! We decided to paint the house blue.');
   const answer = await conversations.call('insights', { conversation_ids: ['c1', 'c2', 'c1'], items: ['key_findings'] });
   expect(answer.key_findings).toEqual(['The cause is a token that expires early.', 'We decided to paint the house blue.']);
   expect([answer.insight_id, answer.main_topic]).toEqual([null, '']);
+  const { main_topic } = await conversations.call('insights', { conversation_id: 'c2' });
+  expect(main_topic).toBe('We decided to paint the house blue.');
   const stored = await insightsIn(conversations);
   expect(JSON.parse(answer.results ?? '')).toEqual([
     { conversation_id: 'c1', insight_id: stored[0]?.id, by: 'rules', results: { key_findings: [answer.key_findings[0]] } },

@@ -46,8 +46,10 @@ function topicOf(messages: readonly ReadMessage[]): string {
   const sentences = (asked.length > 0 ? asked : messages.slice(0, 1)).flatMap(({ content }) => linesOf(content));
   let best = { text: '', score: -1 };
   for (const text of sentences) {
-    const shared = [...new Set(wordsOf(text))].reduce((sum, word) => sum + ((counts.get(word) ?? 1) - 1), 0);
-    if (shared > best.score) best = { text, score: shared };
+    const words = [...new Set(wordsOf(text))];
+    // Of those that share as much the one that says most: a greeting says nothing.
+    const score = words.reduce((sum, word) => sum + (counts.get(word) ?? 1) - 1, 0) + words.length / 1_000;
+    if (score > best.score) best = { text, score };
   }
   return cutText(best.text, mostTopicBytes);
 }
