@@ -1,4 +1,4 @@
-import { countTokens } from '@agent-mem/recall/ranking';
+import { countTokens, inTime } from '@agent-mem/recall/ranking';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
 import { type ContextMessage, type ContextParts, contextText } from '../domain/context/context-text.ts';
 import { atMost, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
@@ -159,9 +159,7 @@ function inOrder(candidates: readonly Candidate[], conversation: Conversation | 
 
 /** Sessions by when they began, and what was said in each by time. */
 function bySession(candidates: readonly Candidate[]): readonly Candidate[] {
-  const said = candidates
-    .map((candidate) => ({ candidate, ...saidIn(candidate.node) }))
-    .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+  const said = inTime(candidates.map((candidate) => ({ candidate, ...saidIn(candidate.node) })));
   const sessions = Map.groupBy(said, ({ candidate }) => candidate.heading?.key);
   return [...sessions.values()].flat().map(({ candidate }) => candidate);
 }

@@ -7,7 +7,7 @@ const own = 'urn:agent-mem:';
 const longestLine = 300;
 
 /** What was recalled for a question, as a text to read: an item a line. */
-export function memoryText({ facts, episodes, conversation, tiers }: RecalledMemory): string {
+export function memoryText({ facts, episodes, summary, sessions = [], otherSessions = [], tiers }: RecalledMemory): string {
   const parts = [
     section(
       'Facts',
@@ -21,7 +21,12 @@ export function memoryText({ facts, episodes, conversation, tiers }: RecalledMem
     ),
     section(
       'Conversation',
-      conversation.map(({ query, result }) => `${query} → ${result}`),
+      [
+        ...(summary ? [summary] : []),
+        ...[...sessions, ...otherSessions].flatMap(({ heading, lines }) =>
+          lines.map(({ role, content }) => `${role}: ${content} (${heading})`),
+        ),
+      ],
       tiers.conversation.error,
     ),
   ];
@@ -34,7 +39,7 @@ export function memoryText({ facts, episodes, conversation, tiers }: RecalledMem
  */
 export function memoryExplained(
   names: RunNames,
-  { facts, episodes, conversation, tiers, ids, ms }: RecalledMemory,
+  { facts, episodes, tiers, ids, ms }: RecalledMemory,
   isStored: boolean,
 ): Explained {
   const { prov, tg, label } = vocabulary;
@@ -49,7 +54,7 @@ export function memoryExplained(
       ...(isStored ? [about.links(`${tg}document`, names.memory)] : []),
       about.says(`${own}facts`, String(facts.length)),
       about.says(`${own}episodes`, String(episodes.length)),
-      about.says(`${own}conversation`, String(conversation.length)),
+      about.says(`${own}conversation`, String(tiers.conversation.items.length)),
       about.says(`${own}durationMs`, String(ms)),
       ...ids.map((id) => about.says(`${own}recalled`, id)),
       ...away.map(([tier, { error }]) => about.says(`${own}missing`, `${tier}: ${error}`)),

@@ -1,5 +1,5 @@
 import { rememberLately } from '@agent-mem/contract';
-import { analyse } from './analyse.ts';
+import { analyse } from '../analyse.ts';
 
 /** Something that may stand in a context. */
 export interface Choosable {
