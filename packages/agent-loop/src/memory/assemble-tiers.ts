@@ -11,7 +11,12 @@ import { type SaidItem, saidCandidates } from './said-candidates.ts';
 import { saidSessions } from './said-entry.ts';
 import { solutionText } from './solution-text.ts';
 
-/** Divides so many tokens among what was fetched, by what each adds. All that shows memory shows what this answers. `isTagged`: facts stand in tags, which take room too. */
+/** What fits the question by less than this share of the best adds tokens rather than answers: of LoCoMo's evidence 1 % is found behind it. */
+const leastShare = 0.35;
+/** What is only near in time fills the budget up to this share of it. */
+const shareWithRest = 0.75;
+
+/** Divides so many tokens among what was fetched, by what each adds. All that shows memory shows what this answers. `isTagged`: they go into a prompt, in tags that take room too; else they are what a search found, whatever it is worth. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged = true): RecalledMemory {
   const { facts, episodes, conversation, retired, setAside } = fetched;
   const mayBeShown = holdsNothingRetired(retired);
@@ -30,9 +35,13 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
     [...said.first],
     [...said.own],
     [...said.others],
-    [...said.rest],
   ];
-  const { items, leftOut } = chooseTogether(lists, maxTokens);
+  const rest = { items: [...said.rest], upTo: maxTokens * shareWithRest };
+  const { items, leftOut } = chooseTogether<Candidate<unknown>>(lists, {
+    maxTokens,
+    leastShare: isTagged ? leastShare : 0,
+    rest,
+  });
   const [chosen, left] = [new Set<Candidate<unknown>>(items), new Set<Candidate<unknown>>(leftOut)];
   const split = <Shown>(list: readonly Candidate<Shown>[]) => ({
     shown: list.filter((each) => chosen.has(each)),

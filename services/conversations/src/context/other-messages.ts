@@ -24,7 +24,7 @@ export interface OtherMessages {
 export async function otherMessages(
   query: string,
   conversation: Conversation | null,
-  longest: number,
+  { longest, leastScore }: { readonly longest: number; readonly leastScore: number },
   context: Context,
 ): Promise<OtherMessages> {
   const none = { candidates: [], recalled: null };
