@@ -30,9 +30,8 @@ export async function otherMessages(
   const none = { candidates: [], recalled: null };
   if (query.trim() === '' || (conversation && (await hasOwnFacts(conversation.id, context)))) return none;
   const recalled = await recalledMessages(context, null, { query, topK: mostFound });
-  const elsewhere = recalled.found
-    .filter(({ node }) => conversation === null || !showsMessage(conversation, node))
-    .slice(0, most);
+  const isElsewhere = (node: GraphNode) => conversation === null || !showsMessage(conversation, node);
+  const elsewhere = recalled.found.filter(({ item, node }) => item.score >= leastScore && isElsewhere(node)).slice(0, most);
   const names = [...new Set(elsewhere.map(({ node }) => node.conversationId ?? ''))];
   const closed = new Set<string | null>();
   await Promise.all(names.map(async (name) => (await hasOwnFacts(name, context)) && closed.add(name)));
