@@ -71,6 +71,8 @@ export const requirements = {
   'start.help': '--help names every command on one screen, and with --all every variable with its default',
   'start.npm': '`npm start` needs no package manager and no network once all is installed, and stops by the signal that npm gets',
   'stop.drained': 'A fleet that is told to stop answers what runs, gives its data back and ends with 0',
+  'stop.handed-on':
+    'A stop of an agent or a gateway costs no caller its answer: another agent goes on, and a key finds what was answered',
   'stop.alone': 'A process that waits for its servers, or whose servers are all dead, ends with 0 when it is told to',
   'command.bounded': 'A command whose servers are away ends by itself with 1 and one sentence',
   'chat.starts': 'chat starts the fleet where none runs',

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { hostable } from '@agent-mem/fleet';
+import { conversationEvents, serviceTopic, topicUrl } from '@agent-mem/contract';
+import { hostable, hostedServices } from '@agent-mem/fleet';
 import { startFleet, temporaryDirectory } from '@agent-mem/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeLive } from '../live/live.ts';
@@ -17,6 +18,11 @@ const run = promisify(execFile);
 const fullValues = fileURLToPath(new URL('full-values.yaml', import.meta.url));
 /** A stop finishes what runs for ten seconds, then cuts it; closing comes on top. */
 const stopSeconds = 15;
+
+interface Trigger {
+  readonly type: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
 
 describeLive('helm', findTool('helm'), (helm) => {
   const rendered = { defaults: '', full: '' };
@@ -128,9 +134,10 @@ describeLive('helm', findTool('helm'), (helm) => {
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
     const ready = await fetch(`${address}/health/ready`);
     expect(ready.status).toBe(503);
-    const { reasons } = (await ready.json()) as { reasons: readonly string[] };
-    const named = reasons.map((reason) => reason.split(':')[0]);
-    expect(named.toSorted()).toEqual(['details', 'graph', 'key-value store', 'search index']);
+    const health = (await ready.json()) as { reasons: readonly string[]; degraded: readonly string[] };
+    const named = (reasons: readonly string[]) => reasons.map((reason) => reason.split(':')[0]).toSorted();
+    expect(named(health.reasons)).toEqual(['graph']);
+    expect(named(health.degraded)).toEqual(['details', 'key-value store', 'search index']);
     expect(await facts.stop()).toBe(0);
   });
 
@@ -203,11 +210,70 @@ describeLive('helm', findTool('helm'), (helm) => {
     }
   });
 
+  describe('a service that something else scales', () => {
+    const scaled = (...sets: readonly string[]) => render(helm(), ...sets.flatMap((set) => ['--set', set])).then(objectsOf);
+
+    it('has no number of pods in its Deployment, which an upgrade would set again', async () => {
+      const objects = await scaled('services.facts.autoscaling.by=external');
+      expect([podOf(objects, 'facts').replicas, podOf(objects, 'agent').replicas]).toEqual([undefined, 2]);
+      expect(objects).toHaveLength(defaults.length);
+    });
+
+    it('has a HorizontalPodAutoscaler on CPU', async () => {
+      const objects = await scaled('services.facts.autoscaling.by=cpu', 'services.facts.autoscaling.maxReplicas=20');
+      expect(componentsOf(ofKind(objects, 'HorizontalPodAutoscaler'))).toEqual(['facts']);
+      expect(ofKind(objects, 'HorizontalPodAutoscaler')[0]?.spec).toMatchObject({
+        scaleTargetRef: { kind: 'Deployment', name: 'memory-agent-mem-facts' },
+        minReplicas: 2,
+        maxReplicas: 20,
+      });
+      expect(podOf(objects, 'facts').replicas).toBeUndefined();
+    });
+
+    it('or a ScaledObject of KEDA alone, on what waits for it on Pulsar', async () => {
+      const objects = await scaled('defaults.autoscaling.by=backlog', 'keda.prometheusUrl=http://prometheus:9090');
+      expect(ofKind(objects, 'HorizontalPodAutoscaler')).toEqual([]);
+      const triggersOf = (component: string) => {
+        const found = ofKind(objects, 'ScaledObject').find(
+          ({ metadata }) => metadata.labels['app.kubernetes.io/component'] === component,
+        );
+        // The shapes of Deployments are those that most tests look into.
+        const spec = found?.spec as unknown as { readonly triggers: readonly Trigger[] } | undefined;
+        return spec?.triggers ?? [];
+      };
+      const { services } = await hostedServices([]);
+      for (const { name, events } of services) {
+        if (name === 'agent') continue;
+        const topics = [serviceTopic(name, 'command'), ...(events ? [conversationEvents] : [])];
+        expect(
+          triggersOf(name).map(({ metadata }) => metadata),
+          name,
+        ).toEqual(
+          topics.map((topic) => ({
+            adminURL: 'http://pulsar-broker:8080',
+            topic: topicUrl(topic),
+            subscription: name,
+            msgBacklogThreshold: '200',
+          })),
+        );
+      }
+      expect(triggersOf('agent')).toMatchObject([{ type: 'prometheus', metadata: { threshold: '12' } }]);
+      expect(triggersOf('gateway')).toMatchObject([{ type: 'cpu' }]);
+    });
+
+    it('cannot have more pods at least than at most', async () => {
+      await expect(scaled('services.facts.autoscaling.minReplicas=11', 'services.facts.autoscaling.by=cpu')).rejects.toThrow(
+        'services.facts.autoscaling.minReplicas',
+      );
+    });
+  });
+
   it('gives every stop the time it may take, whatever is set', async () => {
     const schema = JSON.parse(await readFile(join(chart, 'values.schema.json'), 'utf8'));
     const { preStopSeconds, terminationGracePeriodSeconds } = schema.properties.drain.properties;
     expect(terminationGracePeriodSeconds.minimum).toBeGreaterThan(preStopSeconds.maximum + stopSeconds);
     expect(podOf(full, 'facts').terminationGracePeriodSeconds).toBe(60);
+    expect(variableOf(full, 'facts', 'DRAIN_SECONDS')?.value).toBe('45');
   });
 
   describe('refuses, by the name of the field,', () => {

@@ -111,7 +111,7 @@ describe('gRPC', () => {
     }
     const messages = file?.messageType.map(({ name }) => name);
     expect(messages).toEqual(expect.arrayContaining(['PruneRequest', 'PurgeCertificate', 'RetrieveFactsResponse', 'Fact']));
-    for (const name of ['NeighboursRequest', 'Neighbour', 'GetJobResponse', 'AskModelRequest'])
+    for (const name of ['NeighboursRequest', 'Neighbour', 'TriggerCompactionResponse', 'AskModelRequest'])
       expect(messages).not.toContain(name);
   });
 

@@ -50,13 +50,13 @@ export interface DeadLetters {
   /** `null` if there is none with this id. */
   find(id: string): Promise<DeadLetterContent | null>;
   /**
-   * Publishes them again to the topic they came from, each dropped when that is stored; `all`: those that are there now.
-   * After a crash in between the replay and the letter are both there. Replaying it again has no second effect as long as
+   * Publishes them again to the topic they came from, and drops those of a subscription when that is stored; `all`: those that are there now.
+   * After a crash in between the replays and the letters are both there. Replaying it again has no second effect as long as
    * the service keeps what it did under the idempotency key or the event's id: a week.
    */
   replay(ids: readonly string[] | 'all'): Promise<DeadLetterOutcome>;
-  /** Forgets them. */
-  drop(ids: readonly string[]): Promise<DeadLetterOutcome>;
+  /** Forgets them; `all`: those that are there now. */
+  drop(ids: readonly string[] | 'all'): Promise<DeadLetterOutcome>;
 }
 
 /** A subscription that may have dead letters. */
@@ -82,12 +82,15 @@ export async function countDeadLetters(bus: Bus, { topic, subscription }: DeadLe
 export function createDeadLetters(bus: Bus): DeadLetters {
   const sources = (Object.keys(services) as ServiceName[]).flatMap(deadLetterSources);
 
-  async function* letters() {
+  async function* lettersBySource() {
     for (const source of sources) {
       const letterTopic = deadLetterTopic(source.topic, source.subscription);
-      for (const letter of await bus.peek(letterTopic, deadLetterSubscription, maxLettersPerSource))
-        yield { source, letterTopic, letter };
+      yield { source, letterTopic, letters: await bus.peek(letterTopic, deadLetterSubscription, maxLettersPerSource) };
     }
+  }
+
+  async function* letters() {
+    for await (const { source, letters } of lettersBySource()) for (const letter of letters) yield { source, letter };
   }
 
   async function settle(
@@ -97,11 +100,13 @@ export function createDeadLetters(bus: Bus): DeadLetters {
     const wanted = ids === 'all' ? null : new Set(ids);
     const done: string[] = [];
     // All of them are read first: one that is replayed and fails again at once must not be met again.
-    for (const { source, letterTopic, letter } of await Array.fromAsync(letters())) {
-      if (wanted && !wanted.has(letter.id)) continue;
-      await before(source, letter);
-      await bus.drop(letterTopic, deadLetterSubscription, [letter.id]);
-      done.push(letter.id);
+    for (const { source, letterTopic, letters } of await Array.fromAsync(lettersBySource())) {
+      const chosen = letters.filter(({ id }) => !wanted || wanted.has(id));
+      if (chosen.length === 0) continue;
+      for (const letter of chosen) await before(source, letter);
+      const chosenIds = chosen.map(({ id }) => id);
+      await bus.drop(letterTopic, deadLetterSubscription, chosenIds);
+      done.push(...chosenIds);
     }
     return { done, unknown: [...(wanted ?? [])].filter((id) => !done.includes(id)) };
   }

@@ -31,6 +31,8 @@ export interface HostMetrics {
   /** So many dead letters of a subscription wait for somebody to look at them. */
   deadLettersWaiting(source: DeadLetterSource, count: number): void;
   indexLag(lag: IndexLag): void;
+  /** Whether the bus or a store, by the name in `/health/ready`, does not answer. */
+  portAway(name: string, isAway: boolean): void;
   ofService(service: string): ServiceMetrics;
 }
 
@@ -91,6 +93,12 @@ export function createHostMetrics(): HostMetrics {
   const lagSeconds = new Gauge({
     name: 'agentmem_index_lag_seconds',
     help: 'Since the node was changed that waits longest for its search document',
+    registers,
+  });
+  const portsAway = new Gauge({
+    name: 'agentmem_port_away',
+    help: '1 where the bus or a store does not answer within 2 s, else 0',
+    labelNames: ['port'] as const,
     registers,
   });
   const memories = new Gauge({
@@ -163,6 +171,7 @@ export function createHostMetrics(): HostMetrics {
       lagNodes.set(nodes);
       lagSeconds.set(seconds);
     },
+    portAway: (port, isAway) => portsAway.set({ port }, isAway ? 1 : 0),
     ofService: (service) => ({
       memories: (kind, added) => memories.inc({ service, kind }, added),
       leftOut: (kind, reason, count) => leftOut.inc({ service, kind, reason }, count),

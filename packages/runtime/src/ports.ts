@@ -21,6 +21,8 @@ export interface Ports {
   readonly keyValue: KeyValue & KeyValueMaintenance;
   readonly details: Details & DetailsMaintenance;
   readonly chatModel: ChatModel;
+  /** Writes summaries, descriptions and articles; the chat model where no other is named. */
+  readonly summaryModel: ChatModel;
   readonly embedder: Embedder;
   /** The embedder whose vectors the other's take the place of; questions go by it in scopes where it has more. `null`: none. */
   readonly previousEmbedder: Embedder | null;

@@ -1,5 +1,5 @@
 import type { Init, OperationError, PurgeRequest, PurgeResponse, Scope, SensitiveFinding } from '@agent-mem/contract';
-import type { Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
+import type { Acceptance, Caller, Notices, ReplyAddress } from '@agent-mem/messaging';
 import type { ServiceMetrics } from '@agent-mem/observability';
 import type { DefaultSettings, SensitiveAction } from '@agent-mem/policy';
 import type { Analysis, IndexNodes, Receipts } from '@agent-mem/recall';
@@ -88,7 +88,7 @@ export interface HandlerContext<Config> extends Omit<ServiceContext<Config>, 'gr
   /** Aborted when the deadline has passed, the caller has cancelled, or the service stops. */
   readonly signal: AbortSignal;
   /** Says that the work would survive a crash without its message. */
-  accepted(): void;
+  accepted(how?: Acceptance): void;
 }
 
 /** What a follow-up of an answer has. */

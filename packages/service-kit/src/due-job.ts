@@ -1,6 +1,7 @@
 import { scopeKey } from '@agent-mem/contract';
 import { backoffMs } from '@agent-mem/messaging/internal';
-import type { NodeKind, WaitingNode } from '@agent-mem/storage';
+import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
+import { jobOf } from './jobs/job.ts';
 import type { TakeDue } from './pipeline/work.ts';
 import type { AnyService, ServiceJob } from './service.ts';
 
@@ -14,12 +15,30 @@ interface Failure {
   readonly until: number;
 }
 
+/** What of the queue a service looks after, and how. */
+interface DueQueue {
+  readonly name: string;
+  readonly kinds: readonly NodeKind[];
+  /** Most nodes that are looked after at the same time. */
+  readonly atOnce: number;
+  /** Of these kinds: whether a node is one of the service's. */
+  isOwn(node: GraphNode): boolean;
+}
+
 /** Has a service look after its nodes that fell due. One that fails is due still, and stands in the way of no other. */
 export function dueJob({ due = {} }: Pick<AnyService, 'due'>, take: TakeDue): ServiceJob<unknown> {
-  const kinds = Object.keys(due) as NodeKind[];
+  return queueJob({ name: 'due', kinds: Object.keys(due) as NodeKind[], atOnce: 1, isOwn: () => true }, take);
+}
+
+/** Gives the jobs of a service their turns. A slice may wait for a model for minutes, so they hold up nothing else that falls due. */
+export function jobTurnsJob({ name }: Pick<AnyService, 'name'>, take: TakeDue): ServiceJob<unknown> {
+  return queueJob({ name: 'jobs', kinds: ['Job'], atOnce: 4, isOwn: (node) => jobOf(node).service === name }, take);
+}
+
+function queueJob({ name, kinds, atOnce, isOwn }: DueQueue, take: TakeDue): ServiceJob<unknown> {
   let failures: ReadonlyMap<string, Failure> = new Map();
   return {
-    name: 'due',
+    name,
     everyMs,
     async run({ claimNodes, clock, signal }) {
       const taken = new Map<string, Failure | null>();
@@ -28,17 +47,20 @@ export function dueJob({ due = {} }: Pick<AnyService, 'due'>, take: TakeDue): Se
         using claimed = await claimNodes('due', { kinds, until: new Date(now).toISOString(), limit });
         const ready = claimed.items.filter((item) => {
           const key = keyOf(item);
-          return !taken.has(key) && (failures.get(key)?.until ?? 0) <= now;
+          return !taken.has(key) && (failures.get(key)?.until ?? 0) <= now && isOwn(item.node);
         });
-        for (const item of ready) {
+        for (let start = 0; start < ready.length; start += atOnce) {
           signal.throwIfAborted();
-          const key = keyOf(item);
-          const attempt = (failures.get(key)?.attempt ?? 0) + 1;
-          const isDone = await take(item, attempt).then(
-            () => true,
-            () => false,
-          );
-          taken.set(key, isDone ? null : { attempt, until: clock.now() + backoffMs(attempt, again, Math.random) });
+          const outcomes = ready.slice(start, start + atOnce).map(async (item) => {
+            const key = keyOf(item);
+            const attempt = (failures.get(key)?.attempt ?? 0) + 1;
+            const isDone = await take(item, attempt).then(
+              () => true,
+              () => false,
+            );
+            taken.set(key, isDone ? null : { attempt, until: clock.now() + backoffMs(attempt, again, Math.random) });
+          });
+          await Promise.all(outcomes);
         }
         const skipped = claimed.items.length - ready.length;
         if (ready.length === 0 && claimed.items.length < limit) {

@@ -40,6 +40,20 @@ export {
 } from './event-data/since-last-end.ts';
 export { type HeldParts, type HeldPartsOptions, holdParts } from './held-parts.ts';
 export { type Host, type HostOptions, host } from './host.ts';
+export { isEnded, type Job, type JobResult, type JobState, jobMessage, jobOf, liveJob } from './jobs/job.ts';
+export { waitForJob } from './jobs/wait-for-job.ts';
+export {
+  type Alongside,
+  cancelJob,
+  failJob,
+  finishJob,
+  type JobPlan,
+  type JobWritingContext,
+  jobNodeOf,
+  jobVariables,
+  progress,
+  startJob,
+} from './jobs/work-on-job.ts';
 export { askToLearn, type LearningContext, type Taught } from './learning/ask-to-learn.ts';
 export {
   type Backlog,
@@ -65,6 +79,6 @@ export { promptsFile, promptsFrom } from './model/prompts.ts';
 export { summedUsage } from './model/summed-usage.ts';
 export { requestPipeline } from './pipeline/requests.ts';
 export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.ts';
-export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler } from './service.ts';
+export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler, type JobHandler } from './service.ts';
 export { defineHttpPlugin, type HttpPlugin } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';

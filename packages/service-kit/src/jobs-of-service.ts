@@ -3,7 +3,7 @@ import { filteredKinds, indexingJob } from '@agent-mem/recall';
 import { expiryJob } from '@agent-mem/retention';
 import type { Logger } from '@agent-mem/runtime';
 import type { HostPorts } from './context.ts';
-import { dueJob } from './due-job.ts';
+import { dueJob, jobTurnsJob } from './due-job.ts';
 import type { TakeDue } from './pipeline/work.ts';
 import type { AnyService, ServiceJob } from './service.ts';
 
@@ -17,6 +17,7 @@ export function jobsOfService(
   return [
     ...(definition.periodicJobs ?? []),
     ...(definition.due ? [dueJob(definition, take)] : []),
+    ...(definition.jobs ? [jobTurnsJob(definition, take)] : []),
     ...[expiryJob(definition) ?? []].flat(),
     ...(definition.documentOf ? [indexingJob(definition, ports, log)] : []),
     ...(definition.owns.some((kind) => filteredKinds.includes(kind)) ? [attributesJob(definition, ports, log)] : []),

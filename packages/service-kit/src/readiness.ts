@@ -10,22 +10,53 @@ const limitMs = 2_000;
 export interface Readiness {
   readonly ready: boolean;
   readonly reasons: string[];
+  /** What is away that the process goes on without, and why; only requests that need it are refused. */
+  readonly degraded: string[];
   /** How far the search index is behind the Graph; `null`: the Graph does not tell. */
   readonly index_lag?: IndexLag | null;
 }
 
-/** Asks the bus and every store, and whether the process may open files; one that does not answer in 2 s is not ready. */
-export async function checkPorts(ports: Ports): Promise<Readiness> {
-  const { bus, graph, searchIndex, keyValue, details } = ports;
-  const checks = { bus, graph, 'search index': searchIndex, 'key-value store': keyValue, details };
-  const asked = Object.entries(checks).map(async ([name, port]) => ({ name, reason: await reasonAgainst(port) }));
-  const [own, ...answers] = await Promise.all([reasonAgainstProcess(), ...asked]);
-  const byReason = Map.groupBy(answers, ({ reason }) => reason);
+/** What every request needs: the bus in every process, the Graph where services are. */
+export type NeededPort = 'bus' | 'graph';
+
+/** Every port that can be away, by the name that operators read. */
+export type PortName = NeededPort | 'search index' | 'key-value store' | 'details';
+
+/** What the process and its ports say of themselves; a reason that is `null` means nothing is wrong. */
+export interface PortStates {
+  readonly process: string | null;
+  readonly ports: readonly { readonly name: PortName; readonly reason: string | null }[];
+}
+
+interface Checked {
+  check(signal?: AbortSignal): Promise<void>;
+}
+
+/** Asks the bus and every store, and whether the process may open files; one that does not answer in 2 s is away. */
+export async function askPorts({ bus, graph, searchIndex, keyValue, details }: Ports): Promise<PortStates> {
+  const checked: readonly (readonly [PortName, Checked])[] = [
+    ['bus', bus],
+    ['graph', graph],
+    ['search index', searchIndex],
+    ['key-value store', keyValue],
+    ['details', details],
+  ];
+  const asked = checked.map(async ([name, port]) => ({ name, reason: await reasonAgainst(port) }));
+  const [process, ...ports] = await Promise.all([reasonAgainstProcess(), ...asked]);
+  return { process, ports };
+}
+
+/** Ready is who has what it needs; ports that say the same, as those that share a file, are named together. */
+export function readinessOf({ process, ports }: PortStates, needed: ReadonlySet<PortName>): Readiness {
+  const reasons = process === null ? [] : [process];
+  const degraded: string[] = [];
+  const byReason = Map.groupBy(ports, ({ reason }) => reason);
   byReason.delete(null);
-  // Stores that share a file say the same of it.
-  const reasons = [...byReason].map(([reason, same]) => `${same.map(({ name }) => name).join(', ')}: ${reason}`);
-  if (own !== null) reasons.unshift(own);
-  return { ready: reasons.length === 0, reasons };
+  for (const [reason, same] of byReason) {
+    const list = same.some(({ name }) => needed.has(name)) ? reasons : degraded;
+    list.push(`${same.map(({ name }) => name).join(', ')}: ${reason}`);
+  }
+  return { ready: reasons.length === 0, reasons, degraded };
 }
 
 async function reasonAgainstProcess(): Promise<string | null> {
@@ -37,7 +68,7 @@ async function reasonAgainstProcess(): Promise<string | null> {
   }
 }
 
-async function reasonAgainst(port: { check(signal?: AbortSignal): Promise<void> }): Promise<string | null> {
+async function reasonAgainst(port: Checked): Promise<string | null> {
   const signal = AbortSignal.timeout(limitMs);
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`no answer within ${limitMs} ms`)), { once: true });

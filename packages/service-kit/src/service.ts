@@ -1,9 +1,21 @@
-import type { Event, Init, OperationName, RequestOf, ResponseOf, Scoped, ServiceName, Services } from '@agent-mem/contract';
+import type {
+  Event,
+  Init,
+  OperationName,
+  RequestOf,
+  ResponseOf,
+  Scope,
+  Scoped,
+  ServiceName,
+  Services,
+} from '@agent-mem/contract';
+import type { RuleSource } from '@agent-mem/policy';
 import type { DocumentSource } from '@agent-mem/recall';
 import type { Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
+import type { Change, Graph, GraphNode, NodeKind, NodeWrite, WaitingNode } from '@agent-mem/storage';
 import type { EventContext, FollowUpContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
+import type { Job } from './jobs/job.ts';
 
 /** Answers one operation: check, ask the domain, write through a port, answer. It may be called again when a commit met another writer. */
 export type Handler<Service extends ServiceName, Operation extends OperationName<Service>, Config> = (
@@ -55,6 +67,23 @@ interface DueHandlerMethod<Config> {
   handle(due: WaitingNode, context: EventContext<Config>): Promise<void>;
 }
 
+/** What deriving from nodes may read. */
+export interface DerivedReading extends RuleSource {
+  readonly graph: Graph;
+  readonly scope: Scope;
+}
+
+/**
+ * Takes one slice of a job and answers the job as `progress`, `finishJob` or `failJob` left it; it is called again until the job has ended. At least
+ * once: what a slice writes goes into the commit of its step, or is once by the job's id.
+ */
+export type JobHandler<Config> = JobHandlerMethod<Config>['takeSlice'];
+
+/** A method's parameters are compared loosely, as those of an event's handler. */
+interface JobHandlerMethod<Config> {
+  takeSlice(job: Job, context: EventContext<Config>): Promise<Job>;
+}
+
 /** A service as a value. Hosting it is somebody else's job. */
 export interface ServiceDefinition<Service extends ServiceName = ServiceName, V extends Variables = Variables> {
   readonly name: Service;
@@ -62,6 +91,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly owns: readonly NodeKind[];
   /** Kinds of other services whose nodes it may change where they are: their weight and status. */
   readonly changes?: readonly NodeKind[];
+  /** Kinds of other services whose nodes it may make, where its own lead to them, and never change. */
+  readonly makes?: readonly NodeKind[];
   readonly variables: V;
   /** Most of its kinds that a scope may hold, by variables of its own. A write over one is refused; what an event teaches over it is let go. */
   readonly quotas?: readonly Quota[];
@@ -69,6 +100,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly lifetimes?: readonly Lifetime[];
   /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
   readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
+  /** What each commit of owned nodes writes beside them, of what is derived from them: it cannot be forgotten by a handler, nor be lost by a crash. */
+  readonly derivedFrom?: (nodes: readonly NodeWrite[], reading: DerivedReading) => Promise<Pick<Change, 'nodes' | 'edges'>>;
   readonly handlers: Handlers<Service, ConfigOf<V>>;
   readonly followUps?: FollowUps<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
@@ -79,6 +112,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   ignores?(type: Event['type'], config: ConfigOf<V>): boolean;
   /** By kind: what is done with owned nodes that fall due. One process at a time does it within a scope. */
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<ConfigOf<V>>>>>;
+  /** By kind: the work of the service that goes on after its request was answered. It spreads `jobVariables`. */
+  readonly jobs?: Readonly<Record<string, JobHandler<ConfigOf<V>>>>;
   readonly periodicJobs?: readonly ServiceJob<ConfigOf<V>>[];
   /** Commands of one name whose handler calls `context.accepted()` itself once its work would survive a crash: Invoke, Compress. */
   readonly journaled?: readonly { [Name in Service]: OperationName<Name> }[Service][];
@@ -90,13 +125,14 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 export interface AnyService
   extends Pick<
     ServiceDefinition,
-    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'documentOf'
+    'name' | 'owns' | 'changes' | 'makes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'derivedFrom' | 'documentOf'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;
   readonly events?: Readonly<Partial<Record<Event['type'], EventHandler<unknown>>>>;
   ignores?(type: Event['type'], config: unknown): boolean;
   readonly due?: Readonly<Partial<Record<NodeKind, DueHandler<unknown>>>>;
+  readonly jobs?: Readonly<Record<string, JobHandler<unknown>>>;
   readonly periodicJobs?: readonly ServiceJob<unknown>[];
   readonly journaled?: readonly string[];
   start?(context: ServiceContext<unknown>): Promise<void> | Promise<AsyncDisposable>;

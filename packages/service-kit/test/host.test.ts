@@ -145,9 +145,41 @@ test('liveness does not depend on a store; readiness does, and says why', async 
   expect(await ready.json()).toEqual({
     ready: false,
     reasons: ['graph: connection refused'],
+    degraded: [],
     index_lag: { nodes: 0, seconds: 0 },
   });
   expect((await fetchFrom(host, '/health/live')).status).toBe(200);
+});
+
+test('a store that not every request needs leaves a process ready, named as degraded in its health and its metrics', async () => {
+  const ports = memoryPorts();
+  await using host = await hosting({ ports });
+  const metrics = async () => (await fetchFrom(host, '/metrics')).text();
+  expect(await metrics()).toContain('agentmem_port_away{port="details"} 0');
+  ports.details.check = () => Promise.reject(new Error('connection refused'));
+  ports.keyValue.check = () => Promise.reject(new Error('it loads its data'));
+  const ready = await fetchFrom(host, '/health/ready');
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toMatchObject({
+    ready: true,
+    reasons: [],
+    degraded: ['key-value store: it loads its data', 'details: connection refused'],
+  });
+  expect(await metrics()).toContain('agentmem_port_away{port="details"} 1');
+  expect(await metrics()).toContain('agentmem_port_away{port="graph"} 0');
+});
+
+test('a process without services, as a gateway of its own, needs the bus alone', async () => {
+  const ports = memoryPorts();
+  await using host = await hosting({ ports, services: [] });
+  ports.graph.check = () => Promise.reject(new Error('it loads its data'));
+  expect((await fetchFrom(host, '/health/ready')).status).toBe(200);
+  ports.bus.check = () => Promise.reject(new Error('connection refused'));
+  const ready = await fetchFrom(host, '/health/ready');
+  expect([ready.status, await ready.json()]).toMatchObject([
+    503,
+    { reasons: ['bus: connection refused'], degraded: ['graph: it loads its data'] },
+  ]);
 });
 
 test('metrics are served as Prometheus reads them', async () => {

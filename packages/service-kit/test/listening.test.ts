@@ -20,7 +20,7 @@ const plugin = defineHttpPlugin({
 let listening: Listening;
 beforeEach(async () => {
   const reasons = () => ['bus: it cannot be reached'];
-  listening = await listen({ services: [notesService], http: anyPort, grpc: anyPort, reasons });
+  listening = await listen({ services: [notesService], http: anyPort, grpc: anyPort, reasons, drainMs: 20 });
 });
 afterEach(() => listening[Symbol.asyncDispose]());
 
@@ -53,6 +53,29 @@ test('before its services are there a process is alive, says what it waits for, 
   expect(await asked('/anything')).toEqual([503, { error }]);
   const refused = await calledStore();
   expect([refused?.code, refused?.metadata.get('retryable')]).toEqual([status.UNAVAILABLE, ['true']]);
+});
+
+test('a stop refuses what outlasts the drain as one that may be repeated, on a connection that it closes', async () => {
+  const begun = Promise.withResolvers<void>();
+  const waits = defineHttpPlugin({
+    name: 'gateway',
+    variables: {},
+    async register(app, { signal }) {
+      app.post(store, async (_request, reply) => {
+        begun.resolve();
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+        return reply.status(503).send({ error: signal.reason.toWire() });
+      });
+    },
+  });
+  const url = `http://127.0.0.1:${listening.http?.address.port}${store}`;
+  const host = await hosting({ ports: memoryPorts(), listening, services: [], httpPlugins: [waits], drainMs: 20 });
+  const answer = fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  await begun.promise;
+  await host[Symbol.asyncDispose]();
+  const response = await answer;
+  expect([response.status, response.headers.get('connection')]).toEqual([503, 'close']);
+  expect(await response.json()).toMatchObject({ error: { type: 'unavailable', retryable: true } });
 });
 
 test('a host takes over where the process listens, on connections that are open too', async () => {

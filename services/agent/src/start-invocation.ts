@@ -25,6 +25,8 @@ export function startInvocation(
   const frames = createFrameLog();
   const stopped = new AbortController();
   let isLeft = false;
+  /** The caller has been sent an error that says to ask again. */
+  let hasRefused = false;
   const running: RunningInvocation = {
     scope,
     invocation,
@@ -49,7 +51,10 @@ export function startInvocation(
         context.log.error({ invocation_id: invocation.invocationId, err: cause }, 'a lease is not watched');
     });
     try {
-      const leave = (reason: OperationError) => running.leave(reason);
+      const leave = (reason: OperationError) => {
+        hasRefused = true;
+        running.leave(reason);
+      };
       const options = { entry, request, isJournaled, tools, frames, signal: stopped.signal, leave, isLeft: () => isLeft };
       for await (const frame of runInvocation(context, scope, options)) {
         // A request from now on finds it in the journal.
@@ -68,8 +73,7 @@ export function startInvocation(
   /** Leaves it to the next instance. An invocation that another instance has taken is not written. */
   async function giveBack(): Promise<void> {
     if (OperationError.from(stopped.signal.reason).type === 'aborted') return;
-    // The caller here has been sent an end.
-    await noteWell(context.keyValue, scope, asked === 'here' ? { ...entry, replyTo: null } : entry);
+    await noteWell(context.keyValue, scope, asked === 'here' && hasRefused ? { ...entry, replyTo: null } : entry);
     await releaseLease(context.keyValue, scope, invocation, instance.id);
   }
 

@@ -54,6 +54,13 @@ export const variables = {
     default: 'sqlite:',
   }),
   ...postgresVariables,
+  DRAIN_SECONDS: integer({
+    meaning: 'Longest that a stop waits for requests that run, before it interrupts them; the process ends within 5 s more',
+    unit: 's',
+    min: 0,
+    max: 3_600,
+    default: 10,
+  }),
   SWEEP_SECONDS: integer({
     meaning: 'How often the stores are compared and brought in line with the Graph; 0: never',
     unit: 's',

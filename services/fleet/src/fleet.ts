@@ -116,6 +116,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       services: chosen.services,
       http: options.serve?.http === false ? null : { host: config.HOST, port: config.HTTP_PORT },
       grpc: options.serve?.grpc === false ? null : { host: config.HOST, port: config.GRPC_PORT },
+      drainMs: config.DRAIN_SECONDS * 1000,
       reasons: () => (servers.reasons.length > 0 ? servers.reasons : ['the service is starting']),
     }).catch((error: unknown) => {
       throw cannotListen(error, config) ?? error;
@@ -151,6 +152,7 @@ export async function beginFleet(options: FleetOptions, waitMs: number | null): 
       relay: opened.relay,
       tenant: config.PULSAR_TENANT,
       sweepEveryMs: config.SWEEP_SECONDS * 1000,
+      drainMs: config.DRAIN_SECONDS * 1000,
       tracing: traces?.tracing ?? null,
       signal,
     }).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { type ConfigOf, integer } from '@agent-mem/runtime';
+import { jobVariables } from '@agent-mem/service-kit';
 
 const keep = (what: string) =>
   integer({
@@ -8,10 +9,11 @@ const keep = (what: string) =>
     default: 0,
   });
 
-/** What can be set about pruning. */
+/** What can be set from outside. */
 export const variables = {
   PRUNE_KEEP_FACTS: keep('facts'),
   PRUNE_KEEP_EPISODES: keep('episodes'),
+  ...jobVariables,
 };
 
 /** Their values. */

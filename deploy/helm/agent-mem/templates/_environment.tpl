@@ -84,7 +84,8 @@
 {{- if eq .name "gateway" }}
 - { name: HTTP_ALLOWED_HOSTS, value: {{ include "agent-mem.allowedHosts" .root | quote }} }
 {{- end }}
-{{- range $variable, $value := merge (dict) .own .root.Values.environment }}
+{{- $drain := dict "DRAIN_SECONDS" (sub (sub .root.Values.drain.terminationGracePeriodSeconds .root.Values.drain.preStopSeconds) 5) }}
+{{- range $variable, $value := merge (dict) .own .root.Values.environment $drain }}
 - { name: {{ $variable }}, value: {{ ternary $value (toJson $value) (kindIs "string" $value) | quote }} }
 {{- end }}
 {{- end }}

@@ -25,3 +25,14 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- define "agent-mem.image" -}}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
+
+{{- /* Where Pulsar's admin REST is: as given, or beside its WebSocket API. */}}
+{{- define "agent-mem.adminUrl" -}}
+{{- if .Values.bus.adminUrl }}
+{{- .Values.bus.adminUrl | trimSuffix "/" }}
+{{- else if hasPrefix "ws" .Values.bus.url }}
+{{- .Values.bus.url | replace "wss://" "https://" | replace "ws://" "http://" | trimSuffix "/" }}
+{{- else }}
+{{- fail "bus.adminUrl: must be given where autoscaling.by is backlog and bus.url is pulsar://" }}
+{{- end }}
+{{- end }}

@@ -1,6 +1,7 @@
 import { type Topic, topicUrl } from '@agent-mem/contract';
 import type { WaitingMessage } from '@agent-mem/messaging';
 import type { PulsarAdmin } from './admin/admin.ts';
+import type { SubscriptionStats } from './admin/topics.ts';
 
 /** Shows what waits in subscriptions, and drops messages from them. */
 export interface Browser {
@@ -31,8 +32,13 @@ export class Backlogs {
 
   /** How many messages a subscription has not had acknowledged; `null` where there is no such subscription, or no admin REST. */
   async of(topic: Topic, name: string): Promise<number | null> {
+    return (await this.figures(topic, name))?.backlog ?? null;
+  }
+
+  /** The same, with how many its topic has taken so far. */
+  async figures(topic: Topic, name: string): Promise<Pick<SubscriptionStats, 'backlog' | 'published'> | null> {
     const stats = await this.#statistics?.stats(topicUrl(topic, this.#tenant));
-    return stats?.get(name)?.backlog ?? null;
+    return stats?.get(name) ?? null;
   }
 }
 

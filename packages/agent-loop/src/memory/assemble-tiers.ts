@@ -4,11 +4,12 @@ import { chooseTogether, inTime } from '@agent-mem/recall/ranking';
 import { roundedMs, roundedScore } from '@agent-mem/runtime';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
+import { fittingProfile, newestOf } from './fitting-profile.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { emptyTier, missingTier } from './receipt.ts';
 import { holdsNothingRetired, type RememberedText } from './retired-facts.ts';
-import { type SaidItem, saidCandidates } from './said-candidates.ts';
-import { saidSessions } from './said-entry.ts';
+import { type SaidItem, saidCandidates } from './said/said-candidates.ts';
+import { saidSessions } from './said/said-entry.ts';
 import { solutionText } from './solution-text.ts';
 
 /** What fits the question by less than this share of the best adds tokens rather than answers: of LoCoMo's evidence 1 % is found behind it. */
@@ -19,8 +20,13 @@ const shareWithRest = 0.75;
 /** Divides so many tokens among what was fetched, by what each adds. All that shows memory shows what this answers. `isTagged`: they go into a prompt, in tags that take room too; else they are what a search found, whatever it is worth. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged = true): RecalledMemory {
   const { facts, episodes, conversation, retired, setAside } = fetched;
+  const profile = fittingProfile(fetched.profile, maxTokens);
+  const isInProfile = new Set(profile.facts.map(({ id }) => id));
   const mayBeShown = holdsNothingRetired(retired);
-  const factList = (facts.answer?.facts ?? []).map((fact) => factCandidate(fact, isTagged));
+  // What the profile says is not said twice.
+  const factList = (facts.answer?.facts ?? [])
+    .filter(({ id }) => !isInProfile.has(id))
+    .map((fact) => factCandidate(fact, isTagged));
   const { shown: episodeList = [], retired: retiredEpisodes = [] } = Object.groupBy(
     (episodes.answer?.episodes ?? []).map(episodeCandidate),
     ({ shown }) => ('episode' in shown && !mayBeShown(textOfEpisode(shown.episode)) ? 'retired' : 'shown'),
@@ -36,7 +42,8 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
     [...said.own],
     [...said.others],
   ];
-  const rest = { items: [...said.rest], upTo: maxTokens * shareWithRest };
+  const room = maxTokens - profile.tier.tokens;
+  const rest = { items: [...said.rest], upTo: room - maxTokens * (1 - shareWithRest) };
   const { items, leftOut } = chooseTogether<Candidate<unknown>>(lists, {
     maxTokens,
     leastShare: isTagged ? leastShare : 0,
@@ -52,8 +59,9 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
   const spoken = split<SaidItem>([...said.first, ...said.own, ...said.others, ...said.rest]);
   const entries = spoken.shown.flatMap(({ shown }) => ('summary' in shown ? [] : shown));
   const recalled = met.shown.map(({ shown }) => shown);
-  const shownIds = [...shownFacts.shown, ...met.shown, ...spoken.shown].map(({ id }) => id);
+  const shownIds = [...profile.facts, ...shownFacts.shown, ...met.shown, ...spoken.shown].map(({ id }) => id);
   return {
+    ...(profile.text !== '' && { profile: { text: profile.text, timestamp: newestOf(profile.facts) } }),
     facts: shownFacts.shown.map(({ shown }) => shown),
     episodes: recalled.flatMap((each) => ('episode' in each ? each.episode : [])),
     solutions: recalled.flatMap((each) => ('solution' in each ? each.solution : [])),
@@ -70,6 +78,7 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged
     messages: entries.flatMap(({ message }) => message ?? []),
     lastQuery: lastQueryOf(conversation.answer),
     tiers: {
+      profile: profile.tier,
       facts: tierOf(facts, shownFacts, facts.answer?.receipt, [], setAside.facts),
       episodes: tierOf(episodes, met, episodes.answer?.receipt, retiredEpisodes, setAside.episodes),
       conversation: tierOf(conversation, spoken, conversation.answer?.receipt, said.retired),

@@ -14,6 +14,7 @@ export interface Fetched<Answer> {
 
 /** What the services of memory have on a query, before any of it is left out. `null` as an answer without an error: there is nothing to ask for. */
 export interface FetchedTiers {
+  readonly profile: Fetched<ResponseOf<'facts', 'get_profile'>>;
   readonly facts: Fetched<ResponseOf<'facts', 'retrieve'>>;
   readonly episodes: Fetched<ResponseOf<'episodes', 'retrieve'>>;
   readonly conversation: Fetched<ResponseOf<'conversations', 'build_context'>>;
@@ -23,6 +24,9 @@ export interface FetchedTiers {
   readonly ms: number;
 }
 
+/** Most tokens of the user's profile, and most of the room that it takes. */
+const profileTokens = 400;
+const profileShare = 0.5;
 /** Retired facts that are looked at, the newest. */
 const mostRetired = 200;
 /** What BuildContext takes. */
@@ -37,7 +41,7 @@ export async function fetchTiers(
   signal: AbortSignal,
 ): Promise<FetchedTiers> {
   const { caller, clock, config } = context;
-  const { query, state, conversationId, topK, onlyRelevant } = asked;
+  const { query, state, conversationId, topK, onlyRelevant, maxTokens } = asked;
   const limitMs = config.MEMORY_DEADLINE_MS;
   using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
   const started = clock.now();
@@ -57,7 +61,13 @@ export async function fetchTiers(
   const episodesWanted = { ...scope, query, state, top_k: topK ?? config.EPISODE_RETRIEVAL_TOP_K };
   const contextWanted = contextOf(asked);
   const quarantined = { ...scope, statuses: ['QUARANTINED'] as const, limit: mostQuarantined };
-  const [facts, episodes, conversation, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
+  const profileWanted = {
+    ...{ ...scope, ...ofConversation, without_history: true },
+    max_tokens: Math.max(1, Math.min(profileTokens, Math.floor(maxTokens * profileShare))),
+  };
+  const [profile, facts, episodes, conversation, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
+    // Of a list of what was found it is no part.
+    onlyRelevant ? nothing : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
     fetched(caller.call('facts', 'retrieve', factsWanted, options)),
     onlyRelevant ? nothing : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
     contextWanted
@@ -69,17 +79,17 @@ export async function fetchTiers(
   const { message_count: messages = 0, invocations = [], summary = null } = conversation.answer ?? {};
   const hasOthers = [episodes.answer?.episodes ?? [], invocations].some(({ length }) => length > 0) || messages > 0 || summary;
   // Facts that are away are not waited for again.
+  const shownFacts = [...factsOfProfile(profile.answer), ...(facts.answer?.facts ?? [])];
   const retired = async () => {
     const asked = { ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired };
     const [listed, earlier] = await Promise.all([
       fetched(caller.call('facts', 'list', asked, options)),
-      fetched(
-        earlierStates(facts.answer?.facts ?? [], (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options)),
-      ),
+      fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),
     ]);
     return [...(listed.answer?.facts ?? []), ...(earlier.answer ?? [])];
   };
   return {
+    profile,
     facts,
     episodes,
     conversation,
@@ -91,6 +101,11 @@ export async function fetchTiers(
     }),
     ms: clock.now() - started,
   };
+}
+
+/** The facts that stand in a profile, in its order. */
+export function factsOfProfile(profile: ResponseOf<'facts', 'get_profile'> | null): readonly Fact[] {
+  return (profile?.fields ?? []).flatMap(({ entries }) => entries.flatMap(({ fact }) => fact ?? []));
 }
 
 /** What is wanted of the conversations; `null`: the one that is shown begins now, and others are not wanted. */

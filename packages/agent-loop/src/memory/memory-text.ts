@@ -1,7 +1,7 @@
 import type { InvocationSummary } from '@agent-mem/contract';
 import { delimited, type Prompts } from '@agent-mem/llm';
 import type { RecalledMemory } from './recalled-memory.ts';
-import { oneEntry, type SaidSession, turnEntry } from './said-entry.ts';
+import { oneEntry, type SaidSession, turnEntry } from './said/said-entry.ts';
 import { solutionText } from './solution-text.ts';
 
 /** How recalled memory is written for a caller. */
@@ -14,9 +14,9 @@ export function memoryText(memory: RecalledMemory, format: MemoryFormat, prompts
 }
 
 /** What of recalled memory a prompt shows. */
-export function shownMemory({ facts, episodes, conversation, summary, sessions, otherSessions = [] }: ShownPart) {
+export function shownMemory({ profile, facts, episodes, conversation, summary, sessions, otherSessions = [] }: ShownPart) {
   return {
-    facts: facts.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
+    facts: [...profileBlock(profile), ...facts.map(({ id, content, timestamp }) => ({ id, content, timestamp }))],
     episodes: episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
     conversation: conversation.map(({ query, summary, result }) => ({ query, summary, result })),
     conversation_summary: summary ?? '',
@@ -25,7 +25,15 @@ export function shownMemory({ facts, episodes, conversation, summary, sessions, 
   };
 }
 
-type ShownPart = Pick<RecalledMemory, 'facts' | 'episodes' | 'conversation' | 'summary' | 'sessions' | 'otherSessions'>;
+type ShownPart = Pick<
+  RecalledMemory,
+  'profile' | 'facts' | 'episodes' | 'conversation' | 'summary' | 'sessions' | 'otherSessions'
+>;
+
+/** The profile as the first of the facts: a template that an owner wrote, or a deployment has loaded, shows it without a variable of its own. */
+function profileBlock(profile: RecalledMemory['profile']) {
+  return profile ? [{ id: 'profile', content: `Profile of the user\n${profile.text}`, timestamp: profile.timestamp }] : [];
+}
 
 /** An agent of an earlier version recalled turns alone. */
 function sessionOfTurns(turns: readonly InvocationSummary[]): readonly SaidSession[] {

@@ -72,6 +72,26 @@ export function describeWaiting(opened: Opened): void {
       expect(other.payloads).toEqual(['a', 'b', 'c', 'd']);
     });
 
+    it('are dropped while others come', async () => {
+      const { bus } = opened();
+      const topic = commandTopic();
+      await bus.ensureSubscription(topic, 'probe');
+      for (let sent = 0; sent < 30; sent += 1) await bus.publish(topic, { payload: `old ${sent}` });
+      const old = await bus.peek(topic, 'probe', 100);
+      const coming = (async () => {
+        for (let sent = 0; sent < 30; sent += 1) await bus.publish(topic, { payload: `new ${sent}` });
+      })();
+      const dropped = await bus.drop(
+        topic,
+        'probe',
+        old.map(({ id }) => id),
+      );
+      await coming;
+      expect(dropped).toBe(30);
+      const left = await bus.peek(topic, 'probe', 100);
+      expect(left.map(({ payload }) => payload)).toEqual(Array.from({ length: 30 }, (_, sent) => `new ${sent}`));
+    });
+
     it('are none where nobody subscribed', async () => {
       const { bus } = opened();
       const topic = commandTopic();

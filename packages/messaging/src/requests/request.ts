@@ -43,6 +43,12 @@ export interface ReplyAddress {
   readonly traceparent: string | null;
 }
 
+/** What becomes of accepted work. */
+export interface Acceptance {
+  /** When this process stops, another goes on with the work and answers its caller: the caller is sent no end here. Default false. */
+  readonly isHandedOn?: boolean;
+}
+
 /** One request as a transport hands it to a service: nothing in it has been checked yet. */
 export interface IncomingRequest {
   /** The message of the service's topic, parsed as JSON: an object with one member set, that of the operation. */
@@ -64,7 +70,7 @@ export interface IncomingRequest {
   readonly replyTo?: ReplyAddress;
   readonly attempt: number;
   /** Says, at most once, that the work would survive a crash without its message (journaled): the message is then acknowledged early. */
-  accepted(): void;
+  accepted(how?: Acceptance): void;
 }
 
 /** The body of one reply: the operation's member and `error`, of a stream also `sequence` and `end`. */

@@ -548,6 +548,44 @@ describe('a service on the bus', () => {
     expect(reasons).toMatchObject([{ type: 'unavailable' }]);
   });
 
+  it('leaves a query that a stop interrupts to another process, for whoever asked but once', async () => {
+    const clock = turnedClock();
+    const begun = Promise.withResolvers<void>();
+    const stops = await serve(async function* ({ signal }) {
+      begun.resolve();
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+      yield stored;
+    }, clock);
+    const seen = await replies('client');
+    await bus.publish(queries, { payload: '{"retrieve":{"query":"x"}}', properties: { id: '1', reply_to: toClient } });
+    await begun.promise;
+    const disposed = stops[Symbol.asyncDispose]();
+    await serve(async function* () {
+      yield { retrieve: { facts: [] }, error: null };
+    }, clock);
+    await clock.advance(10_000);
+    await disposed;
+    await bus.settled();
+    expect(seen.map(({ payload }) => JSON.parse(payload).error)).toEqual([null]);
+  });
+
+  it('sends no end of accepted work that is handed on when a stop interrupts it', async () => {
+    const clock = turnedClock();
+    const server = await serve(async function* ({ signal, accepted }) {
+      accepted({ isHandedOn: true });
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+      yield stored;
+    }, clock);
+    const seen = await replies('client');
+    await bus.publish(commands, { payload: '{"store":{"content":"x"}}', properties: { id: '1', reply_to: toClient } });
+    await bus.settled();
+    const disposed = server[Symbol.asyncDispose]();
+    await clock.advance(10_000);
+    await disposed;
+    await bus.settled();
+    expect(seen).toEqual([]);
+  });
+
   it.each([
     ['when the drain and its grace are over', undefined, 11_000],
     ['a moment after it is told that the drain is over', AbortSignal.abort(), 1_000],

@@ -121,6 +121,7 @@ export async function serveRequests(
     const late = () => properties.deadline !== null && properties.deadline <= clock.now();
     if (late()) return send(errorReply(new OperationError('deadline-exceeded', 'The deadline passed before the work began')));
     let isAccepted = false;
+    let isHandedOn = false;
     let isAnswered = false;
     /** Its repeat may mend it, and the caller has been sent nothing yet. */
     const comesAgain = () => transport === 'command' && !isAccepted && !isAnswered && delivery.attempt < maxAttempts && !late();
@@ -129,8 +130,9 @@ export async function serveRequests(
     let facts: OperationFacts | null = null;
     let unknown: UnknownReport | null = null;
     try {
-      request = incomingRequest(delivery, transport, properties, replyTo, stop.signal, () => {
+      request = incomingRequest(delivery, transport, properties, replyTo, stop.signal, (how) => {
         isAccepted = true;
+        isHandedOn = how?.isHandedOn ?? false;
         accept();
       });
       facts = factsOf(service, request.envelope);
@@ -146,6 +148,10 @@ export async function serveRequests(
       const error = OperationError.from(cause);
       const mayPass = error.retryable || error.type === 'internal';
       if (mayPass && comesAgain() && !(cause instanceof DeadLetter)) throw cause;
+      const isInterrupted = error.type === 'unavailable' && (stop.signal.aborted || options.signal?.aborted === true);
+      if (isInterrupted && isHandedOn) return;
+      // On its lane it comes to another process, or to nobody: then its caller sends it again.
+      if (isInterrupted && transport === 'query' && !isAnswered) return republish(delivery);
       await send(errorReply(error, unknown?.once(), facts?.stream ? sequence : null));
       // The attempts are used up, or nobody waits for the error: the message stays for somebody to look at.
       const isGivenUp =
@@ -154,6 +160,11 @@ export async function serveRequests(
       if (request) options.gaveUp?.(request);
       throw cause instanceof DeadLetter ? cause : deadLetter(error);
     }
+  }
+
+  /** For whoever else serves this topic: the subscription here is closed. */
+  async function republish({ topic, payload, properties }: Delivery): Promise<void> {
+    await bus.publish(topic, { payload, properties }, { signal: abandon.signal });
   }
 
   function destinationOf(delivery: Delivery, transport: Transport): Topic | null | 'refused' {
@@ -215,7 +226,7 @@ function incomingRequest(
   { id, deadline, traceparent, sentAt, refusal, ...properties }: RequestProperties,
   replyTo: ReplyAddress | null,
   signal: AbortSignal,
-  accepted: () => void,
+  accepted: IncomingRequest['accepted'],
 ): IncomingRequest {
   if (refusal) throw refusal;
   // A command without a key gets one from its message, so that a redelivery has no second effect.

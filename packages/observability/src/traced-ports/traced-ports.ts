@@ -14,7 +14,7 @@ import { tracedSearchIndex } from './traced-search-index.ts';
 export function tracedPorts<Own extends Ports>(ports: Own, tracing: Tracing | null): Own {
   if (!tracing) return ports;
   const { tracer, systems } = tracing;
-  const { chatModel, embedder, previousEmbedder, reranker } = ports;
+  const { chatModel, summaryModel, embedder, previousEmbedder, reranker } = ports;
   return {
     ...ports,
     bus: tracedBus(ports.bus, tracing),
@@ -23,6 +23,7 @@ export function tracedPorts<Own extends Ports>(ports: Own, tracing: Tracing | nu
     keyValue: tracedKeyValue(ports.keyValue, storeSpans(tracer, 'key-value', systems.keyValue)),
     details: tracedDetails(ports.details, storeSpans(tracer, 'details', systems.details)),
     chatModel: tracedChatModel(chatModel, modelSpans(tracer, chatModel.id)),
+    summaryModel: tracedChatModel(summaryModel, modelSpans(tracer, summaryModel.id)),
     embedder: tracedEmbedder(embedder, modelSpans(tracer, embedder.id)),
     previousEmbedder: previousEmbedder && tracedEmbedder(previousEmbedder, modelSpans(tracer, previousEmbedder.id)),
     reranker: reranker && tracedReranker(reranker, modelSpans(tracer, reranker.id)),

@@ -7,11 +7,23 @@ const rules: ChatModel = { ...scriptedChatModel([]), id: 'local:rules' };
 const asking = { caller: { call: () => Promise.reject(new Error('is not asked')) }, clock: systemClock };
 
 it('learns by the model of LLM_URL, else by that of the flow, else by rules', () => {
-  const own = modelsOf({ ...rules, id: 'openai:m' }, asking, () => undefined);
+  const model = { ...rules, id: 'openai:m' };
+  const own = modelsOf({ chatModel: model, summaryModel: model }, asking, () => undefined);
   expect(own.learningModel('w/f')).toBe(own.chatModel);
-  const none = modelsOf(rules, asking, () => undefined);
+  const none = modelsOf({ chatModel: rules, summaryModel: rules }, asking, () => undefined);
   expect(none.learningModel('w/f').id).toBe('trustgraph:w/f');
   expect(none.learningModel(null)).toBe(none.chatModel);
+});
+
+it('writes summaries by the chat model, or by the one that is named for them', () => {
+  const [model, cheap] = [
+    { ...rules, id: 'openai:m' },
+    { ...rules, id: 'openai:cheap' },
+  ];
+  const same = modelsOf({ chatModel: model, summaryModel: model }, asking, () => undefined);
+  expect(same.summaryModel).toBe(same.chatModel);
+  const other = modelsOf({ chatModel: model, summaryModel: cheap }, asking, () => undefined);
+  expect([other.chatModel.id, other.summaryModel.id]).toEqual(['openai:m', 'openai:cheap']);
 });
 
 it.each([

@@ -12,15 +12,21 @@ export type LearningModel = (flow: string | null) => ChatModel;
 /** The models that a service asks. What each call takes is reported. */
 export interface ServiceModels {
   readonly chatModel: ChatModel;
+  readonly summaryModel: ChatModel;
   readonly learningModel: LearningModel;
 }
 
-/** The models that a service asks, where `own` is that of the process. */
-export function modelsOf(own: ChatModel, asking: FlowCaller, report: (usage: ModelUsage) => void): ServiceModels {
+/** The models that a service asks, where those of the process are `own`. */
+export function modelsOf(
+  { chatModel: own, summaryModel: ownForSummaries }: Pick<ServiceModels, 'chatModel' | 'summaryModel'>,
+  asking: FlowCaller,
+  report: (usage: ModelUsage) => void,
+): ServiceModels {
   const chatModel = meteredChatModel(own, report);
+  const summaryModel = ownForSummaries === own ? chatModel : meteredChatModel(ownForSummaries, report);
   const learningModel: LearningModel = (flow) =>
     flow === null || !isByRules(own) ? chatModel : meteredChatModel(flowChatModel(flow, asking), report);
-  return { chatModel, learningModel };
+  return { chatModel, summaryModel, learningModel };
 }
 
 /** The TrustGraph flow that an event comes from; `null`: none. */

@@ -1,3 +1,4 @@
+import { isByRules } from '@agent-mem/llm';
 import type { ServiceContext } from '../context.ts';
 import { flowOf } from '../model/learning-model.ts';
 import type { AnyService } from '../service.ts';
@@ -9,7 +10,8 @@ export function handleEvent({ events }: AnyService, context: ServiceContext<unkn
   return async ({ event, scope, signal, graph, traceparent }) => {
     const caller = tracedCaller(context.caller, traceparent);
     const chatModel = context.learningModel(flowOf(event));
-    await events?.[event.type]?.(event, { ...context, scope, signal, graph, caller, chatModel });
+    const summaryModel = isByRules(context.summaryModel) ? chatModel : context.summaryModel;
+    await events?.[event.type]?.(event, { ...context, scope, signal, graph, caller, chatModel, summaryModel });
     return null;
   };
 }

@@ -63,6 +63,6 @@ function handlerContext(
     replyTo,
     goesOnAt,
     signal,
-    accepted: () => incoming.accepted(),
+    accepted: (how) => incoming.accepted(how),
   };
 }

@@ -37,7 +37,7 @@ setLogVerbosity(logVerbosity.NONE);
 /** Longest that the last answers take to be sent. */
 const flushMs = 500;
 
-/** Disposing refuses calls from then on, waits for the running ones and cuts them after the drain time. */
+/** Disposing refuses calls from then on, waits for the running ones, and cuts them after `cutAfterMs`. */
 export interface GrpcServer extends AsyncDisposable {
   readonly address: Address;
   /** Each call goes straight to its service's dispatch. Until then it is refused as `unavailable`, and health says NOT_SERVING. */
@@ -45,7 +45,7 @@ export interface GrpcServer extends AsyncDisposable {
 }
 
 /** Listens for calls of these services over gRPC, with health and reflection. */
-export async function startGrpc(names: readonly ServiceName[], listen: Address, drainMs: number): Promise<GrpcServer> {
+export async function startGrpc(names: readonly ServiceName[], listen: Address, cutAfterMs: number): Promise<GrpcServer> {
   const calls = watchCalls();
   const server = new Server({ interceptors: [calls.interceptor] });
   const served = names.map((service) => services[service].grpc);
@@ -70,7 +70,7 @@ export async function startGrpc(names: readonly ServiceName[], listen: Address, 
     },
     async [Symbol.asyncDispose]() {
       health[Symbol.dispose]();
-      const cut = setTimeout(() => server.forceShutdown(), drainMs);
+      const cut = setTimeout(() => server.forceShutdown(), cutAfterMs);
       const closed = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
       // A client that has its answer may still not close its half of the call.
       void calls.drain().then(() => setTimeout(() => server.forceShutdown(), flushMs).unref());

@@ -34,6 +34,7 @@ export function watchConnections(server: Server): HttpConnections {
     const { socket } = request;
     const exchange = { request, response };
     connections.get(socket)?.add(exchange);
+    if (isCutting) announceClose(connections.get(socket) ?? []);
     response.once('close', () => {
       connections.get(socket)?.delete(exchange);
       if (isCutting) cutIfUnanswered(socket);
@@ -43,9 +44,20 @@ export function watchConnections(server: Server): HttpConnections {
   return {
     cutUnanswered() {
       isCutting = true;
-      for (const socket of connections.keys()) cutIfUnanswered(socket);
+      for (const [socket, exchanges] of connections) {
+        announceClose(exchanges);
+        cutIfUnanswered(socket);
+      }
     },
   };
+}
+
+/** The last answer of a connection says `Connection: close`: a client that asks again is to use another. */
+function announceClose(exchanges: Iterable<Exchange>): void {
+  const responses = [...exchanges].map(({ response }) => response);
+  for (const response of responses) {
+    if (!response.headersSent) response.shouldKeepAlive = response !== responses.at(-1);
+  }
 }
 
 /** An answer may begin before its request has arrived whole: a refusal does, and what streams both ways. */

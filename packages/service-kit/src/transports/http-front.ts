@@ -6,7 +6,7 @@ import { watchConnections } from './http-connections.ts';
 
 /**
  * The part of an HTTP server that listens before the routes are there: it answers for health, and refuses all else as `unavailable`. Disposing refuses
- * connections from then on, waits for the running requests and cuts them after the drain time.
+ * connections from then on, waits for the running requests, and cuts them after `cutAfterMs`.
  */
 export interface HttpFront extends AsyncDisposable {
   /** With the number that a name stands for. */
@@ -19,7 +19,7 @@ export interface HttpFront extends AsyncDisposable {
 /** Listens. `reasons` says what the start waits for. Rejects with the system's error when it cannot. */
 export async function openHttpFront(
   { host, port }: Address,
-  { reasons, drainMs }: { readonly reasons: () => readonly string[]; readonly drainMs: number },
+  { reasons, cutAfterMs }: { readonly reasons: () => readonly string[]; readonly cutAfterMs: number },
 ): Promise<HttpFront> {
   // What is asked while it closes is refused by those whose routes they are.
   const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
@@ -45,7 +45,7 @@ export async function openHttpFront(
     },
     async [Symbol.asyncDispose]() {
       connections.cutUnanswered();
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      const cut = setTimeout(() => app.server.closeAllConnections(), cutAfterMs);
       await app.close();
       clearTimeout(cut);
     },

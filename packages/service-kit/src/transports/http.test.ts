@@ -13,11 +13,11 @@ async function gatedServer() {
   const gate = Promise.withResolvers<void>();
   const requests: unknown[] = [];
   // Its drain is longer than these tests may take.
-  const front = await openHttpFront({ host: '127.0.0.1', port: 0 }, { reasons: () => [], drainMs: 600_000 });
+  const front = await openHttpFront({ host: '127.0.0.1', port: 0 }, { reasons: () => [], cutAfterMs: 600_000 });
   front.server.on('request', ({ url }) => requests.push(url));
   const http = createHttpServer({
     front,
-    ready: async () => ({ ready: true, reasons: [] }),
+    ready: async () => ({ ready: true, reasons: [], degraded: [] }),
     sample: async () => undefined,
     registry: new Registry(),
   });

@@ -6,13 +6,16 @@ import { type HttpFront, openHttpFront } from './http-front.ts';
 /** Longest that stopping waits for what runs before it interrupts, in milliseconds. */
 export const defaultDrainMs = 10_000;
 
+/** Calls that are interrupted after the drain have so long to send their refusal, in milliseconds, before their connections are cut. */
+const refusalMs = 1_000;
+
 /** Where a process listens, and for which services. */
 export interface ListenOptions {
   readonly services: readonly { readonly name: ServiceName }[];
   /** Port 0: any. `null`: not served. */
   readonly http: Address | null;
   readonly grpc: Address | null;
-  /** Longest that stopping waits for running calls before it cuts them, in milliseconds. Default 10,000. */
+  /** Longest that stopping waits for running calls before they are interrupted, in milliseconds. Default 10,000. */
   readonly drainMs?: number;
   /** What the start waits for, for `/health/ready`. Default: that it starts. */
   readonly reasons?: () => readonly string[];
@@ -20,7 +23,7 @@ export interface ListenOptions {
 
 /**
  * A process that listens and tells its health, while its services are not there yet: until a host takes over, requests are refused as `unavailable`.
- * Disposing refuses connections from then on, waits for what runs and cuts it after the drain time.
+ * Disposing refuses connections from then on, waits for what runs, and cuts what has not ended a second after the drain time.
  */
 export interface Listening extends AsyncDisposable {
   readonly http: HttpFront | null;
@@ -37,8 +40,8 @@ export async function listen({
 }: ListenOptions): Promise<Listening> {
   await using stack = new AsyncDisposableStack();
   const names = services.map(({ name }) => name);
-  const front = http && stack.use(await openHttpFront(http, { reasons, drainMs }));
-  const server = grpc && stack.use(await startGrpc(names, grpc, drainMs));
+  const front = http && stack.use(await openHttpFront(http, { reasons, cutAfterMs: drainMs + refusalMs }));
+  const server = grpc && stack.use(await startGrpc(names, grpc, drainMs + refusalMs));
   stack.move();
   let closing: Promise<unknown> | null = null;
   return {

@@ -25,13 +25,15 @@ export const scope: Scope = scopeOf({ workspace: 'default', user: 'u1', collecti
 /** Everything in memory. */
 export function memoryPorts(overrides: Partial<HostPorts> = {}): HostPorts {
   const clock: Clock = overrides.clock ?? systemClock;
+  const chatModel = overrides.chatModel ?? scriptedChatModel([]);
   return {
     bus: createMemoryBus({ clock }),
     graph: createMemoryGraph({ clock }),
     searchIndex: createMemorySearchIndex(),
     keyValue: createMemoryKeyValue({ clock }),
     details: createMemoryDetails(),
-    chatModel: scriptedChatModel([]),
+    chatModel,
+    summaryModel: chatModel,
     embedder: hashEmbedder(),
     previousEmbedder: null,
     reranker: null,

@@ -44,9 +44,9 @@ async function* journaled(
   const { clock, keyValue, scope, signal } = context;
   const instance = instanceOf(context);
   const accepted = await acceptInvocation(keyValue, scope, key, context, request, policy, clock.now());
-  context.accepted();
   let { entry } = accepted;
   const isCaller = entry.invocation.requestId === context.requestId;
+  context.accepted({ isHandedOn: isCaller });
   for (let isFirst = accepted.isNew; ; isFirst = false) {
     const running = runningByKey(instance, scope, key);
     if (running) return yield* joined(running, entry, context);

@@ -4,7 +4,32 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { programConfig } from '../config.ts';
-import { openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
+import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker, openSummaryModel } from './models.ts';
+
+describe('SUMMARY_MODEL', () => {
+  const opened = async (environment: Readonly<Record<string, string>>) => {
+    const config = programConfig(environment);
+    const chatModel = await openChatModel(config);
+    return { chatModel, summaryModel: await openSummaryModel(config, chatModel) };
+  };
+
+  it('is the chat model unless another of its server is named', async () => {
+    const models = { LLM_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'm' };
+    const same = await opened(models);
+    expect(same.summaryModel).toBe(same.chatModel);
+    expect(await opened({ ...models, SUMMARY_MODEL: 'cheap' })).toMatchObject({
+      chatModel: { id: 'openai:m' },
+      summaryModel: { id: 'openai:cheap' },
+    });
+  });
+
+  it('without LLM_URL stops the start', async () => {
+    await expect(opened({ SUMMARY_MODEL: 'cheap' })).rejects.toMatchObject({
+      name: 'UsedWrongly',
+      message: expect.stringContaining('set LLM_URL too'),
+    });
+  });
+});
 
 describe('the reranker', () => {
   const opened = (environment: Readonly<Record<string, string>>) => openReranker(programConfig(environment));

@@ -15,6 +15,13 @@ export async function openChatModel(config: FleetConfig): Promise<ChatModel> {
   return await opened(openai(), (adapter) => adapter.openChatModel(config));
 }
 
+/** The model that writes summaries: SUMMARY_MODEL of the same server, or the chat model. */
+export async function openSummaryModel(config: FleetConfig, chatModel: ChatModel): Promise<ChatModel> {
+  if (config.SUMMARY_MODEL === '' || config.SUMMARY_MODEL === config.LLM_MODEL) return chatModel;
+  if (config.LLM_URL === '') throw new UsedWrongly('SUMMARY_MODEL names a model of the server at LLM_URL; set LLM_URL too');
+  return await opened(openai(), (adapter) => adapter.openChatModel({ ...config, LLM_MODEL: config.SUMMARY_MODEL }));
+}
+
 /** The model that embeds: the one behind EMBEDDINGS_URL, or the bundled static table. */
 export async function openEmbedder(config: FleetConfig): Promise<Embedder> {
   const embedder =

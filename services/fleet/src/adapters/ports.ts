@@ -18,7 +18,7 @@ import {
 import { copyWithBodies, withPersistence } from './conversation-files.ts';
 import { embeddedFiles } from './embedded-files.ts';
 import { misuse } from './misuse.ts';
-import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker } from './models.ts';
+import { openChatModel, openEmbedder, openPreviousEmbedder, openReranker, openSummaryModel } from './models.ts';
 
 /** The ports a configuration asks for, open. Disposing closes them, the embedded file last. */
 export interface OpenPorts extends AsyncDisposable {
@@ -54,6 +54,7 @@ export async function openPorts(
   const { clock, log, reconnected } = options;
   await using stack = new AsyncDisposableStack();
   const chatModel = options.chatModel ?? (await openChatModel(config));
+  const summaryModel = options.chatModel ?? (await openSummaryModel(config, chatModel));
   // Looked up before anything is opened: a wrong URL touches no data.
   const busAdapter = await busAdapterFor(config.BUS_URL);
   const graphAdapter = await graphAdapterFor(config.GRAPH_URL);
@@ -80,6 +81,7 @@ export async function openPorts(
     keyValue: disposedLater(await keyValueAdapter.openKeyValue(config.KEYVALUE_URL, context).catch(malformed('KEYVALUE'))),
     details: disposedLater(await detailsAdapter.openDetails(config.DETAILS_URL, context).catch(malformed('DETAILS'))),
     chatModel,
+    summaryModel,
     embedder: options.embedder ?? (await openEmbedder(config)),
     previousEmbedder: options.previousEmbedder ?? (await openPreviousEmbedder(config)),
     reranker: options.reranker ?? (await openReranker(config)),

@@ -47,17 +47,22 @@ export function addDeadLetters(
     .description('publishes them again to the topic they came from, and drops them; doing it twice has one effect')
     .option('--all', 'all that are there now')
     .action(async (ids: string[], { all }: { all?: true }, command: Command) => {
-      if ((all === true) === ids.length > 0) throw new UsedWrongly('dead-letters replay takes ids, or --all');
-      await withLetters(command, async (letters) =>
-        reportOutcome(await letters.replay(all ? 'all' : ids), 'published again', terminal),
-      );
+      const wanted = allOrIds('replay', ids, all);
+      await withLetters(command, async (letters) => reportOutcome(await letters.replay(wanted), 'published again', terminal));
     });
   group
-    .command('drop <ids...>')
+    .command('drop [ids...]')
     .description('forgets them')
-    .action(async (ids: string[], _flags: unknown, command: Command) => {
-      await withLetters(command, async (letters) => reportOutcome(await letters.drop(ids), 'dropped', terminal));
+    .option('--all', 'all that are there now')
+    .action(async (ids: string[], { all }: { all?: true }, command: Command) => {
+      const wanted = allOrIds('drop', ids, all);
+      await withLetters(command, async (letters) => reportOutcome(await letters.drop(wanted), 'dropped', terminal));
     });
+}
+
+function allOrIds(command: string, ids: readonly string[], all?: true): readonly string[] | 'all' {
+  if ((all === true) === ids.length > 0) throw new UsedWrongly(`dead-letters ${command} takes ids, or --all`);
+  return all ? 'all' : ids;
 }
 
 async function list(letters: DeadLetters, terminal: Terminal, json: boolean): Promise<0> {

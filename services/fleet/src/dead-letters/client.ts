@@ -27,6 +27,6 @@ export function attachedDeadLetters(url: string): DeadLetters {
       }
     },
     replay: async (ids) => (await ask('/replay', ids === 'all' ? { all: true } : { ids })) as DeadLetterOutcome,
-    drop: async (ids) => (await ask('/drop', { ids })) as DeadLetterOutcome,
+    drop: async (ids) => (await ask('/drop', ids === 'all' ? { all: true } : { ids })) as DeadLetterOutcome,
   };
 }

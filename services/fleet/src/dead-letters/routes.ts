@@ -30,8 +30,8 @@ export const deadLetterRoutes = defineHttpPlugin({
         return letters.replay(allOrIds(body));
       });
       instance.post<{ Body: Wanted }>(`${deadLetterPath}/drop`, async ({ body }) => {
-        refuseUnknownNames(body, ['ids']);
-        return letters.drop(idsOf(body));
+        refuseUnknownNames(body, ['ids', 'all']);
+        return letters.drop(allOrIds(body));
       });
     });
   },

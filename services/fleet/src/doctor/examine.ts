@@ -3,7 +3,7 @@ import { readOwner } from '@agent-mem/sqlite/file';
 import type { Terminal } from '../command-line/terminal.ts';
 import { programConfig } from '../config.ts';
 import { startLogger } from '../log.ts';
-import { type Finding, fail, ok, sentenceOf } from './finding.ts';
+import { type Finding, fail, ok, sentenceOf, warn } from './finding.ts';
 import { diskFinding, nodeFinding, portFindings } from './machine.ts';
 import { chatModelFinding, embedderFinding } from './models.ts';
 import { serverFindings } from './servers.ts';
@@ -34,10 +34,20 @@ export async function* examine(environment: Terminal['environment']): AsyncItera
 async function* fleetFindings(url: string, pid: number): AsyncIterable<Finding> {
   try {
     const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(longestMs) });
-    const { ready, reasons } = (await response.json()) as { readonly ready?: boolean; readonly reasons?: readonly string[] };
-    if (ready) yield ok('fleet', `process ${pid} runs at ${url}: its ports, stores and broker are ready`);
+    const { ready, reasons, degraded } = (await response.json()) as {
+      readonly ready?: boolean;
+      readonly reasons?: readonly string[];
+      readonly degraded?: readonly string[];
+    };
+    if (ready) yield ok('fleet', `process ${pid} runs at ${url}: its ports and broker are ready`);
     for (const reason of reasons ?? [])
       yield fail('fleet', `process ${pid} at ${url} waits for ${reason}`, 'start that server; the fleet goes on by itself');
+    for (const reason of degraded ?? [])
+      yield warn(
+        'fleet',
+        `process ${pid} at ${url} works without ${reason}`,
+        'start that server; until then what needs it is refused',
+      );
   } catch (error) {
     yield fail(
       'fleet',

@@ -11,6 +11,8 @@ export interface SubscriptionStats {
   readonly delayed: number;
   /** Members connected now. */
   readonly members: number;
+  /** Messages that its topic has taken since the broker loaded it. */
+  readonly published: number;
 }
 
 /** Topics by their URL, `persistent://agent-mem/command/facts`. */
@@ -29,6 +31,7 @@ export interface Topics {
 }
 
 interface WireStats {
+  readonly msgInCounter: number;
   readonly subscriptions: Readonly<
     Record<string, { msgBacklog: number; unackedMessages: number; msgDelayed: number; consumers: readonly unknown[] }>
   >;
@@ -55,7 +58,13 @@ export function topics(request: AdminRequest): Topics {
       return new Map(
         Object.entries(stats.subscriptions).map(([name, { msgBacklog, unackedMessages, msgDelayed, consumers }]) => [
           name,
-          { backlog: msgBacklog, unacknowledged: unackedMessages, delayed: msgDelayed, members: consumers.length },
+          {
+            backlog: msgBacklog,
+            unacknowledged: unackedMessages,
+            delayed: msgDelayed,
+            members: consumers.length,
+            published: stats.msgInCounter,
+          },
         ]),
       );
     },

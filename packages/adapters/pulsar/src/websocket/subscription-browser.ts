@@ -7,6 +7,8 @@ import { endpoint, topicPath } from './endpoint.ts';
 import { acknowledgement, parseMessage } from './frame.ts';
 import { comparePositions } from './position.ts';
 
+type Figures = NonNullable<Awaited<ReturnType<Backlogs['figures']>>>;
+
 /** The broker gives one consumer no more than so many unacknowledged. */
 const most = 1_000;
 /** Silence after which nothing more waits, where no admin REST tells. */
@@ -42,7 +44,8 @@ export class SubscriptionBrowser implements Browser {
 
   async #look(topic: Topic, name: string, drops: (id: string) => boolean): Promise<readonly WaitingMessage[]> {
     const { broker } = this.#connectionOptions;
-    const backlog = await this.backlogs.of(topic, name);
+    const before = await this.backlogs.figures(topic, name);
+    const backlog = before?.backlog ?? null;
     if (this.backlogs.areKnown && !backlog) return [];
     const path = `${topicPath(this.#tenant, topic)}/${encodeURIComponent(name)}`;
     const url = endpoint(broker.url, 'consumer', path, { subscriptionType: 'Shared', receiverQueueSize: most });
@@ -66,7 +69,7 @@ export class SubscriptionBrowser implements Browser {
     } finally {
       await close(socket, broker.clock);
     }
-    if (dropped > 0 && backlog !== null) await this.#counted(topic, name, backlog - dropped);
+    if (dropped > 0 && before) await this.#counted(topic, name, before, dropped);
     return [...found.values()].toSorted((left, right) => comparePositions(left.id, right.id));
   }
 
@@ -83,10 +86,13 @@ export class SubscriptionBrowser implements Browser {
     return Promise.race([came, silence]).finally(() => over.abort());
   }
 
-  async #counted(topic: Topic, name: string, atMost: number): Promise<void> {
+  /** Resolves when the broker no longer counts what was dropped. What is published meanwhile adds to the backlog. */
+  async #counted(topic: Topic, name: string, before: Figures, dropped: number): Promise<void> {
     const { clock } = this.#connectionOptions.broker;
     const until = clock.now() + timeoutMs;
-    while (((await this.backlogs.of(topic, name)) ?? 0) > atMost) {
+    for (;;) {
+      const now = await this.backlogs.figures(topic, name);
+      if (!now || now.backlog - (now.published - before.published) <= before.backlog - dropped) return;
       if (clock.now() > until) throw new OperationError('unavailable', 'Pulsar has not stored what was dropped');
       await clock.sleep(lookAgainMs);
     }

@@ -308,6 +308,7 @@ export function createFakePulsar(): FakePulsar {
           unacknowledged: [...backlog.values()].filter(({ holder }) => holder).length,
           delayed: 0,
           members: consumers.length,
+          published: found.entries.length,
         });
         return new Map([...found.subscriptions].map(([name, subscription]) => [name, figures(subscription)]));
       },

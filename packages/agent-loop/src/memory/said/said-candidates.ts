@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@agent-mem/contract';
 import { sentencesOf } from '@agent-mem/llm';
 import { countTokens, sessionHeading, sessionsOf } from '@agent-mem/recall/ranking';
-import { type Candidate, candidate } from './candidate.ts';
-import type { RememberedText } from './retired-facts.ts';
+import { type Candidate, candidate } from '../candidate.ts';
+import type { RememberedText } from '../retired-facts.ts';
 import { lineOf, messageEntry, type SaidEntry, turnEntry } from './said-entry.ts';
 
 /** What the conversation's tier shows: a line, or the summary. */
