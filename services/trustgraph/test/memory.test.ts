@@ -18,8 +18,11 @@ function knowing(
     if (service === 'facts') return { fact_id: 'fact_2', created: true };
     if (service === 'episodes')
       return { episodes: [{ id: 'epi_1', goal: 'g', steps: ['s'], outcome: 'o', lessons: 'l' }], receipt: null };
+    const invocations = [
+      { query: 'before', summary: 's', result: 'r', invocation_id: 'inv_0', timestamp: '2026-01-01T10:00:00Z' },
+    ];
     if (service === 'conversations')
-      return { conversation: { invocations: [{ query: 'before', summary: 's', result: 'r', invocation_id: 'inv_0' }] } };
+      return { summary: null, relevant_messages: [], recent_messages: [], other_messages: [], invocations, message_count: 0 };
     return {};
   };
 }
@@ -78,7 +81,7 @@ describe('with memory', () => {
     await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', call: knowing(asked) });
     await world.ask({ question: 'Where?', conversation_id: 'c', collection: 'col' });
     const scope = { workspace: 'w', user: 'default', collection: 'col' };
-    expect(asked.filter(({ operation }) => operation === 'retrieve' || operation === 'get')).toMatchObject([
+    expect(asked.filter(({ operation }) => operation === 'retrieve' || operation === 'build_context')).toMatchObject([
       { service: 'facts', request: { ...scope, query: 'Where?', conversation_id: 'c' } },
       { service: 'episodes', request: { ...scope, query: 'Where?' } },
       { service: 'conversations', request: { ...scope, conversation_id: 'c' } },
