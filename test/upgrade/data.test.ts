@@ -53,6 +53,21 @@ describe.each(recordedVersions)('a data folder of %s', { timeout }, (version) =>
     expect(await disagreements(fleet, clock)).toEqual([]);
   });
 
+  it('has the profile of its user: fields are found for the facts that were stored without', {
+    ...verifies('upgrade.data'),
+  }, async () => {
+    const { settled } = await expectedOf(version);
+    await using directory = await unpacked(version, 'settled');
+    const clock = turnedClock(settled.at);
+    await using fleet = await openSettled(startFleet, directory.path, clock);
+    const profile = async () => (await fleet.caller.call('facts', 'get_profile', {})).text;
+    const first = await profile();
+    expect(first).toBe("people: The user's sister Tove lives in Bergen");
+    await fleet.settled();
+    expect(await profile()).toBe(first);
+    expect(await disagreements(fleet, clock)).toEqual([]);
+  });
+
   it('whose process was killed is finished: events, commands, an invocation, due and unindexed records, dead letters', {
     ...verifies('upgrade.data'),
   }, async () => {

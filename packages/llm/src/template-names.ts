@@ -34,6 +34,8 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     'success',
     'from_memory',
   ],
+  'conversation-insights': ['task', 'items', 'schema', 'found', 'messages', 'role', 'content'],
+  'profile-field': ['content', 'fields', 'name', 'description'],
 };
 
 /** Every template's name. */

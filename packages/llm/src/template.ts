@@ -145,6 +145,23 @@ export interface TemplateVariables {
     readonly steps: readonly StepVariables[];
     readonly answer: string;
   };
+  /** Answer: a JSON object of this form, about all that was read so far. */
+  readonly 'conversation-insights': {
+    /** What the caller wants the insights for; empty: nothing was said. */
+    readonly task: string;
+    /** The members of the answer. */
+    readonly items: readonly string[];
+    /** JSON Schema of the answer. */
+    readonly schema: string;
+    /** The answer about the messages before these, as JSON; empty: there are none. */
+    readonly found: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+  };
+  /** Answer: JSON `{"field": string}`, the name of one of the fields, or `null` for none. */
+  readonly 'profile-field': {
+    readonly content: string;
+    readonly fields: readonly { readonly name: string; readonly description: string }[];
+  };
 }
 
 /** The templates there are. */

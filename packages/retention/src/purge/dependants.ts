@@ -29,6 +29,11 @@ export async function articlesOn(
   return articles;
 }
 
+function isPart({ kind, properties }: GraphNode): boolean {
+  // A caller's own unit of code stays without messages.
+  return parts.includes(kind) || (kind === 'CodeUnit' && properties.made_by === 'references');
+}
+
 /** Nodes that are parts of these and of nothing else, parts of parts included. */
 export async function dependantsOf(
   scope: Scope,
@@ -41,7 +46,7 @@ export async function dependantsOf(
     const next: GraphNode[] = [];
     for (const whole of step) {
       for (const part of await around(scope, whole.id, 'out', graph)) {
-        if (gone.has(part.id) || !parts.includes(part.kind)) continue;
+        if (gone.has(part.id) || !isPart(part)) continue;
         const wholes = (await around(scope, part.id, 'in', graph)).filter(({ kind }) => kind !== part.kind);
         if (wholes.some(({ id }) => !gone.has(id))) continue;
         gone.add(part.id);

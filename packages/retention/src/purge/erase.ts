@@ -98,6 +98,28 @@ export async function eraseKinds(
   }
 }
 
+/**
+ * The jobs of a service, or of all (`null`), that are about a conversation, or about anything (`null`). Whichever service owns their kind, what came of a
+ * job belongs to the service that did it.
+ */
+export async function eraseJobs(
+  scope: Scope,
+  { service, conversationId }: { readonly service: string | null; readonly conversationId: string | null },
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const where: Readonly<Record<string, string>> = service === null ? {} : { service };
+  for await (const nodes of pagesOf(scope, { kinds: ['Job'], where }, ports.graph)) {
+    const meant = nodes.filter((node) => conversationId === null || isAboutConversation(node, conversationId));
+    if (meant.length > 0) await eraseNodes(scope, meant, [], ports, counts);
+  }
+}
+
+function isAboutConversation(node: GraphNode, conversationId: string): boolean {
+  const { conversations } = node.properties;
+  return node.conversationId === conversationId || (Array.isArray(conversations) && conversations.includes(conversationId));
+}
+
 /** What no node leads to: a conversation's journals, the steps and traces of its invocations, and content stored aside whose node never came. */
 export async function eraseEntries(
   scope: Scope,

@@ -29,8 +29,8 @@ export interface JobPlan {
   readonly service: ServiceName;
   readonly kind: string;
   readonly subject: string | null;
-  /** The conversation that it goes with when that is erased; `null`: it goes with its scope. */
-  readonly conversationId: string | null;
+  /** The conversations that it is about: it goes when one of them is erased. */
+  readonly conversationIds: readonly string[];
   readonly input: JsonObject;
   /** Where an instance waits for its end; `null`: none does. */
   readonly waitingClient: string | null;
@@ -66,9 +66,10 @@ export function jobNodeOf(plan: JobPlan, now: number): NodeWrite {
 }
 
 function newJob(
-  { id, service, kind, subject, conversationId, input, waitingClient }: JobPlan & { readonly id: string },
+  { id, service, kind, subject, conversationIds, input, waitingClient }: JobPlan & { readonly id: string },
   now: number,
 ): Job {
+  const [only = null, ...others] = conversationIds;
   const at = new Date(now).toISOString();
   return {
     id,
@@ -79,11 +80,12 @@ function newJob(
     subject,
     error: null,
     result: {},
+    conversations: others.length > 0 ? conversationIds : [],
     input,
     memo: {},
     attempts: 0,
     waiting_client: waitingClient,
-    conversationId,
+    conversationId: others.length > 0 ? null : only,
     version: 0,
     created_at: at,
     updated_at: at,

@@ -35,7 +35,7 @@ export async function noteOpenings(event: Event, context: EventContext<Config>):
     if (after !== before) nodes.push(openingsNode(after, node, at));
     if (after.state === 'asked' && before.state !== 'asked') {
       const plan = { id: newId('job', now), kind: 'consolidate', subject: id, input: { source: id } } as const;
-      nodes.push(jobNodeOf({ ...plan, service: 'working-memory', conversationId: null, waitingClient: null }, now));
+      nodes.push(jobNodeOf({ ...plan, service: 'working-memory', conversationIds: [], waitingClient: null }, now));
     }
   }
   if (nodes.length > 0) await graph.commit(scope, { nodes }, {});

@@ -99,7 +99,7 @@ function isDescribedByRules({ description, invocation_id, memory_type }: Request
 
 function describingJob({ id, conversationId = null }: NodeWrite, now: number): NodeWrite {
   const plan = { kind: 'describe-detail', subject: id, input: { detail: id }, waitingClient: null } as const;
-  return jobNodeOf({ ...plan, service: 'working-memory', conversationId }, now);
+  return jobNodeOf({ ...plan, service: 'working-memory', conversationIds: conversationId === null ? [] : [conversationId] }, now);
 }
 
 /** The key that the caller names, else the first of ours that names nothing else. Throws `already-exists` where the caller's names another content. */

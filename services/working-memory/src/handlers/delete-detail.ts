@@ -40,7 +40,7 @@ function rewriteOf(article: GraphNode, now: number): NodeWrite {
     kind: 'rewrite-article',
     subject: article.id,
     input: { subject },
-    conversationId: null,
+    conversationIds: [],
     waitingClient: null,
   } as const;
   return jobNodeOf({ ...plan, service: 'working-memory' }, now);
