@@ -198,6 +198,28 @@ describe('with memory', () => {
     expect(stored.map(({ chunk }) => chunk).join('')).toBe(text);
   });
 
+  test('a question of 100 KB is asked of memory in as many words as an operation takes, and stored whole as a detail', async () => {
+    const question = `Why does this log end so? ${'x '.repeat(50_000)} FATAL disk full`;
+    const stored: Record<string, unknown>[] = [];
+    const queries: unknown[] = [];
+    const call = async (_service: string, operation: string, request: Record<string, unknown>) => {
+      if (operation === 'store_detail') stored.push(request);
+      if (operation === 'retrieve') queries.push(request.query);
+      return operation === 'store_detail'
+        ? { detail: { memory_key: 'user_message_7k2p', description: request.description } }
+        : {};
+    };
+    await using world = await startFlowWorld({ model: [final], services: paris, memory: 'full', call });
+    await world.ask({ question, conversation_id: 'c' });
+    await expect.poll(() => world.events).toHaveLength(1);
+    expect(queries.length).toBeGreaterThan(0);
+    for (const query of queries) expect(Buffer.byteLength(String(query))).toBeLessThanOrEqual(65_536);
+    expect(stored.map(({ chunk, content }) => content ?? chunk).join('') === question).toBe(true);
+    const told = world.events[0]?.data.invocation_completed?.question ?? '';
+    expect(told).toMatch(/^\[MemoryRef: user_message_7k2p - user message\]\n.*FATAL disk full$/s);
+    expect(Buffer.byteLength(told)).toBeLessThan(65_536);
+  });
+
   test('without memory the prompt shows head and tail of what a tool gives, and how much is missing', async () => {
     const services = { 'graph-rag': says(`first ${'x '.repeat(300_000)} FATAL disk full`) };
     await using world = await startFlowWorld({ model: [act, final], services, memory: 'off' });
