@@ -74,6 +74,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly owns: readonly NodeKind[];
   /** Kinds of other services whose nodes it may change where they are: their weight and status. */
   readonly changes?: readonly NodeKind[];
+  /** It also writes edges that start at nodes of other services. */
+  readonly linksAll?: boolean;
   readonly variables: V;
   /** Most of its kinds that a scope may hold, by variables of its own. A write over one is refused; what an event teaches over it is let go. */
   readonly quotas?: readonly Quota[];
@@ -104,7 +106,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 export interface AnyService
   extends Pick<
     ServiceDefinition,
-    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'documentOf'
+    'name' | 'owns' | 'changes' | 'linksAll' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'documentOf'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;

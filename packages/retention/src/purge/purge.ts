@@ -55,6 +55,9 @@ export const memoryKinds: readonly NodeKind[] = [
   'Detail',
   'Summary',
   'Job',
+  'CodeUnit',
+  'Entity',
+  'WeightChange',
   'FactBacklog',
   'EpisodeBacklog',
 ];
