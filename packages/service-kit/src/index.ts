@@ -1,6 +1,6 @@
 /** Define a service as a value, and run it until it is stopped. */
 
-export { type CodeUnit, codeUnitId, storedCodeUnit } from './code-unit.ts';
+export { type CodeUnit, codeUnitId } from './code-unit-id.ts';
 export { type Connector, defineConnector } from './connector.ts';
 export type {
   EventContext,
@@ -50,6 +50,7 @@ export {
   finishJob,
   type JobPlan,
   type JobWritingContext,
+  jobNodeOf,
   jobVariables,
   progress,
   startJob,

@@ -1,6 +1,6 @@
 import { recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, optionalInteger } from '@agent-mem/runtime';
-import { modelVariables } from '@agent-mem/service-kit';
+import { jobVariables, modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {
@@ -37,6 +37,7 @@ export const variables = {
     max: 1_000_000,
   }),
   ...modelVariables,
+  ...jobVariables,
   ...recallVariables,
   ...receiptVariables,
 };

@@ -1,6 +1,7 @@
 import { defineService } from '@agent-mem/service-kit';
 import { mostEntries, variables } from './config.ts';
 import { documentOf } from './domain/document.ts';
+import { insightsKind } from './domain/insights/insight-job.ts';
 import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { appendMessage } from './handlers/append-message.ts';
@@ -16,20 +17,25 @@ import { exportConversation } from './handlers/export.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { importConversation } from './handlers/import.ts';
+import { insights } from './handlers/insights.ts';
 import { list } from './handlers/list.ts';
 import { merge } from './handlers/merge.ts';
 import { purge } from './handlers/purge.ts';
+import { references } from './handlers/references.ts';
 import { restore } from './handlers/restore.ts';
 import { search } from './handlers/search.ts';
 import { toolCalls } from './handlers/tool-calls.ts';
 import { update } from './handlers/update.ts';
+import { takeInsightsSlice } from './insights/take-insights-slice.ts';
+import { withInsights } from './insights/with-insights.ts';
 import { tendDueConversation } from './jobs/tend-due-conversation.ts';
 import { withReadings } from './with-readings.ts';
 
 /** Conversations: what was said, and what each invocation did. */
 export const conversationsService = defineService({
   name: 'conversations',
-  owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation'],
+  owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight'],
+  makes: ['CodeUnit'],
   variables,
   lifetimes: [{ kind: 'Message', variable: 'MESSAGE_TTL_DAYS' }],
   handlers: {
@@ -42,6 +48,8 @@ export const conversationsService = defineService({
     history,
     search,
     tool_calls: toolCalls,
+    insights,
+    references,
     build_context: buildContext,
     branch,
     diff,
@@ -54,10 +62,11 @@ export const conversationsService = defineService({
     import: importConversation,
     purge,
   },
-  followUps: { append_messages: withReadings },
+  followUps: { append_messages: withReadings, insights: withInsights },
   documentOf,
   events: { 'invocation-completed': onInvocationCompleted, 'message-appended': evictOldest, 'fact-stored': evictOldest },
   // Without a limit there is nothing to evict.
   ignores: (type, config) => type !== 'invocation-completed' && mostEntries(config) === 0,
   due: { Conversation: tendDueConversation },
+  jobs: { [insightsKind]: takeInsightsSlice },
 });

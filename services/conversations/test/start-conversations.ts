@@ -18,12 +18,15 @@ type Operation =
   | 'end'
   | 'export'
   | 'import'
+  | 'insights'
   | 'delete'
   | 'archive'
   | 'branch'
   | 'build_context'
   | 'diff'
   | 'merge'
+  | 'purge'
+  | 'references'
   | 'restore'
   | 'tool_calls';
 
@@ -48,6 +51,8 @@ export async function startConversations(
     readonly chatModel?: ChatModel;
     readonly clock?: Clock;
     readonly directory?: string;
+    /** Default: conversations alone. */
+    readonly services?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Conversations> {

@@ -19,7 +19,7 @@ test('callers make nodes of their kinds, idempotently by id, under the schema of
 
   for (const [request, message] of [
     [{ kind: 'Fact' }, 'create_node.kind: must be one of'],
-    [{ kind: 'CodeUnit' }, 'create_node.properties.file: is required'],
+    [{ kind: 'CodeUnit' }, 'create_node.properties: a CodeUnit has a file or a symbol'],
     [{ kind: 'CodeUnit', properties: '[]' }, 'create_node.properties: must be a JSON object'],
     [{ kind: 'CodeUnit', properties: '{"file":"a","line":1}' }, 'create_node.properties.line: a CodeUnit has no such property'],
     [{ kind: 'CodeUnit', properties: '{"file":"a","start_line":0}' }, 'create_node.properties.start_line: must be a whole'],

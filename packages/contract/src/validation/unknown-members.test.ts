@@ -40,7 +40,7 @@ describe('a message of a topic', () => {
     expect(unknownMembers('facts', { store: { content: 'c', user_id: 'bob', evidence: { quot: 'q' } }, user: 'bob' })).toEqual([
       'store.user_id: is not known; did you mean user?',
       'store.evidence.quot: is not known; did you mean quote?',
-      'user: is not known; known are retrieve, store, get, list, delete, history, restore, purge, update, store_many, interpret',
+      'user: is not known; known are retrieve, store, get, list, delete, history, restore, purge, update, store_many, interpret, get_profile',
     ]);
     expect(unknownMembers('facts', { store: { content: 'c', metadata: { colour: 'red' } } })).toEqual([]);
   });

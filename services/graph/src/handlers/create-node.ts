@@ -1,6 +1,6 @@
 import { type CreateNodeRequest, OperationError } from '@agent-mem/contract';
 import type { Handler, HandlerContext } from '@agent-mem/service-kit';
-import { nodeOfWrite } from '@agent-mem/storage';
+import { type GraphNode, type NodeWrite, nodeOfWrite } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { parsedProperties } from '../domain/nodes/created-kinds.ts';
 import { createdNode, isSameContent } from '../domain/nodes/created-node.ts';
@@ -15,8 +15,12 @@ export const createNode: Handler<'graph', 'create_node', Config> = async (reques
   const [seen] = await graph.get(scope, [made.id]);
   if (seen && !isSameContent(seen, made))
     throw new OperationError('already-exists', `create_node.id: ${made.id} is a node with another content`);
-  const reply = { node: nodeMessage(seen ?? nodeOfWrite(made, 0), { weight: true }) };
-  await graph.commit(scope, seen ? {} : { nodes: [made] }, reply);
+  // What a message's reference made goes with the message; what a caller makes stays.
+  const isAdopted = seen?.properties.made_by !== undefined;
+  const write = seen && isAdopted ? adopted(seen, made) : made;
+  const isWritten = !seen || isAdopted;
+  const reply = { node: nodeMessage(isWritten ? nodeOfWrite(write, seen?.version ?? 0) : seen, { weight: true }) };
+  await graph.commit(scope, isWritten ? { nodes: [write] } : {}, reply);
   return reply;
 };
 
@@ -34,4 +38,8 @@ async function storedExperience(kind: 'Error' | 'Solution', request: CreateNodeR
   const asked = { workspace, user, collection, kind, text, weight };
   const { id } = await caller.call('episodes', 'store_experience', asked, { signal, ...(idempotencyKey && { idempotencyKey }) });
   return { node: nodeMessage(await shownNode(graph, scope, id), { weight: true }) };
+}
+
+function adopted({ version, ...seen }: GraphNode, made: NodeWrite): NodeWrite {
+  return { ...seen, properties: made.properties, expectedVersion: version };
 }

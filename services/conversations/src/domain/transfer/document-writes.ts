@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { conversationNodeId, OperationError } from '@agent-mem/contract';
 import { storedInvocation, storedMessage, storedToolCall, storedToolResult } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { codeUnitNode, referencesCode } from '../code/code-unit.ts';
 import { type Conversation, conversationOf, conversationWrite, startConversation } from '../conversation.ts';
+import { edge } from '../edge.ts';
 import type { CallPart, ConversationDocument, InvocationPart, MessagePart } from './document.ts';
 
 /** What storing a document writes. */
@@ -15,9 +16,20 @@ export interface DocumentWrites {
 
 /** A conversation as a document has it. Its ends report nothing that came by the document. */
 export function conversationOfDocument({ conversation }: ConversationDocument, version: number): Conversation {
-  const { status, ...members } = conversation;
+  const { status, titled_by = null, ...members } = conversation;
   const told = { told_messages: members.message_count, told_invocations: members.invocation_count };
-  return { ...members, ...told, state: status, version, weight: null, flow: null, deleted_at: null, file_path: null };
+  return {
+    ...members,
+    ...told,
+    state: status,
+    version,
+    weight: null,
+    flow: null,
+    deleted_at: null,
+    file_path: null,
+    untitled: null,
+    titled_by,
+  };
 }
 
 /**
@@ -48,10 +60,16 @@ export function documentWrites(
   const written = conversationWrite(conversationOfDocument(document, known.get(nodeId)?.version ?? 0), now, idleSeconds);
   const added = messages.filter(({ id }) => !known.has(id));
   const parts = [...added.map(messageWrites), ...invocations.map((each, index) => invocationWrites(each, index, document))];
+  const code = codeWrites(messages, known);
   const standIns = othersShown(document).flatMap((id) => standIn(id, document, known.get(conversationNodeId(id)), now));
   return {
-    nodes: [{ ...written, updatedAt: conversation.updated_at }, ...standIns, ...parts.flatMap(({ nodes }) => nodes)],
-    edges: [...conversationEdges(document, now), ...parts.flatMap(({ edges }) => edges)],
+    nodes: [
+      { ...written, updatedAt: conversation.updated_at },
+      ...standIns,
+      ...parts.flatMap(({ nodes }) => nodes),
+      ...code.nodes,
+    ],
+    edges: [...conversationEdges(document, now), ...parts.flatMap(({ edges }) => edges), ...code.edges],
     messageIds: added.filter(({ content }) => content !== null).map(({ id }) => id),
   };
 }
@@ -95,6 +113,22 @@ function messageWrites(message: MessagePart): Pick<DocumentWrites, 'nodes' | 'ed
   };
 }
 
+/** The code that messages are about: each node once, unless it is there; edges also from messages that are there. */
+function codeWrites(
+  messages: readonly MessagePart[],
+  known: ReadonlyMap<string, GraphNode>,
+): Pick<DocumentWrites, 'nodes' | 'edges'> {
+  const links = messages.flatMap(({ id, created_at, references = [] }) =>
+    references.map((part) => ({ from: id, part, at: created_at })),
+  );
+  const parts = new Map(links.map((link) => [link.part.id, link]));
+  const added = [...parts.values()].filter(({ part }) => !known.has(part.id));
+  return {
+    nodes: added.map(({ part: { id, ...place }, at }) => codeUnitNode(id, place, at)),
+    edges: links.map(({ from, part, at }) => edge(referencesCode, from, part.id, at)),
+  };
+}
+
 function callWrites(
   { id, created_at: at, tool_result, ...call }: CallPart,
   message: MessagePart,
@@ -125,13 +159,4 @@ function invocationWrites(
     properties: storedInvocation.write(members),
   };
   return { nodes: [node], edges: [edge('HAS_INVOCATION', conversationNodeId(conversation.id), id, at)] };
-}
-
-/** An edge whose id is made of what it relates: written again it is the same one. */
-function edge(kind: string, from: string, to: string, createdAt: string): EdgeWrite {
-  const id = `edge_${createHash('sha256')
-    .update(JSON.stringify([kind, from, to]))
-    .digest('hex')
-    .slice(0, 32)}`;
-  return { id, kind, from, to, createdAt };
 }

@@ -13,7 +13,7 @@ interface PropertyRule {
 /** By kind: the properties it has, in the order in which they are stored. */
 const schemas: Readonly<Record<CreatedKind | 'Error' | 'Solution', Readonly<Record<string, PropertyRule>>>> = {
   CodeUnit: {
-    file: { type: 'text', required: true },
+    file: { type: 'text' },
     symbol: { type: 'text' },
     start_line: { type: 'line' },
     end_line: { type: 'line' },
@@ -57,6 +57,8 @@ export function parsedProperties(kind: keyof typeof schemas, json: string | null
     } else if (checks[type].holds(value)) present.push([name, value]);
     else throw refusal(`.${name}`, checks[type].must);
   }
+  if (kind === 'CodeUnit' && values.file === undefined && values.symbol === undefined)
+    throw refusal('', 'a CodeUnit has a file or a symbol');
   const { start_line: first, end_line: last } = values;
   if (typeof last === 'number' && (typeof first !== 'number' || last < first))
     throw refusal('.end_line', 'must be start_line or a line after it');

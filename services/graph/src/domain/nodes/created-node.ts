@@ -1,7 +1,9 @@
 import { type CreateNodeRequest, canonicalId, newId, OperationError } from '@agent-mem/contract';
-import { codeUnitId, storedCodeUnit } from '@agent-mem/service-kit';
-import type { GraphNode, JsonObject, NodeWrite } from '@agent-mem/storage';
+import { type CodeUnit, codeUnitId } from '@agent-mem/service-kit';
+import { type GraphNode, type JsonObject, type NodeWrite, storedMembers } from '@agent-mem/storage';
 import { type CreatedKind, parsedProperties } from './created-kinds.ts';
+
+const storedCode = storedMembers<CodeUnit>(null, { file: null, symbol: null, start_line: null, end_line: null, commit: null });
 
 const prefixes = { CodeUnit: 'code', Entity: 'ent' } as const;
 
@@ -22,8 +24,9 @@ export function createdNode(kind: CreatedKind, request: CreateNodeRequest, now: 
 
 /** Whether a node holds what a request would store. Its weight may have changed since. */
 export function isSameContent(seen: GraphNode, made: NodeWrite): boolean {
-  const names = new Set([...Object.keys(seen.properties), ...Object.keys(made.properties)]);
-  const isSame = (name: string) => JSON.stringify(seen.properties[name]) === JSON.stringify(made.properties[name]);
+  const own = { ...seen.properties, made_by: undefined };
+  const names = new Set([...Object.keys(own), ...Object.keys(made.properties)]);
+  const isSame = (name: string) => JSON.stringify(own[name as keyof typeof own]) === JSON.stringify(made.properties[name]);
   return seen.kind === made.kind && [...names].every(isSame);
 }
 
@@ -37,5 +40,5 @@ function givenId(kind: CreatedKind, text: string): string {
 }
 
 function ownId(kind: CreatedKind, properties: JsonObject, now: number): string {
-  return kind === 'CodeUnit' ? codeUnitId(storedCodeUnit.read(properties)) : newId('ent', now);
+  return kind === 'CodeUnit' ? codeUnitId(storedCode.read(properties)) : newId('ent', now);
 }
