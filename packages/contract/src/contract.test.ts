@@ -105,13 +105,14 @@ describe('gRPC', () => {
   it('describes each rpc that is built, none that is planned or internal, and the messages that these carry', () => {
     const [file] = described().file;
     for (const name of calledByClients) {
-      const rpcs = builtOperations(name).map((operation) => operationsOf(name)[operation]?.rpc);
+      const built = builtOperations(name).flatMap((operation) => operationsOf(name)[operation] ?? []);
+      const rpcs = built.flatMap(({ rpc, internal }) => (internal ? [] : [rpc]));
       const service = file?.service.find((each) => services[name].grpc === `agentmem.v1.${each.name}`);
       expect([name, service?.method.map((method) => method.name)]).toEqual([name, rpcs]);
     }
     const messages = file?.messageType.map(({ name }) => name);
     expect(messages).toEqual(expect.arrayContaining(['PruneRequest', 'PurgeCertificate', 'RetrieveFactsResponse', 'Fact']));
-    for (const name of ['NeighboursRequest', 'Neighbour', 'TriggerCompactionResponse', 'AskModelRequest'])
+    for (const name of ['PathsRequest', 'Path', 'TriggerCompactionResponse', 'AskModelRequest', 'StoreExperienceRequest'])
       expect(messages).not.toContain(name);
   });
 

@@ -17,6 +17,10 @@ export const idPrefixes = [
   'conv',
   'ins',
   'code',
+  'ent',
+  'err',
+  'sol',
+  'weight',
 ] as const;
 
 /** What an id says of the thing it names. */

@@ -7,7 +7,7 @@ export type { CommitLimits } from './commit-limits.ts';
 export { deletedNode } from './deleted-node.ts';
 export { expiryJob, type Lifetime, lifetimesFor, type WithLifetimes } from './lifetime.ts';
 export { finishPurges } from './purge/finish-purges.ts';
-export { type PurgeAsked, type PurgePorts, type Purger, purge } from './purge/purge.ts';
+export { memoryKinds, type PurgeAsked, type PurgePorts, type Purger, purge } from './purge/purge.ts';
 export { type Quota, QuotaExceeded, quotasFor, type WithQuotas } from './quota.ts';
 export { retireNodes } from './retire-nodes.ts';
 export {

@@ -1,5 +1,6 @@
 /** Define a service as a value, and run it until it is stopped. */
 
+export { type CodeUnit, codeUnitId } from './code-unit-id.ts';
 export { type Connector, defineConnector } from './connector.ts';
 export type {
   EventContext,
@@ -82,3 +83,10 @@ export { type Relay, type RelayOptions, relayGroup, startRelay } from './relay.t
 export { type AnyService, type DueHandler, defineService, type EventHandler, type Handler, type JobHandler } from './service.ts';
 export { defineHttpPlugin, type HttpPlugin } from './transports/http-plugin.ts';
 export { listen } from './transports/listening.ts';
+export {
+  type NewWeight,
+  readWeightChange,
+  type StoredWeightChange,
+  type WeighedEntity,
+  weightChangeNode,
+} from './weights/weight-change.ts';

@@ -93,6 +93,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly changes?: readonly NodeKind[];
   /** Kinds of other services whose nodes it may make, where its own lead to them, and never change. */
   readonly makes?: readonly NodeKind[];
+  /** It also writes edges that start at nodes of other services. */
+  readonly linksAll?: boolean;
   readonly variables: V;
   /** Most of its kinds that a scope may hold, by variables of its own. A write over one is refused; what an event teaches over it is let go. */
   readonly quotas?: readonly Quota[];
@@ -125,7 +127,17 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 export interface AnyService
   extends Pick<
     ServiceDefinition,
-    'name' | 'owns' | 'changes' | 'makes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'derivedFrom' | 'documentOf'
+    | 'name'
+    | 'owns'
+    | 'changes'
+    | 'makes'
+    | 'linksAll'
+    | 'variables'
+    | 'quotas'
+    | 'lifetimes'
+    | 'uniqueKeyIdsOf'
+    | 'derivedFrom'
+    | 'documentOf'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;

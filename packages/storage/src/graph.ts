@@ -13,10 +13,13 @@ export type NodeKind =
   | 'ToolResult'
   | 'Invocation'
   | 'Insight'
-  | 'CodeUnit'
   | 'Detail'
   | 'Summary'
   | 'Job'
+  | 'CodeUnit'
+  | 'Entity'
+  /** One change of the weight of a node or an edge. */
+  | 'WeightChange'
   | 'Settings'
   /** What a model is still to read: its service's own kind, so that no other takes what falls due. */
   | 'FactBacklog'
@@ -152,8 +155,13 @@ export interface NodeQuery {
   readonly ordinals?: { readonly from?: number; readonly to?: number };
   /** Top-level properties that must have these values. */
   readonly where?: Readonly<Record<string, string | number | boolean>>;
-  /** By what the page is ordered; ties by id in the same direction. No ordinal comes before ordinal 1. */
-  readonly order: 'createdAt' | 'updatedAt' | 'ordinal';
+  /** Both ends included. Either leaves out nodes without a weight. */
+  readonly weights?: { readonly from?: number; readonly to?: number };
+  /**
+   * By what the page is ordered; ties by id in the same direction. No ordinal comes before ordinal 1. By `weight` come only nodes that have
+   * one, and `conversationId` does not go together with it.
+   */
+  readonly order: 'createdAt' | 'updatedAt' | 'ordinal' | 'weight';
   readonly descending?: boolean;
   /** 1 to 1,000. */
   readonly limit: number;
@@ -178,6 +186,8 @@ export interface NeighbourQuery {
   readonly statuses?: readonly Status[];
   /** Leaves out edges below it and those without a weight. */
   readonly minWeight?: number;
+  /** Leaves out edges above it and those without a weight. */
+  readonly maxWeight?: number;
   /** By the edge; ties by its id, rising. An edge without a weight comes last. Default: createdAt. */
   readonly sort?: 'createdAt' | 'weightDescending' | 'weightAscending';
   /** 1 to 1,000. */
@@ -202,6 +212,8 @@ export interface Graph {
   find(scope: Scope, query: NodeQuery): Promise<Page<GraphNode>>;
   /** Number of nodes that `find` would page through. */
   count(scope: Scope, query: Pick<NodeQuery, 'kinds' | 'statuses' | 'conversationId' | 'where'>): Promise<number>;
+  /** The edges that are there and whose ends are, in the order of the ids. */
+  edges(scope: Scope, ids: readonly string[]): Promise<readonly GraphEdge[]>;
   neighbours(
     scope: Scope,
     id: string,

@@ -14,6 +14,7 @@ import { restore } from './handlers/restore.ts';
 import { retrieve } from './handlers/retrieve.ts';
 import { setOutcome } from './handlers/set-outcome.ts';
 import { store } from './handlers/store.ts';
+import { storeExperience } from './handlers/store-experience.ts';
 import { tellDueBacklog } from './jobs/tell-due-backlog.ts';
 
 /** What was attempted, and what came of it. */
@@ -25,7 +26,18 @@ export const episodesService = defineService({
   lifetimes: [{ kind: 'Episode', variable: 'EPISODE_TTL_DAYS' }],
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
   documentOf: episodeDocument,
-  handlers: { retrieve, store, get, list, delete: deleteEpisode, restore, purge, history, set_outcome: setOutcome },
+  handlers: {
+    retrieve,
+    store,
+    get,
+    list,
+    delete: deleteEpisode,
+    restore,
+    purge,
+    history,
+    set_outcome: setOutcome,
+    store_experience: storeExperience,
+  },
   events: {
     'message-appended': messageAppended,
     'invocation-completed': invocationCompleted,

@@ -1,10 +1,10 @@
 import type { ErrorSolutionPair, Scope } from '@agent-mem/contract';
+import { weightFactor } from '@agent-mem/recall';
 import type { Graph, GraphNode } from '@agent-mem/storage';
 import { readError } from './domain/experience/error-node.ts';
 import { solutionAttempt } from './domain/experience/solution-node.ts';
-import { unsolvedWeight } from './domain/experience/solved-by.ts';
+import { countedWeight, unsolvedWeight } from './domain/experience/solved-by.ts';
 import { metErrorKind, solvedByKind, solvedByOf } from './domain/experience/solved-by-edge.ts';
-import { nodeWeightFactor } from './domain/node-weight.ts';
 import type { LikeError } from './like-errors.ts';
 
 /** What is known of errors: what solved them, best first, and the episodes that met them, with what each is worth, 0 to 1. */
@@ -35,14 +35,16 @@ export async function solutionsOfErrors(
   const solutions = new Map<string, ErrorSolutionPair>();
   const episodes = new Map<string, number>();
   for (const { error, likeness, solvedBy, metBy } of await followed(graph, scope, errors, nodes, most)) {
-    const best = solvedBy.reduce((weight, { edge }) => Math.max(weight, edge.weight ?? 0), 0) || unsolvedWeight;
+    const best =
+      solvedBy.reduce((weight, { edge }) => Math.max(weight, countedWeight(solvedByOf(edge).weight)), 0) || unsolvedWeight;
     for (const { node } of metBy) episodes.set(node.id, Math.max(likeness * best, episodes.get(node.id) ?? 0));
     for (const { edge, node } of solvedBy) {
       const { weight, helped, failed, why } = solvedByOf(edge);
-      const score = Math.min(1, likeness * weight * nodeWeightFactor(node.weight));
+      const score = Math.min(1, likeness * countedWeight(weight) * weightFactor(node.weight));
       if (score <= (solutions.get(node.id)?.score ?? 0)) continue;
       const texts = { error: readError(error).text, solution: solutionAttempt(node) };
       solutions.set(node.id, {
+        edge_id: edge.id,
         error_id: error.id,
         solution_id: node.id,
         ...texts,

@@ -35,10 +35,10 @@ export function operationTables(): string {
 
 function operationTable(service: ServiceName): string {
   const methods = described[services[service].grpc.replace('agentmem.v1.', '')]?.methods ?? {};
-  const rows = Object.entries(operationsOf(service)).flatMap(([operation, { planned, stream, command, rpc }]) => {
+  const rows = Object.entries(operationsOf(service)).flatMap(([operation, { planned, internal, stream, command, rpc }]) => {
     const kind = stream ? 'stream' : command ? 'command' : 'query';
     const sentences = (methods[rpc]?.comment ?? '').replaceAll('\n', ' ');
-    return planned ? [] : [[rpc, `\`${routePath(service, operation)}\``, kind, sentences]];
+    return planned || internal ? [] : [[rpc, `\`${routePath(service, operation)}\``, kind, sentences]];
   });
   return table(['rpc', 'route', 'kind', 'what it does'], rows);
 }
@@ -46,9 +46,9 @@ function operationTable(service: ServiceName): string {
 /** Each operation with what it does where memory is off, and which of its texts are looked through. */
 export function privacyTable(): string {
   const rows = called.flatMap((service) =>
-    Object.entries(operationsOf(service)).flatMap(([operation, { planned, whenOff }]) => {
+    Object.entries(operationsOf(service)).flatMap(([operation, { planned, internal, whenOff }]) => {
       const texts = whenOff === 'refused' ? freeTextsOf(service, operation) : [];
-      return planned ? [] : [[`${service}.${operation}`, whenOff, texts.map((text) => `\`${text}\``).join(', ')]];
+      return planned || internal ? [] : [[`${service}.${operation}`, whenOff, texts.map((text) => `\`${text}\``).join(', ')]];
     }),
   );
   return table(['operation', 'where memory is off', 'texts'], rows);

@@ -76,9 +76,9 @@ describe('operations over HTTP', () => {
 
   it('lets the services answer for an operation that is planned, whatever it is sent', async () => {
     const app = await openGateway(scriptedCaller({}));
-    const url = '/v1/graph/neighbours';
+    const url = '/v1/graph/paths';
     const response = await app.inject({ method: 'POST', url, headers: { host }, payload: { colour: 1 } });
-    expect([response.statusCode, response.json().error.message]).toEqual([501, 'POST /v1/graph/neighbours is not built yet']);
+    expect([response.statusCode, response.json().error.message]).toEqual([501, 'POST /v1/graph/paths is not built yet']);
   });
 
   it('takes an empty body for the empty object', async () => {
@@ -238,7 +238,11 @@ describe('what is no operation', () => {
 
   it.each([
     ['POST', '/v1/facts/retreive', /facts has \/v1\/facts\/retrieve/],
-    ['POST', '/v1/graph/neighbors', /graph has \/v1\/graph\/purge, \/v1\/graph\/get-settings, \S*update-settings, \S*prune$/],
+    [
+      'POST',
+      '/v1/graph/neighbors',
+      /graph has \/v1\/graph\/get, \/v1\/graph\/neighbours, .*update-settings, \S*prune, \S*create-node$/,
+    ],
     ['POST', '/v2', /routes are POST \/v1\/<service>\/<operation>/],
     ['GET', '/v1/facts/retrieve?x=1', /takes POST/],
     ['OPTIONS', '/v1/facts/retrieve', /takes POST/],

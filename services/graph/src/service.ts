@@ -1,22 +1,37 @@
-import { finishPurges } from '@agent-mem/retention';
+import { finishPurges, memoryKinds } from '@agent-mem/retention';
 import { defineService } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
 import { cancelJob } from './handlers/cancel-job.ts';
+import { createNode } from './handlers/create-node.ts';
+import { get } from './handlers/get.ts';
 import { getJob } from './handlers/get-job.ts';
 import { getSettings } from './handlers/get-settings.ts';
+import { link } from './handlers/link.ts';
 import { listJobs } from './handlers/list-jobs.ts';
+import { neighbours } from './handlers/neighbours.ts';
 import { prune } from './handlers/prune.ts';
 import { purge } from './handlers/purge.ts';
+import { rollbackWeights } from './handlers/rollback-weights.ts';
+import { updateEntityWeight } from './handlers/update-entity-weight.ts';
 import { updateSettings } from './handlers/update-settings.ts';
+import { weightHistory } from './handlers/weight-history.ts';
 import { pruneScopes } from './jobs/prune-scopes.ts';
 
 /** Nodes, edges and their learned weights, and the jobs that summarise many into one. */
 export const graphService = defineService({
   name: 'graph',
-  owns: ['Summary', 'Job', 'CodeUnit', 'Settings', 'PurgeMark'],
-  changes: ['Fact', 'Episode', 'Guard'],
+  owns: ['Summary', 'Job', 'CodeUnit', 'Entity', 'WeightChange', 'Settings', 'PurgeMark'],
+  changes: [...memoryKinds, 'Guard'],
+  linksAll: true,
   variables,
   handlers: {
+    get,
+    create_node: createNode,
+    neighbours,
+    link,
+    update_entity_weight: updateEntityWeight,
+    weight_history: weightHistory,
+    rollback_weights: rollbackWeights,
     get_settings: getSettings,
     update_settings: updateSettings,
     purge,

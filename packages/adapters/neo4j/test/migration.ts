@@ -44,6 +44,7 @@ export function describeMigration(server: () => Neo4j): void {
       expect(made.filter(({ version }) => version !== undefined)).toEqual([
         { name: 'graph', version: 1 },
         { name: 'queues', version: 1 },
+        { name: 'weights', version: 1 },
       ]);
       expect(made.filter(({ state }) => state !== undefined && state !== 'ONLINE')).toEqual([]);
     });

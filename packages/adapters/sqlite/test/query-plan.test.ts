@@ -53,6 +53,8 @@ it('answers every read of the graph in the order of an index', async () => {
   await graph.find(scope, { ...page, order: 'updatedAt', where: { a: 1, b: 'x', c: true } });
   await graph.find(scope, { ...page, order: 'ordinal', conversationId: 'c', ordinals: { from: 1, to: 5 } });
   await graph.find(scope, { ...page, order: 'ordinal', conversationId: 'c', descending: true });
+  await graph.find(scope, { ...page, order: 'weight', descending: true, weights: { from: 0, to: 1 } });
+  await graph.edges(scope, ['e']);
   await graph.count(scope, { kinds: ['Fact', 'Episode'], statuses: ['ACTIVE', 'ARCHIVED'] });
   await graph.count(scope, { kinds: ['Message'], conversationId: 'c' });
   await graph.neighbours(scope, 'a', { direction: 'out', limit: 1 });

@@ -287,6 +287,8 @@ export interface ErrorSolutionPair {
   score: number;
   /** Why a model named it among the steps that can have got over the error; absent where rules did. */
   why: string | null;
+  /** The edge solved_by that joins them, by which UpdateEntityWeight weighs it. Of the given weight the part within 0 and 1 counts. */
+  edge_id: string;
 }
 
 /** What one invocation did, in three sentences. */
@@ -442,7 +444,7 @@ export interface Detail {
 /** Anything remembered, as the memory graph sees it. */
 export interface Node {
   id: string;
-  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, Summary or Job. */
+  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary or Job. */
   kind: string;
   status: string;
   version: number;
@@ -455,6 +457,8 @@ export interface Node {
   metadata: Record<string, string>;
   weight: number | null;
   score: number | null;
+  /** What CreateNode was given, as a JSON object. */
+  properties: string | null;
 }
 
 /** A relation between two nodes of one scope. */
@@ -1291,6 +1295,12 @@ export interface RetrieveEpisodesRequest {
    * A solution has neither metadata nor tags.
    */
   filter: Filter | null;
+  /** weight_desc, weight_asc and created_at put what was found into another order; what has no weight comes last. */
+  sort_by: 'score' | 'weight_desc' | 'weight_asc' | 'created_at';
+  /** Only episodes with a weight from this on. */
+  min_weight: number | null;
+  /** Only episodes with a weight up to this. */
+  max_weight: number | null;
 }
 
 export interface RetrieveEpisodesResponse {
@@ -1364,6 +1374,12 @@ export interface ListEpisodesRequest {
   include_weights: boolean;
   /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   filter: Filter | null;
+  /** By weight come only episodes that have one; it does not go together with conversation_id. */
+  sort_by: 'created_at' | 'weight_desc' | 'weight_asc';
+  /** Only episodes with a weight from this on. */
+  min_weight: number | null;
+  /** Only episodes with a weight up to this. */
+  max_weight: number | null;
 }
 
 export interface ListEpisodesResponse {
@@ -1420,6 +1436,22 @@ export interface SetEpisodeOutcomeResponse {
   sensitive: SensitiveFinding[];
 }
 
+export interface StoreExperienceRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  kind: 'Error' | 'Solution';
+  text: string;
+  weight: number | null;
+}
+
+export interface StoreExperienceResponse {
+  /** Of the error or solution. */
+  id: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
 /** What the topics of episodes carry: one operation a message. */
 export interface EpisodesOperation {
   retrieve: RetrieveEpisodesRequest | null;
@@ -1431,6 +1463,7 @@ export interface EpisodesOperation {
   restore: RestoreEpisodeRequest | null;
   history: EpisodeHistoryRequest | null;
   set_outcome: SetEpisodeOutcomeRequest | null;
+  store_experience: StoreExperienceRequest | null;
 }
 
 /** The answer to an EpisodesOperation. */
@@ -1444,6 +1477,7 @@ export interface EpisodesReply {
   restore: RestoreEpisodeResponse | null;
   history: EpisodeHistoryResponse | null;
   set_outcome: SetEpisodeOutcomeResponse | null;
+  store_experience: StoreExperienceResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -1569,6 +1603,12 @@ export interface RetrieveFactsRequest {
   parameters: Record<string, number>;
   /** Only facts that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out. */
   filter: Filter | null;
+  /** weight_desc, weight_asc and created_at put what was found into another order; what has no weight comes last. */
+  sort_by: 'score' | 'weight_desc' | 'weight_asc' | 'created_at';
+  /** Only facts with a weight from this on. */
+  min_weight: number | null;
+  /** Only facts with a weight up to this. */
+  max_weight: number | null;
 }
 
 export interface RetrieveFactsResponse {
@@ -1742,6 +1782,12 @@ export interface ListFactsRequest {
   as_of: string | null;
   /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   filter: Filter | null;
+  /** By weight come only facts that have one; it does not go together with conversation_id, nor do weights go together with as_of. */
+  sort_by: 'created_at' | 'weight_desc' | 'weight_asc';
+  /** Only facts with a weight from this on. */
+  min_weight: number | null;
+  /** Only facts with a weight up to this. */
+  max_weight: number | null;
 }
 
 export interface ListFactsResponse {
@@ -1900,6 +1946,26 @@ export interface GetNodeResponse {
   node: Node;
 }
 
+export interface CreateNodeRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  kind: 'CodeUnit' | 'Entity' | 'Error' | 'Solution';
+  /** What it says. Required of Error and Solution, whose id is made of it. */
+  content: string;
+  /** A JSON object. CodeUnit: file, symbol (one of the two is required), start_line, end_line, commit. Entity: name (required), type, aliases. The others have none. */
+  properties: string | null;
+  /** code_ or ent_ with a UUID, or the bare UUID. Absent: of a CodeUnit made of its properties, of an Entity a new one. */
+  id: string | null;
+  weight: number | null;
+}
+
+export interface CreateNodeResponse {
+  node: Node;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
 export interface NeighboursRequest {
   workspace: string;
   user: string;
@@ -1909,17 +1975,27 @@ export interface NeighboursRequest {
   kinds: string[];
   direction: 'out' | 'in' | 'both';
   min_weight: number | null;
-  sort_by: 'created_at' | 'weight_desc' | 'weight_asc';
+  /** By the edge that leads to the node; what has no weight comes last. score: what is near and strongly joined first, see Node.score. */
+  sort_by: 'created_at' | 'weight_desc' | 'weight_asc' | 'score';
   limit: number;
   cursor: string | null;
   include_weights: boolean;
   include_archived: boolean;
+  max_weight: number | null;
+  /** Edges up to so far away are followed, each node once, by a shortest way. Beyond 1 at most 10,000 edges are looked at. */
+  depth: number;
 }
 
 /** An edge and the node at its other end. */
 export interface Neighbour {
   edge: Edge;
+  /**
+   * score, where that is asked for: the product of the weights of the way, each held within 0 and 1 and 0.5 where there is none, halved for each edge beyond
+   * the first.
+   */
   node: Node;
+  /** How many edges away, from 1. */
+  depth: number;
 }
 
 export interface NeighboursResponse {
@@ -1993,8 +2069,11 @@ export interface UpdateEntityWeightRequest {
   collection: string;
   entity_id: string;
   entity_type: 'NODE' | 'EDGE';
+  /** Any number within the range of a 32-bit float; it is stored as it is given. */
   weight: number;
   reason: string | null;
+  /** Who changes it, by a name of the caller's own. Absent: caller. */
+  changed_by: string | null;
 }
 
 export interface UpdateEntityWeightResponse {
@@ -2019,6 +2098,10 @@ export interface WeightChange {
   weight: number | null;
   changed_at: string;
   reason: string;
+  /** Absent: it had none. */
+  old_weight: number | null;
+  /** caller or the name it gave; rollback; or the service that learned it. */
+  changed_by: string;
 }
 
 export interface WeightHistoryResponse {
@@ -2277,6 +2360,7 @@ export interface GraphOperation {
   get_settings: GetSettingsRequest | null;
   update_settings: UpdateSettingsRequest | null;
   prune: PruneRequest | null;
+  create_node: CreateNodeRequest | null;
 }
 
 /** The answer to a GraphOperation. */
@@ -2300,6 +2384,7 @@ export interface GraphReply {
   get_settings: GetSettingsResponse | null;
   update_settings: UpdateSettingsResponse | null;
   prune: PruneResponse | null;
+  create_node: CreateNodeResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */

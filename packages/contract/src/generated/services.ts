@@ -29,6 +29,8 @@ import type {
   ConversationHistoryResponse,
   CreateConversationRequest,
   CreateConversationResponse,
+  CreateNodeRequest,
+  CreateNodeResponse,
   CreateSummaryNodeRequest,
   CreateSummaryNodeResponse,
   DeleteConversationRequest,
@@ -135,6 +137,8 @@ import type {
   StoreDetailResponse,
   StoreEpisodeRequest,
   StoreEpisodeResponse,
+  StoreExperienceRequest,
+  StoreExperienceResponse,
   StoreFactRequest,
   StoreFactResponse,
   StoreManyFactsRequest,
@@ -237,6 +241,8 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     history: { request: EpisodeHistoryRequest; response: EpisodeHistoryResponse; stream: false };
     /** Says whether what was attempted succeeded. Nothing but a later SetOutcome changes it again. */
     set_outcome: { request: SetEpisodeOutcomeRequest; response: SetEpisodeOutcomeResponse; stream: false };
+    /** Stores an error or a solution that a caller of the graph service makes; the same text is the same one. The graph service asks. */
+    store_experience: { request: StoreExperienceRequest; response: StoreExperienceResponse; stream: false };
   };
   'facts': {
     /** Finds the facts that answer a question, best first. Sees the scope's active facts and, with conversation_id, those visible only there. */
@@ -265,15 +271,15 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     get_profile: { request: GetProfileRequest; response: GetProfileResponse; stream: false };
   };
   'graph': {
-    /** One node by its id, whatever its status. */
+    /** One node by its id, whatever its status; a deleted one is not-found. */
     get: { request: GetNodeRequest; response: GetNodeResponse; stream: false };
-    /** The nodes joined to one, by kind of edge, direction and weight. */
+    /** The nodes joined to one, by kind of edge, direction and weight, up to three edges away. */
     neighbours: { request: NeighboursRequest; response: NeighboursResponse; stream: false };
     /** The shortest ways between two nodes. */
     paths: { request: PathsRequest; response: PathsResponse; stream: false };
     /** Finds nodes like a text or like another node. */
     find_similar: { request: FindSimilarNodesRequest; response: FindSimilarNodesResponse; stream: false };
-    /** Joins two nodes. */
+    /** Joins two nodes of a scope, whatever their kinds. Two nodes have one edge of a kind in a direction: again it changes that edge's weight and metadata. */
     link: { request: LinkRequest; response: LinkResponse; stream: false };
     /** Sets the learned weight of a node or an edge. */
     update_entity_weight: { request: UpdateEntityWeightRequest; response: UpdateEntityWeightResponse; stream: false };
@@ -303,6 +309,8 @@ time, the answer has its id alone, and graph.GetJob holds the rest later. */
     update_settings: { request: UpdateSettingsRequest; response: UpdateSettingsResponse; stream: false };
     /** Archives the least relevant facts and episodes of a scope until so many are left, or tells which it would. */
     prune: { request: PruneRequest; response: PruneResponse; stream: false };
+    /** Makes a node of a kind that callers make. The same id with the same content changes nothing. */
+    create_node: { request: CreateNodeRequest; response: CreateNodeResponse; stream: false };
   };
   'trustgraph': {
     /** Says whether a process stands in the flow and the flow's model is served. It answers at once: a caller that hears nothing knows that none does. */
@@ -394,6 +402,7 @@ export const services = {
       restore: {"rpc":"Restore","request":"RestoreEpisodeRequest","response":"RestoreEpisodeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       history: {"rpc":"History","request":"EpisodeHistoryRequest","response":"EpisodeHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       set_outcome: {"rpc":"SetOutcome","request":"SetEpisodeOutcomeRequest","response":"SetEpisodeOutcomeResponse","stream":false,"command":true,"orderedBy":"episode_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      store_experience: {"rpc":"StoreExperience","request":"StoreExperienceRequest","response":"StoreExperienceResponse","stream":false,"command":true,"orderedBy":"text","planned":false,"exact":false,"each":null,"internal":true,"whenOff":"refused"},
     },
   },
   'facts': {
@@ -420,14 +429,14 @@ export const services = {
     operation: 'GraphOperation',
     reply: 'GraphReply',
     operations: {
-      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      get: {"rpc":"Get","request":"GetNodeRequest","response":"GetNodeResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      neighbours: {"rpc":"Neighbours","request":"NeighboursRequest","response":"NeighboursResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       paths: {"rpc":"Paths","request":"PathsRequest","response":"PathsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       find_similar: {"rpc":"FindSimilar","request":"FindSimilarNodesRequest","response":"FindSimilarNodesResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"works"},
-      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      link: {"rpc":"Link","request":"LinkRequest","response":"LinkResponse","stream":false,"command":true,"orderedBy":"from","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      update_entity_weight: {"rpc":"UpdateEntityWeight","request":"UpdateEntityWeightRequest","response":"UpdateEntityWeightResponse","stream":false,"command":true,"orderedBy":"entity_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      weight_history: {"rpc":"WeightHistory","request":"WeightHistoryRequest","response":"WeightHistoryResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
+      rollback_weights: {"rpc":"RollbackWeights","request":"RollbackWeightsRequest","response":"RollbackWeightsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       feedback: {"rpc":"Feedback","request":"FeedbackRequest","response":"FeedbackResponse","stream":false,"command":true,"orderedBy":"receipt_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       trigger_compaction: {"rpc":"TriggerCompaction","request":"TriggerCompactionRequest","response":"TriggerCompactionResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       create_summary_node: {"rpc":"CreateSummaryNode","request":"CreateSummaryNodeRequest","response":"CreateSummaryNodeResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
@@ -439,6 +448,7 @@ export const services = {
       get_settings: {"rpc":"GetSettings","request":"GetSettingsRequest","response":"GetSettingsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       update_settings: {"rpc":"UpdateSettings","request":"UpdateSettingsRequest","response":"UpdateSettingsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
       prune: {"rpc":"Prune","request":"PruneRequest","response":"PruneResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":true,"each":null,"internal":false,"whenOff":"works"},
+      create_node: {"rpc":"CreateNode","request":"CreateNodeRequest","response":"CreateNodeResponse","stream":false,"command":true,"orderedBy":"id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
     },
   },
   'trustgraph': {

@@ -36,6 +36,9 @@ describe('a request', () => {
       preset: null,
       parameters: {},
       filter: null,
+      sort_by: 'score',
+      min_weight: null,
+      max_weight: null,
     });
     expect(parseRequest('episodes', 'retrieve', { query: 'q' }).top_k).toBe(3);
     expect(parseRequest('graph', 'neighbours', { id: 'n' }).direction).toBe('both');
@@ -148,9 +151,10 @@ describe('an operation', () => {
 
   it('is told of the operations that are built, though one that is planned is read', () => {
     expect(refusalOf(() => parseOperation('graph', { fly: {} }))).toBe(
-      'message: must have one of get_job, list_jobs, cancel_job, purge, get_settings, update_settings, prune, got fly',
+      'message: must have one of get, neighbours, link, update_entity_weight, weight_history, rollback_weights, ' +
+        'get_job, list_jobs, cancel_job, purge, get_settings, update_settings, prune, create_node, got fly',
     );
-    expect(parseOperation('graph', { neighbours: { id: 'x' } }).operation).toBe('neighbours');
+    expect(parseOperation('graph', { paths: { from: 'x', to: 'y' } }).operation).toBe('paths');
   });
 
   it.each([

@@ -16,6 +16,10 @@ export function tracedGraph(graph: Ports['graph'], span: PortSpans): Ports['grap
       span('find', { 'agent_mem.kinds': [...query.kinds] }, (current) =>
         counted(current, graph.find(scope, query), ({ items }) => items.length),
       ),
+    edges: (scope, ids) =>
+      span('edges', { 'db.operation.batch.size': ids.length }, (current) =>
+        counted(current, graph.edges(scope, ids), (edges) => edges.length),
+      ),
     count: (scope, query) => span('count', { 'agent_mem.kinds': [...query.kinds] }, () => graph.count(scope, query)),
     neighbours: (scope, id, query) =>
       span('neighbours', {}, (current) => counted(current, graph.neighbours(scope, id, query), ({ items }) => items.length)),

@@ -1,7 +1,9 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind, NodeQuery } from '@agent-mem/storage';
+import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import { articlesOn, dependantsOf, everyStatus } from './dependants.ts';
+import { pagesOf } from './pages-of.ts';
+import { weightChangesOf } from './weight-changes-of.ts';
 
 /** Where memory is erased. */
 export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details'>;
@@ -43,7 +45,6 @@ export class ErasureCounts {
   }
 }
 
-const batch = 500;
 /** No document of it comes back, be its writer as late as it may. */
 const everyVersion = Number.MAX_SAFE_INTEGER;
 
@@ -67,7 +68,9 @@ export async function eraseNodes(
 ): Promise<void> {
   const { graph, searchIndex, keyValue } = ports;
   const wholes = [...meant, ...(await articlesOn(scope, meant, graph))];
-  const nodes = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
+  const remembered = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
+  const erased = [...remembered.map(({ id }) => id), ...names];
+  const nodes = [...remembered, ...(await weightChangesOf(scope, erased, graph))];
   const ids = nodes.map(({ id }) => id);
   await eraseDetails(scope, nodes, ports, counts);
   counts.add('entries', await keyValue.purge(scope, [...ids, ...names.map((name) => JSON.stringify(name))]));
@@ -209,26 +212,6 @@ async function eraseDetails(
     if (all <= references.length) keys.push(key);
   }
   if (keys.length > 0) counts.add('details', await details.purge(scope, keys));
-}
-
-/** Nodes of every status, page by page; those of a page may be erased before the next is read. */
-export async function* pagesOf(
-  scope: Scope,
-  query: Pick<NodeQuery, 'kinds' | 'conversationId' | 'where'>,
-  graph: Pick<Ports['graph'], 'find'>,
-): AsyncIterable<readonly GraphNode[]> {
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
-      ...query,
-      statuses: everyStatus,
-      order: 'createdAt',
-      limit: batch,
-      cursor,
-    });
-    if (page.items.length > 0) yield page.items;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
 }
 
 async function documentsIn(scope: Scope, searchIndex: Ports['searchIndex']): Promise<number> {

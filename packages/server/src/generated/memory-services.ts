@@ -66,6 +66,8 @@ export interface EpisodesService {
   history(request: EpisodeHistoryRequest, options?: CallOptions): Promise<EpisodeHistoryResponse>;
   /** Says whether what was attempted succeeded. Nothing but a later SetOutcome changes it again. */
   setOutcome(request: SetEpisodeOutcomeRequest, options?: CallOptions): Promise<SetEpisodeOutcomeResponse>;
+  /** Stores an error or a solution that a caller of the graph service makes; the same text is the same one. The graph service asks. */
+  storeExperience(request: StoreExperienceRequest, options?: CallOptions): Promise<StoreExperienceResponse>;
 }
 
 /** Conversations: what was said, and what each invocation did. An unknown conversation answers not-found, "Conversation <id> not found". */
@@ -151,6 +153,18 @@ export interface WorkingMemoryService {
 
 /** Graph: everything remembered as nodes and edges, their learned weights, and compaction. */
 export interface GraphService {
+  /** One node by its id, whatever its status; a deleted one is not-found. */
+  get(request: GetNodeRequest, options?: CallOptions): Promise<GetNodeResponse>;
+  /** The nodes joined to one, by kind of edge, direction and weight, up to three edges away. */
+  neighbours(request: NeighboursRequest, options?: CallOptions): Promise<NeighboursResponse>;
+  /** Joins two nodes of a scope, whatever their kinds. Two nodes have one edge of a kind in a direction: again it changes that edge's weight and metadata. */
+  link(request: LinkRequest, options?: CallOptions): Promise<LinkResponse>;
+  /** Sets the learned weight of a node or an edge. */
+  updateEntityWeight(request: UpdateEntityWeightRequest, options?: CallOptions): Promise<UpdateEntityWeightResponse>;
+  /** Every weight a node or edge has had, newest first. */
+  weightHistory(request: WeightHistoryRequest, options?: CallOptions): Promise<WeightHistoryResponse>;
+  /** Sets the weights of a scope back to what they were at a time. */
+  rollbackWeights(request: RollbackWeightsRequest, options?: CallOptions): Promise<RollbackWeightsResponse>;
   /** One job, with its result once it is done. A job is found until it expires. */
   getJob(request: GetJobRequest, options?: CallOptions): Promise<GetJobResponse>;
   /** The jobs of a scope, newest first. */
@@ -165,6 +179,8 @@ export interface GraphService {
   updateSettings(request: UpdateSettingsRequest, options?: CallOptions): Promise<UpdateSettingsResponse>;
   /** Archives the least relevant facts and episodes of a scope until so many are left, or tells which it would. */
   prune(request?: PruneRequest, options?: CallOptions): Promise<PruneResponse>;
+  /** Makes a node of a kind that callers make. The same id with the same content changes nothing. */
+  createNode(request: CreateNodeRequest, options?: CallOptions): Promise<CreateNodeResponse>;
 }
 
 /** Agent: reasons and acts with memory until it can answer. */
@@ -208,6 +224,12 @@ export interface RetrieveFactsRequest {
   readonly parameters?: Record<string, number> | null;
   /** Only facts that pass are looked at. `filter` in the receipt's degraded: an older version's documents are not filtered yet, and were left out. */
   readonly filter?: Filter | null;
+  /** weight_desc, weight_asc and created_at put what was found into another order; what has no weight comes last. */
+  readonly sort_by?: 'score' | 'weight_desc' | 'weight_asc' | 'created_at' | null;
+  /** Only facts with a weight from this on. */
+  readonly min_weight?: number | null;
+  /** Only facts with a weight up to this. */
+  readonly max_weight?: number | null;
 }
 
 export interface StoreFactRequest {
@@ -270,6 +292,12 @@ export interface ListFactsRequest {
   readonly as_of?: string | null;
   /** Only facts that pass. A page that would read more than 20,000 facts is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
+  /** By weight come only facts that have one; it does not go together with conversation_id, nor do weights go together with as_of. */
+  readonly sort_by?: 'created_at' | 'weight_desc' | 'weight_asc' | null;
+  /** Only facts with a weight from this on. */
+  readonly min_weight?: number | null;
+  /** Only facts with a weight up to this. */
+  readonly max_weight?: number | null;
 }
 
 export interface DeleteFactRequest {
@@ -393,6 +421,12 @@ export interface RetrieveEpisodesRequest {
    * A solution has neither metadata nor tags.
    */
   readonly filter?: Filter | null;
+  /** weight_desc, weight_asc and created_at put what was found into another order; what has no weight comes last. */
+  readonly sort_by?: 'score' | 'weight_desc' | 'weight_asc' | 'created_at' | null;
+  /** Only episodes with a weight from this on. */
+  readonly min_weight?: number | null;
+  /** Only episodes with a weight up to this. */
+  readonly max_weight?: number | null;
 }
 
 export interface StoreEpisodeRequest {
@@ -442,6 +476,12 @@ export interface ListEpisodesRequest {
   readonly include_weights?: boolean | null;
   /** Only episodes that pass. A page that would read more than 20,000 episodes is shorter; its next_cursor leads on. */
   readonly filter?: Filter | null;
+  /** By weight come only episodes that have one; it does not go together with conversation_id. */
+  readonly sort_by?: 'created_at' | 'weight_desc' | 'weight_asc' | null;
+  /** Only episodes with a weight from this on. */
+  readonly min_weight?: number | null;
+  /** Only episodes with a weight up to this. */
+  readonly max_weight?: number | null;
 }
 
 export interface DeleteEpisodeRequest {
@@ -473,6 +513,15 @@ export interface SetEpisodeOutcomeRequest {
   readonly outcome: 'unknown' | 'succeeded' | 'failed';
   /** Why; it stands in the episode's history. */
   readonly reason?: string | null;
+}
+
+export interface StoreExperienceRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly kind: 'Error' | 'Solution';
+  readonly text: string;
+  readonly weight?: number | null;
 }
 
 export interface CreateConversationRequest {
@@ -899,6 +948,74 @@ export interface ExpandWorkingMemoryRequest {
   readonly max_tokens?: number | null;
 }
 
+export interface GetNodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly id: string;
+  readonly include_weights?: boolean | null;
+}
+
+export interface NeighboursRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly id: string;
+  /** Kinds of edges; none: all. */
+  readonly kinds?: readonly string[] | null;
+  readonly direction?: 'out' | 'in' | 'both' | null;
+  readonly min_weight?: number | null;
+  /** By the edge that leads to the node; what has no weight comes last. score: what is near and strongly joined first, see Node.score. */
+  readonly sort_by?: 'created_at' | 'weight_desc' | 'weight_asc' | 'score' | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+  readonly include_weights?: boolean | null;
+  readonly include_archived?: boolean | null;
+  readonly max_weight?: number | null;
+  /** Edges up to so far away are followed, each node once, by a shortest way. Beyond 1 at most 10,000 edges are looked at. */
+  readonly depth?: number | null;
+}
+
+export interface LinkRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly kind: string;
+  readonly weight?: number | null;
+  readonly metadata?: Record<string, string> | null;
+}
+
+export interface UpdateEntityWeightRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly entity_id: string;
+  readonly entity_type: 'NODE' | 'EDGE';
+  /** Any number within the range of a 32-bit float; it is stored as it is given. */
+  readonly weight: number;
+  readonly reason?: string | null;
+  /** Who changes it, by a name of the caller's own. Absent: caller. */
+  readonly changed_by?: string | null;
+}
+
+export interface WeightHistoryRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly entity_id: string;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+}
+
+export interface RollbackWeightsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly to: string;
+}
+
 export interface GetJobRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -954,6 +1071,20 @@ export interface PruneRequest {
   /** How many active ones to keep; absent: what the fleet's variables say. */
   readonly keep_facts?: number | null;
   readonly keep_episodes?: number | null;
+}
+
+export interface CreateNodeRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly kind: 'CodeUnit' | 'Entity' | 'Error' | 'Solution';
+  /** What it says. Required of Error and Solution, whose id is made of it. */
+  readonly content?: string | null;
+  /** A JSON object. CodeUnit: file, symbol (one of the two is required), start_line, end_line, commit. Entity: name (required), type, aliases. The others have none. */
+  readonly properties?: string | null;
+  /** code_ or ent_ with a UUID, or the bare UUID. Absent: of a CodeUnit made of its properties, of an Entity a new one. */
+  readonly id?: string | null;
+  readonly weight?: number | null;
 }
 
 export interface AgentRequest {
@@ -1311,6 +1442,13 @@ export interface SetEpisodeOutcomeResponse {
   sensitive: SensitiveFinding[];
 }
 
+export interface StoreExperienceResponse {
+  /** Of the error or solution. */
+  id: string;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
 export interface CreateConversationResponse {
   conversation_id: string;
   conversation: Conversation;
@@ -1581,6 +1719,38 @@ export interface ExpandWorkingMemoryResponse {
   disabled: boolean;
 }
 
+export interface GetNodeResponse {
+  node: Node;
+}
+
+export interface NeighboursResponse {
+  neighbours: Neighbour[];
+  next_cursor: string | null;
+}
+
+export interface LinkResponse {
+  edge: Edge;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface UpdateEntityWeightResponse {
+  status: string;
+  entity_id: string;
+  new_weight: number;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+}
+
+export interface WeightHistoryResponse {
+  changes: WeightChange[];
+  next_cursor: string | null;
+}
+
+export interface RollbackWeightsResponse {
+  changed: number;
+}
+
 export interface GetJobResponse {
   job: Job;
 }
@@ -1613,6 +1783,12 @@ export interface PruneResponse {
   pruned: Pruned[];
   kept: number;
   dry_run: boolean;
+}
+
+export interface CreateNodeResponse {
+  node: Node;
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
 }
 
 /** One frame of an answer. */
@@ -1830,6 +2006,8 @@ export interface ErrorSolutionPair {
   score: number;
   /** Why a model named it among the steps that can have got over the error; absent where rules did. */
   why: string | null;
+  /** The edge solved_by that joins them, by which UpdateEntityWeight weighs it. Of the given weight the part within 0 and 1 counts. */
+  edge_id: string;
 }
 
 /** One state a record has been in. */
@@ -2040,6 +2218,62 @@ export interface Detail {
   missing_bytes: number | null;
   /** Of an article: the ids of the details and messages that it rests on. */
   rests_on: string[];
+}
+
+/** Anything remembered, as the memory graph sees it. */
+export interface Node {
+  id: string;
+  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary or Job. */
+  kind: string;
+  status: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  valid_from: string | null;
+  valid_to: string | null;
+  /** The text it is found by. */
+  content: string;
+  metadata: Record<string, string>;
+  weight: number | null;
+  score: number | null;
+  /** What CreateNode was given, as a JSON object. */
+  properties: string | null;
+}
+
+/** An edge and the node at its other end. */
+export interface Neighbour {
+  edge: Edge;
+  /**
+   * score, where that is asked for: the product of the weights of the way, each held within 0 and 1 and 0.5 where there is none, halved for each edge beyond
+   * the first.
+   */
+  node: Node;
+  /** How many edges away, from 1. */
+  depth: number;
+}
+
+/** A relation between two nodes of one scope. */
+export interface Edge {
+  id: string;
+  /** HAS_MESSAGE, MADE_TOOL_CALL, PRODUCED_RESULT, solved_by, similar_to, summarized_by, answered_by … */
+  kind: string;
+  from: string;
+  to: string;
+  version: number;
+  created_at: string;
+  metadata: Record<string, string>;
+  weight: number | null;
+}
+
+/** A weight, when it was set, and why. */
+export interface WeightChange {
+  weight: number | null;
+  changed_at: string;
+  reason: string;
+  /** Absent: it had none. */
+  old_weight: number | null;
+  /** caller or the name it gave; rollback; or the service that learned it. */
+  changed_by: string;
 }
 
 /** Work that goes on after its request was answered. */

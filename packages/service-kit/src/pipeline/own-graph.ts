@@ -11,6 +11,8 @@ export interface GraphOwner {
   readonly changes?: readonly NodeKind[];
   /** Kinds of others whose nodes it may make, and never change. */
   readonly makes?: readonly NodeKind[];
+  /** It also writes edges that start at nodes of others. */
+  readonly linksAll?: boolean;
 }
 
 /** What its commits carry of the request or event they come of. */
@@ -55,6 +57,7 @@ export function ownGraph(
       return result;
     },
     get: (scope, ids) => graph.get(scope, ids),
+    edges: (scope, ids) => graph.edges(scope, ids),
     find: (scope, query) => graph.find(scope, query),
     count: (scope, query) => graph.count(scope, query),
     neighbours: (scope, id, query) => graph.neighbours(scope, id, query),
@@ -77,14 +80,16 @@ function recordOf(
 function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {
   const mayChange = ({ kind, expectedVersion }: NodeWrite) => (expectedVersion ?? 0) > 0 && owner.changes?.includes(kind);
   const mayMake = ({ kind, expectedVersion }: NodeWrite) => expectedVersion === 0 && owner.makes?.includes(kind);
-  // A job is its service's own work, whoever owns the kind.
-  const isOwnJob = ({ kind, properties }: NodeWrite) => kind === 'Job' && properties.service === owner.name;
-  const mayWrite = (node: NodeWrite) => owner.owns.includes(node.kind) || mayChange(node) || mayMake(node) || isOwnJob(node);
+  // A job is its service's own work, and so is a change of a weight, whoever owns the kind.
+  const isOwnWork = ({ kind, properties }: NodeWrite) =>
+    (kind === 'Job' || kind === 'WeightChange') && properties.service === owner.name;
+  const mayWrite = (node: NodeWrite) => owner.owns.includes(node.kind) || mayChange(node) || mayMake(node) || isOwnWork(node);
   const foreign = change.nodes?.find((node) => !mayWrite(node));
   if (foreign) throw refusal(owner, `the ${foreign.kind} node ${foreign.id}`);
 }
 
 async function refuseForeignEdges(graph: Graph, owner: GraphOwner, scope: Scope, change: Pick<Change, 'nodes' | 'edges'>) {
+  if (owner.linksAll) return;
   const written = new Set(change.nodes?.map((node) => node.id));
   const outside = (change.edges ?? []).filter((edge) => !written.has(edge.from));
   if (outside.length === 0) return;

@@ -121,6 +121,23 @@ export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {
       ]);
     });
 
+    it('orders by weight what has one, and narrows by weight', async () => {
+      const weights = { a: 0.9, b: -3.5, c: 0.9, d: 1.5, e: 3.4e38 };
+      await graph.commit(scope, {
+        nodes: [...Object.entries(weights).map(([id, weight]) => node({ id, weight })), node({ id: 'none' })],
+      });
+      for (const limit of [1, 2, 5]) {
+        const query = { kinds: ['Fact'], order: 'weight', limit } as const;
+        expect((await idsOfPages(graph, scope, query)).flat()).toEqual(['b', 'a', 'c', 'd', 'e']);
+        expect((await idsOfPages(graph, scope, { ...query, descending: true })).flat()).toEqual(['e', 'd', 'c', 'a', 'b']);
+      }
+      expect(await idsOf({ weights: { from: 0.9 } })).toEqual(['a', 'c', 'd', 'e']);
+      expect(await idsOf({ weights: { from: 0, to: 1.5 } })).toEqual(['a', 'c', 'd']);
+      expect(await idsOf({ weights: { to: 0 }, order: 'weight' })).toEqual(['b']);
+      expect(await idsOf({ weights: {} })).toEqual(['a', 'b', 'c', 'd', 'e', 'none']);
+      await expect(idsOf({ order: 'weight', conversationId: 'x' })).rejects.toMatchObject({ type: 'invalid-argument' });
+    });
+
     it('shows each node once on its pages while others are written', async () => {
       const write = (id: string, n: number) => graph.commit(scope, { nodes: [node({ id, createdAt: day(n) })] });
       for (let n = 1; n <= 9; n++) await write(`n${n}`, n);
@@ -211,6 +228,8 @@ export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {
       expect(await edgesOf({ kinds: [] })).toEqual([]);
       expect(await edgesOf({ minWeight: 0.5 })).toEqual(['e2', 'e1']);
       expect(await edgesOf({ minWeight: 0.6 })).toEqual(['e2']);
+      expect(await edgesOf({ maxWeight: 0.5 })).toEqual(['e1']);
+      expect(await edgesOf({ minWeight: 0.5, maxWeight: 0.8 })).toEqual(['e1']);
       expect(await edgesOf({ statuses: ['DELETED'] })).toEqual(['e4']);
     });
 
@@ -227,6 +246,17 @@ export function describeReads(open: OpenStore<Graph & GraphMaintenance>): void {
         } while (cursor !== null);
         expect(paged).toEqual(await edgesOf({ sort }));
       }
+    });
+
+    it('gets edges by id in the order asked for, with both ends there', async () => {
+      const found = await graph.edges(scope, ['e4', 'e5', 'nothing', 'e1']);
+      expect(found.map(({ id, weight }) => [id, weight])).toEqual([
+        ['e4', 1],
+        ['e1', 0.5],
+      ]);
+      expect(found[1]).toMatchObject({ kind: 'mentions', from: 'hub', to: 'a', version: 1, properties: { p: 1 } });
+      expect(await graph.edges(scope, [])).toEqual([]);
+      expect(await graph.edges(freshScope(), ['e1'])).toEqual([]);
     });
 
     it('answers an edge once its missing end is written', async () => {

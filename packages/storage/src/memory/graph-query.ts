@@ -2,8 +2,10 @@ import type { GraphEdge, GraphNode, NeighbourQuery, NodeQuery } from '../graph.t
 import type { ScopeGraph } from './scope-graph.ts';
 
 /** Whether a query asks for this node. */
-export function matches(node: GraphNode, query: Omit<NodeQuery, 'order' | 'limit'>): boolean {
+export function matches(node: GraphNode, query: Omit<NodeQuery, 'order' | 'limit'> & Partial<Pick<NodeQuery, 'order'>>): boolean {
   const { from, to } = query.ordinals ?? {};
+  if (query.order === 'weight' && node.weight === null) return false;
+  if (!isWithin(node.weight, query.weights?.from, query.weights?.to)) return false;
   if (!query.kinds.includes(node.kind) || !(query.statuses ?? ['ACTIVE']).includes(node.status)) return false;
   if (query.conversationId !== undefined && node.conversationId !== query.conversationId) return false;
   if (from !== undefined && (node.ordinal === null || node.ordinal < from)) return false;
@@ -20,7 +22,7 @@ export function neighboursOf(graph: ScopeGraph, id: string, query: NeighbourQuer
     const edge = graph.edges.get(edgeId);
     if (!edge || (query.direction === 'out' && edge.from !== id) || (query.direction === 'in' && edge.to !== id)) continue;
     if (query.kinds && !query.kinds.includes(edge.kind)) continue;
-    if (query.minWeight !== undefined && (edge.weight === null || edge.weight < query.minWeight)) continue;
+    if (!isWithin(edge.weight, query.minWeight, query.maxWeight)) continue;
     const node = graph.nodes.get(edge.from === id ? edge.to : edge.from);
     if (node && (query.statuses ?? ['ACTIVE']).includes(node.status)) found.push({ edge, node });
   }
@@ -32,4 +34,9 @@ export function edgeRank(edge: GraphEdge, sort: NonNullable<NeighbourQuery['sort
   if (sort === 'createdAt') return edge.createdAt;
   if (edge.weight === null) return Number.MAX_VALUE;
   return sort === 'weightAscending' ? edge.weight : -edge.weight;
+}
+
+function isWithin(weight: number | null, from: number | undefined, to: number | undefined): boolean {
+  if (from === undefined && to === undefined) return true;
+  return weight !== null && weight >= (from ?? weight) && weight <= (to ?? weight);
 }

@@ -14,7 +14,7 @@ import type {
   NodeWrite,
 } from '../graph.ts';
 import type { GraphMaintenance } from '../graph-maintenance.ts';
-import { checkLimit } from '../limit.ts';
+import { checkLimit, checkOrder } from '../limit.ts';
 import { nodeOfWrite } from '../node-of-write.ts';
 import { type OutboxEntry, partOf, type WaitingNode } from '../work-queue.ts';
 import { ByScope } from './by-scope.ts';
@@ -113,8 +113,16 @@ export function createMemoryGraph(options: { readonly clock: Clock }): Graph & G
         .filter((node) => node !== undefined)
         .map(copy);
     },
+    async edges(scope, ids) {
+      const { edges, nodes } = scopes.of(scope);
+      return ids.flatMap((id) => {
+        const edge = edges.get(id);
+        return edge && nodes.has(edge.from) && nodes.has(edge.to) ? [copy(edge)] : [];
+      });
+    },
     async find(scope, query) {
       checkLimit(query.limit);
+      checkOrder(query);
       const matching = [...scopes.of(scope).nodes.values()].filter((node) => matches(node, query));
       return pageOf(matching, {
         order: query.order,

@@ -1,9 +1,10 @@
 import { type Conversation as ConversationMessage, conversationNodeId, type Init, OperationError } from '@agent-mem/contract';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
+import { codeUnitId } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { codeUnitsAt, messagesAbout } from '../code/code-units.ts';
 import { type CodePlace, codePlace, isSamePlace } from '../domain/code/code-place.ts';
-import { codeUnitId, codeUnitNode, codeUnitOf, referencesCode } from '../domain/code/code-unit.ts';
+import { codeUnitNode, codeUnitOf, referencesCode } from '../domain/code/code-unit.ts';
 import { conversationMessage, liveConversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import type { Answer, Context, Request } from '../handler.ts';

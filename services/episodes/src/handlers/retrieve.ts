@@ -3,13 +3,16 @@ import {
   filterOf,
   firstLeftOut,
   hydrateRecall,
+  isWithinWeights,
   leftOutFor,
+  mostRecalled,
   nodePasses,
   noteReceipt,
   ownVectors,
-  type RecalledNode,
   recall,
+  sortedBy,
   tierReceipt,
+  weighed,
 } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { roundedScore } from '@agent-mem/runtime';
@@ -19,7 +22,6 @@ import type { Config } from '../config.ts';
 import { answeredEpisode, readEpisode, storyText } from '../domain/episode/episode-node.ts';
 import { byGoalAndError } from '../domain/episode/recalled-episodes.ts';
 import { foldedError } from '../domain/experience/error-text.ts';
-import { nodeWeightFactor } from '../domain/node-weight.ts';
 import { leastLikeness, leastLikenessOfQuestions, likeErrors } from '../like-errors.ts';
 import { solutionsOfErrors } from '../solutions-of-errors.ts';
 
@@ -48,7 +50,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
       embedding: request.embedding,
       // A vector that does not say who made it is taken for ours; its dimension is checked.
       embedder: request.embedder || context.embedder.id,
-      topK: request.top_k,
+      topK: mostRecalled(request),
       scoreThreshold: request.score_threshold,
       preset: request.preset,
       parameters: request.parameters,
@@ -75,7 +77,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     scope,
     { ...found, items: wanted },
     {
-      isVisible: (node) => node.status === 'ACTIVE' && nodePasses(node, filter),
+      isVisible: (node) => node.status === 'ACTIVE' && nodePasses(node, filter) && isWithinWeights(node, request),
       recordOf: ({ node, score, scores }) =>
         answeredEpisode(node, {
           weight: request.include_weights,
@@ -86,7 +88,7 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     },
   );
   const ordered = weighed(answered.items);
-  const episodes = ordered.slice(0, request.top_k);
+  const episodes = sortedBy(ordered.slice(0, request.top_k), request.sort_by);
   const beyond = ordered.slice(request.top_k);
   const mayBeSolutions = filter === null || passes(noAttributes, filter);
   const solutions = known.solutions
@@ -113,9 +115,3 @@ export const retrieve: Handler<'episodes', 'retrieve', Config> = async (request,
     receipt_id: noteReceipt(context, { operation: 'episodes.Retrieve', query, conversationId: null, tier: 'episodes', receipt }),
   };
 };
-
-/** In their order, which the learned weights of the episodes themselves may move a little. */
-function weighed<Item extends Pick<RecalledNode, 'node' | 'scores'>>(items: readonly Item[]): readonly Item[] {
-  const rankOf = ({ node, scores }: Item) => (scores.ranking ?? 0) * nodeWeightFactor(node.weight);
-  return items.toSorted((a, b) => rankOf(b) - rankOf(a));
-}

@@ -1,3 +1,4 @@
+import { OperationError } from '@agent-mem/contract';
 import { filterOf, newestRecords } from '@agent-mem/recall';
 import { fittingPage } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
@@ -11,6 +12,9 @@ import { factsAt } from '../states-at.ts';
  */
 export const list: Handler<'facts', 'list', Config> = async (request, context) => {
   const recordOf = (node: Parameters<typeof answeredFact>[0]) => answeredFact(node, { weight: request.include_weights });
+  const asksWeights = request.sort_by !== 'created_at' || request.min_weight !== null || request.max_weight !== null;
+  if (asksWeights && request.as_of !== null)
+    throw new OperationError('invalid-argument', 'as_of: does not go together with weights or another order');
   const asOf = request.as_of === null ? null : pastOf(request, request.as_of);
   const page = asOf
     ? await fittingPage(request.limit, (limit) => factsAt(context.graph, context.scope, { ...asOf, limit }), recordOf)

@@ -1,13 +1,19 @@
 import { OperationError } from '@agent-mem/contract';
 import {
   filterOf,
+  firstLeftOut,
   hydrateRecall,
+  isWithinWeights,
+  leftOutFor,
+  mostRecalled,
   nodePasses,
   noteReceipt,
   ownVectors,
   type RecallRequest,
   recall,
+  sortedBy,
   tierReceipt,
+  weighed,
 } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Handler } from '@agent-mem/service-kit';
@@ -31,7 +37,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
     embedding: request.embedding,
     // A vector that does not say who made it is taken for ours; its dimension is checked.
     embedder: request.embedder || context.embedder.id,
-    topK: request.top_k,
+    topK: mostRecalled(request),
     visibleFrom: askedFrom,
     scoreThreshold: request.score_threshold,
     preset: request.preset,
@@ -46,7 +52,7 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
   const ids = found.items.map(({ id }) => id);
   const vectors = await ownVectors(context, context.scope, ids, request.include_embedding);
   const answered = await hydrateRecall(graph, context.scope, found, {
-    isVisible: (node) => isVisible(node, askedFrom) && nodePasses(node, filter),
+    isVisible: (node) => isVisible(node, askedFrom) && nodePasses(node, filter) && isWithinWeights(node, request),
     recordOf: ({ node, score, scores }) =>
       answeredFact(node, {
         weight: request.include_weights,
@@ -55,9 +61,20 @@ export const retrieve: Handler<'facts', 'retrieve', Config> = async (request, co
         scores: request.explain ? scores : {},
       }),
   });
-  const receipt = tierReceipt(answered, ({ node }) => countTokens(readFact(node).content));
+  const ordered = weighed(answered.items);
+  const items = sortedBy(ordered.slice(0, request.top_k), request.sort_by);
+  const beyond = ordered.slice(request.top_k);
+  const leftOutItems = firstLeftOut(
+    leftOutFor(
+      'top_k',
+      beyond.map(({ node }) => node),
+    ),
+    answered.leftOutItems,
+  );
+  const shown = { ...answered, items, leftOut: answered.leftOut + beyond.length, leftOutItems };
+  const receipt = tierReceipt(shown, ({ node }) => countTokens(readFact(node).content));
   return {
-    facts: answered.items.map(({ record }) => record),
+    facts: items.map(({ record }) => record),
     receipt,
     receipt_id: noteReceipt(context, {
       operation: 'facts.Retrieve',

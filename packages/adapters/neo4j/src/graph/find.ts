@@ -9,22 +9,30 @@ export interface BoundStatement {
   readonly parameters: Parameters;
 }
 
-type Filter = Pick<NodeQuery, 'kinds' | 'statuses' | 'conversationId' | 'ordinals' | 'where'>;
+type Filter = Pick<NodeQuery, 'kinds' | 'statuses' | 'conversationId' | 'ordinals' | 'where' | 'weights'>;
 type Order = NodeQuery['order'];
 
 /** By what a page is ordered in the database. */
-const properties = { createdAt: 'createdAt', updatedAt: 'updatedAt', ordinal: 'place' } as const satisfies Record<Order, string>;
+const properties = {
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  ordinal: 'place',
+  weight: 'weight',
+} as const satisfies Record<Order, string>;
 
 const hasMembers = 'all(member IN $members WHERE member IN n.members)';
 
+const hasWeight = '($minWeight IS NULL OR n.weight >= $minWeight) AND ($maxWeight IS NULL OR n.weight <= $maxWeight)';
+
 /** Before and behind everything that a page is ordered by. */
-const first = { createdAt: '', updatedAt: '', ordinal: noOrdinal - 1 } as const;
-const last = { createdAt: '\uffff', updatedAt: '\uffff', ordinal: Number.MAX_SAFE_INTEGER } as const;
+const first = { createdAt: '', updatedAt: '', ordinal: noOrdinal - 1, weight: -Number.MAX_VALUE } as const;
+const last = { createdAt: '\uffff', updatedAt: '\uffff', ordinal: Number.MAX_SAFE_INTEGER, weight: Number.MAX_VALUE } as const;
 
 /** Each index with the pattern and predicates that lead into it; the planner would guess, and its statistics of a young database are none. */
 const sources = {
   created: sourceOf('scope: $scope, kind: branch.kind, status: branch.status', 'scope, kind, status, createdAt, id'),
   updated: sourceOf('scope: $scope, kind: branch.kind, status: branch.status', 'scope, kind, status, updatedAt, id'),
+  weight: sourceOf('scope: $scope, kind: branch.kind, status: branch.status', 'scope, kind, status, weight, id'),
   conversation: sourceOf(
     'scope: $scope, conversationId: $conversationId, kind: branch.kind, status: branch.status',
     'scope, conversationId, kind, status, place, id',
@@ -82,7 +90,7 @@ function pageStatement(source: Source, order: Order, descending: boolean): Scope
   const cut = `${column} ${reach} $value AND [${page.join(', ')}] ${beyond} [$value, $id]`;
   return scoped(`UNWIND $branches AS branch
 CALL (branch) {
-  ${match} AND ${cut} AND n.place >= $from AND n.place <= $to AND ${hasMembers}
+  ${match} AND ${cut} AND n.place >= $from AND n.place <= $to AND ${hasWeight} AND ${hasMembers}
   RETURN n ${ordered(inner)}
 }
 RETURN ${nodeColumns} ${ordered(page)}`);
@@ -108,6 +116,7 @@ export function countStatement(query: Filter): BoundStatement {
 
 function sourceFor(query: Pick<NodeQuery, 'conversationId' | 'order'>): Source {
   if (query.conversationId !== undefined) return 'conversation';
+  if (query.order === 'weight') return 'weight';
   return query.order === 'updatedAt' ? 'updated' : 'created';
 }
 
@@ -115,7 +124,14 @@ function shape(source: Source, order: Order, descending: boolean): string {
   return `${source} ${order} ${descending}`;
 }
 
-function parametersOf({ kinds, statuses = ['ACTIVE'], conversationId, ordinals = {}, where = {} }: Filter): Parameters {
+function parametersOf({
+  kinds,
+  statuses = ['ACTIVE'],
+  conversationId,
+  ordinals = {},
+  where = {},
+  weights = {},
+}: Filter): Parameters {
   return {
     branches: [...new Set(kinds)].flatMap((kind) => [...new Set(statuses)].map((status) => ({ kind, status }))),
     conversationId: conversationId ?? null,
@@ -123,5 +139,7 @@ function parametersOf({ kinds, statuses = ['ACTIVE'], conversationId, ordinals =
     // Either end leaves out what has no ordinal.
     from: ordinals.from === undefined && ordinals.to === undefined ? noOrdinal : Math.max(ordinals.from ?? 0, 0),
     to: ordinals.to ?? Number.MAX_SAFE_INTEGER,
+    minWeight: weights.from ?? null,
+    maxWeight: weights.to ?? null,
   };
 }

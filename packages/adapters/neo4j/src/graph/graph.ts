@@ -1,6 +1,7 @@
 import type { Clock } from '@agent-mem/contract';
 import {
   checkLimit,
+  checkOrder,
   encodeCursor,
   type Graph,
   type GraphArchive,
@@ -20,8 +21,17 @@ import { neo4jMaintenance } from './maintenance.ts';
 import { edgeRank, neighboursStatement } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
 import { neo4jQueue } from './queue.ts';
-import { edgeOfRow, nodeColumns, nodeOfRow, replyColumns, replyOfRow, versionColumns, versionOfRow } from './records.ts';
-import { graphMigrations, queueMigrations } from './schema.ts';
+import {
+  edgeColumns,
+  edgeOfRow,
+  nodeColumns,
+  nodeOfRow,
+  replyColumns,
+  replyOfRow,
+  versionColumns,
+  versionOfRow,
+} from './records.ts';
+import { graphMigrations, queueMigrations, weightMigrations } from './schema.ts';
 import { wholeRows } from './whole-rows.ts';
 
 /** How a graph on Neo4j is opened. */
@@ -52,6 +62,7 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     prepare: async (session) => {
       await migrate(session, 'graph', graphMigrations);
       await migrate(session, 'queues', queueMigrations);
+      await migrate(session, 'weights', weightMigrations);
     },
   });
   const wakers = new Set<() => void>();
@@ -69,8 +80,12 @@ export function openNeo4jGraph(options: Neo4jGraphOptions): Neo4jGraph {
     async get(scope, ids) {
       return ids.length === 0 ? [] : (await read(scope, get, { ids })).map(nodeOfRow);
     },
+    async edges(scope, ids) {
+      return (await read(scope, edges, { ids })).map(edgeOfRow);
+    },
     async find(scope, query) {
       checkLimit(query.limit);
+      checkOrder(query);
       const { statement, parameters } = findStatement(query);
       const nodes = (await read(scope, statement, parameters)).map(nodeOfRow);
       return pageOf(nodes, query.limit, query.order, (node) => ({ value: node[query.order], id: node.id }));
@@ -123,6 +138,12 @@ UNWIND range(0, size($ids) - 1) AS place
 MATCH (n:AgentMemNode {scope: $scope, id: $ids[place]})
 WHERE n.version > 0
 RETURN ${nodeColumns} ORDER BY place`);
+
+const edges = scoped(`
+UNWIND range(0, size($ids) - 1) AS place
+MATCH (a:AgentMemNode {scope: $scope})-[e:AGENT_MEM_EDGE {scope: $scope, id: $ids[place]}]->(b:AgentMemNode {scope: $scope})
+WHERE a.version > 0 AND b.version > 0
+RETURN ${edgeColumns} ORDER BY place`);
 
 const history = scoped(`
 MATCH (v:AgentMemVersion {scope: $scope, id: $id}) USING INDEX v:AgentMemVersion(scope, id, version)

@@ -39,6 +39,7 @@ function statementOf(direction: Direction, sort: Sort): ScopedStatement {
 MATCH (near:AgentMemNode {scope: $scope, id: $id})${before}[e:AGENT_MEM_EDGE {scope: $scope}]${after}(n:AgentMemNode {scope: $scope})
 USING INDEX near:AgentMemNode(scope, id)
 WHERE n.status IN $statuses AND ($kinds IS NULL OR e.kind IN $kinds) AND ($minWeight IS NULL OR e.weight >= $minWeight)
+  AND ($maxWeight IS NULL OR e.weight <= $maxWeight)
 WITH e, n, ${ranks[sort]} AS rank
 WHERE $after IS NULL OR [rank, e.id] > $after
 RETURN ${edgeColumns}, ${nodeColumns} ORDER BY rank, e.id LIMIT $limit`);
@@ -56,6 +57,7 @@ export function neighboursStatement(id: string, query: NeighbourQuery): BoundSta
       statuses: query.statuses ?? ['ACTIVE'],
       kinds: query.kinds ?? null,
       minWeight: query.minWeight ?? null,
+      maxWeight: query.maxWeight ?? null,
       after: after && [after.value ?? noWeight, after.id],
       limit: whole(query.limit + 1),
     },

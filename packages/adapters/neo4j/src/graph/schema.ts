@@ -31,3 +31,8 @@ export const graphMigrations: readonly Migration[] = [
 export const queueMigrations: readonly Migration[] = [
   ['CREATE CONSTRAINT agent_mem_queue IF NOT EXISTS FOR (q:AgentMemQueue) REQUIRE q.name IS UNIQUE'],
 ];
+
+/** Counted apart for the same reason. What has no weight is not in the index. */
+export const weightMigrations: readonly Migration[] = [
+  ['CREATE INDEX agent_mem_node_by_weight IF NOT EXISTS FOR (n:AgentMemNode) ON (n.scope, n.kind, n.status, n.weight, n.id)'],
+];

@@ -8,9 +8,9 @@ export interface BoundSql {
   readonly values: readonly (string | number)[];
 }
 
-type Filter = Pick<NodeQuery, 'kinds' | 'statuses' | 'conversationId' | 'ordinals' | 'where'>;
+type Filter = Pick<NodeQuery, 'kinds' | 'statuses' | 'conversationId' | 'ordinals' | 'where' | 'weights'>;
 
-const columns = { createdAt: 'created_at', updatedAt: 'updated_at', ordinal: 'ordinal' } as const;
+const columns = { createdAt: 'created_at', updatedAt: 'updated_at', ordinal: 'ordinal', weight: 'weight' } as const;
 
 /**
  * The page of a query, and one row more, which tells whether another page follows. `null`: nothing can match.
@@ -25,8 +25,10 @@ export function findSql(scope: number, query: NodeQuery): BoundSql | null {
     ? { sql: ` AND (${column}, id) ${query.descending ? '<' : '>'} (?, ?)`, values: [after.value ?? noOrdinal, after.id] }
     : { sql: '', values: [] };
   const index = indexFor(query);
+  // A partial index is used only where its own condition stands.
+  const bears = query.order === 'weight' ? ' AND weight IS NOT NULL' : '';
   const branches = branchesOf(scope, query).map(({ sql, values }) => ({
-    sql: `SELECT * FROM (SELECT * FROM graph_nodes INDEXED BY ${index} WHERE ${sql}${cut.sql} ${order})`,
+    sql: `SELECT * FROM (SELECT * FROM graph_nodes INDEXED BY ${index} WHERE ${sql}${bears}${cut.sql} ${order})`,
     values: [...values, ...cut.values],
   }));
   if (branches.length === 0) return null;
@@ -48,15 +50,18 @@ export function countSql(scope: number, query: Filter): BoundSql | null {
 /** SQLite has no statistics of a young file and would guess; each shape of query has one index that fits. */
 function indexFor(query: Pick<NodeQuery, 'conversationId' | 'order'>): string {
   if (query.conversationId !== undefined) return 'graph_nodes_by_conversation';
+  if (query.order === 'weight') return 'graph_nodes_by_weight';
   return query.order === 'updatedAt' ? 'graph_nodes_by_updated' : 'graph_nodes_by_created';
 }
 
 function branchesOf(scope: number, query: Filter): BoundSql[] {
-  const { conversationId, ordinals = {}, where = {} } = query;
+  const { conversationId, ordinals = {}, where = {}, weights = {} } = query;
   const conditions: BoundSql[] = [];
   if (conversationId !== undefined) conditions.push({ sql: 'conversation_id = ?', values: [conversationId] });
   if (ordinals.from !== undefined) conditions.push({ sql: 'ordinal >= ?', values: [Math.max(ordinals.from, 0)] });
   if (ordinals.to !== undefined) conditions.push({ sql: 'ordinal BETWEEN 0 AND ?', values: [ordinals.to] });
+  if (weights.from !== undefined) conditions.push({ sql: 'weight >= ?', values: [weights.from] });
+  if (weights.to !== undefined) conditions.push({ sql: 'weight <= ?', values: [weights.to] });
   conditions.push(...Object.entries(where).map(([member, value]) => hasProperty(member, value)));
   return [...new Set(query.kinds)].flatMap((kind) =>
     [...new Set(query.statuses ?? ['ACTIVE'])].map((status) => ({

@@ -1,6 +1,7 @@
 import type { Clock, Event, Scope } from '@agent-mem/contract';
 import {
   checkLimit,
+  checkOrder,
   decodeCursor,
   encodeCursor,
   type Graph,
@@ -20,7 +21,7 @@ import { isBehind, markIndexed } from './index-marks.ts';
 import { edgeRank, neighboursSql } from './neighbours.ts';
 import { purgeGraph } from './purge.ts';
 import { queuesIn } from './queues.ts';
-import { edgeOfRow, nodeOfRow, versionOfRow } from './rows.ts';
+import { edgeColumns, edgeOfRow, nodeOfRow, versionOfRow } from './rows.ts';
 import { graphMigrations } from './schema.ts';
 import { graphTables } from './tables.ts';
 
@@ -69,8 +70,12 @@ export function openSqliteGraph(
         return result;
       }),
     get: async (scope, asked) => inScope(scope, [], (id) => file.read((reader) => nodesOf(reader, id, asked))),
+    async edges(scope, asked) {
+      return inScope(scope, [], (id, all) => asked.flatMap((edge) => all({ sql: edgeSql, values: [id, edge] }).map(edgeOfRow)));
+    },
     async find(scope, query) {
       checkLimit(query.limit);
+      checkOrder(query);
       decodeCursor(query.order, query.cursor);
       return inScope(scope, nothing, (id, all) => {
         const sql = findSql(id, query);
@@ -148,6 +153,11 @@ export function openSqliteGraph(
 
 const scopesSql = `SELECT * FROM scopes
   WHERE scope > ? AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = scopes.scope) ORDER BY scope LIMIT 100`;
+
+/** An edge whose ends are both there. */
+const edgeSql = `SELECT ${edgeColumns} FROM graph_edges AS e WHERE e.scope = ? AND e.id = ?
+  AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = e.scope AND n.id = e.from_id)
+  AND EXISTS (SELECT 1 FROM graph_nodes AS n WHERE n.scope = e.scope AND n.id = e.to_id)`;
 
 const nothing: Page<never> = { items: [], nextCursor: null };
 

@@ -12,6 +12,7 @@ export function neighboursSql(scope: number, id: string, query: NeighbourQuery):
   const conditions: BoundSql[] = [{ ...oneOf('n.status', query.statuses ?? ['ACTIVE']) }];
   if (query.kinds) conditions.push(oneOf('e.kind', query.kinds));
   if (query.minWeight !== undefined) conditions.push({ sql: 'e.weight >= ?', values: [query.minWeight] });
+  if (query.maxWeight !== undefined) conditions.push({ sql: 'e.weight <= ?', values: [query.maxWeight] });
   if (after) conditions.push({ sql: `(${rank}, e.id) > (?, ?)`, values: [after.value ?? noWeight, after.id] });
 
   const order = `LIMIT ${query.limit + 1}`;

@@ -65,4 +65,6 @@ export const graphMigrations: readonly Migration[] = [
 
    CREATE TABLE graph_outbox (position INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL) STRICT;`,
   { rewrites: graphTables.map(addChecksum).join('\n') },
+  // What has no weight is not in it.
+  'CREATE INDEX graph_nodes_by_weight ON graph_nodes (scope, kind, status, weight, id) WHERE weight IS NOT NULL;',
 ];

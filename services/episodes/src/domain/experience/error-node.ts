@@ -1,5 +1,4 @@
-import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
-import { textId } from './text-id.ts';
+import { type GraphNode, type NodeWrite, storedMembers, textId } from '@agent-mem/storage';
 
 /** An error as its node holds it. */
 export interface StoredError {

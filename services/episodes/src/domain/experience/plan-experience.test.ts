@@ -57,7 +57,14 @@ test('a solution whose error was not met is weighed under the version of that er
     made,
     now,
   );
-  expect(plan.nodes).toMatchObject([{ id: known.error.id, expectedVersion: 7, properties: known.error.properties }]);
+  expect(plan.nodes).toMatchObject([
+    { id: known.error.id, expectedVersion: 7, properties: known.error.properties },
+    {
+      kind: 'WeightChange',
+      expectedVersion: 0,
+      properties: { entity_id: known.edge.id, old_weight: 0.7, changed_by: 'episodes' },
+    },
+  ]);
   expect(plan.edges).toMatchObject([{ id: known.edge.id, properties: { helped: 2, failed: 0 } }]);
 });
 

@@ -1,9 +1,9 @@
-import type { EdgeWrite, GraphEdge, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { type EdgeWrite, edgeIdOf, type GraphEdge, type GraphNode, type NodeWrite } from '@agent-mem/storage';
 import { errorId, metErrorNode, readError, touchedError } from './error-node.ts';
 import type { Experience } from './experience.ts';
 import { solutionAttempt, solutionId, solutionNode } from './solution-node.ts';
 import { newlySolved, triedAgain } from './solved-by.ts';
-import { edgeId, metErrorKind, similarToKind, solvedByEdge, solvedByKind, solvedByOf } from './solved-by-edge.ts';
+import { metErrorKind, similarToKind, solvedByEdge, solvedByKind, solvedByOf, weightChanges } from './solved-by-edge.ts';
 
 /** What the Graph holds already of what an invocation met and tried. */
 export interface PriorExperience {
@@ -35,7 +35,7 @@ export function planExperience(
   for (const error of errors) {
     const id = errorId(error.key);
     nodes.set(id, metErrorNode(error, conversationId, known.nodes.get(id), now));
-    add({ id: edgeId(metErrorKind, episodeId, id), kind: metErrorKind, from: episodeId, to: id, createdAt: now });
+    add({ id: edgeIdOf(metErrorKind, episodeId, id), kind: metErrorKind, from: episodeId, to: id, createdAt: now });
   }
   for (const { error, edge, solution } of known.pairs) {
     const hasHelped = outcomeOf(solutionAttempt(solution), readError(error).key);
@@ -47,14 +47,20 @@ export function planExperience(
   for (const { key, solution } of errors) {
     if (solution === null) continue;
     const [from, to] = [errorId(key), solutionId(solution.attempt)];
-    if (isKnown.has(edgeId(solvedByKind, from, to))) continue;
+    if (isKnown.has(edgeIdOf(solvedByKind, from, to))) continue;
     const seen = known.nodes.get(to);
     if (seen?.status !== 'ACTIVE') nodes.set(to, solutionNode(solution.attempt, conversationId, seen, now));
     add(solvedByEdge(from, to, newlySolved(solution.by, solution.why), undefined, now));
   }
   for (const { key, id: to, likeness } of known.like) {
     const from = errorId(key);
-    add({ id: edgeId(similarToKind, from, to), kind: similarToKind, from, to, weight: likeness, createdAt: now });
+    add({ id: edgeIdOf(similarToKind, from, to), kind: similarToKind, from, to, weight: likeness, createdAt: now });
   }
-  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+  const written = [...edges.values()];
+  const changes = weightChanges(
+    written,
+    known.pairs.map(({ edge }) => edge),
+    now,
+  );
+  return { nodes: [...nodes.values(), ...changes], edges: written };
 }

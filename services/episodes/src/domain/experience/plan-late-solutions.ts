@@ -1,10 +1,10 @@
-import type { EdgeWrite, GraphEdge, NodeWrite } from '@agent-mem/storage';
+import { type EdgeWrite, edgeIdOf, type GraphEdge, type NodeWrite } from '@agent-mem/storage';
 import { errorId, touchedError } from './error-node.ts';
 import type { Experience } from './experience.ts';
 import type { PriorExperience } from './plan-experience.ts';
 import { solutionId, solutionNode } from './solution-node.ts';
 import { newlySolved, type SolvedBy, withdrawn } from './solved-by.ts';
-import { edgeId, solvedByEdge, solvedByKind, solvedByOf } from './solved-by-edge.ts';
+import { solvedByEdge, solvedByKind, solvedByOf, weightChanges } from './solved-by-edge.ts';
 
 /**
  * What a model's late word on solutions writes: the one that it names takes the place of the one that rules had taken, unless that was tried again since.
@@ -20,7 +20,7 @@ export function planLateSolutions(
   const nodes = new Map<string, NodeWrite>();
   const edges = new Map<string, EdgeWrite>();
   const seenEdges = new Map(known.pairs.map(({ edge }) => [edge.id, edge]));
-  const seenOf = (from: string, attempt: string) => seenEdges.get(edgeId(solvedByKind, from, solutionId(attempt)));
+  const seenOf = (from: string, attempt: string) => seenEdges.get(edgeIdOf(solvedByKind, from, solutionId(attempt)));
 
   for (const { key, solution } of named.errors) {
     const [from, guessed] = [errorId(key), byRules.errors.find((error) => error.key === key)?.solution ?? null];
@@ -42,7 +42,8 @@ export function planLateSolutions(
       nodes.set(solutionId(solution.attempt), solutionNode(solution.attempt, conversationId, node, now));
     put(solution.attempt, newlySolved('model', solution.why), seen);
   }
-  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+  const written = [...edges.values()];
+  return { nodes: [...nodes.values(), ...weightChanges(written, [...seenEdges.values()], now)], edges: written };
 }
 
 /** Whether an edge says what rules have read once, and nothing more. */

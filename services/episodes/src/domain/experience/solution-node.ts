@@ -1,5 +1,4 @@
-import { type GraphNode, type NodeWrite, storedMembers } from '@agent-mem/storage';
-import { textId } from './text-id.ts';
+import { type GraphNode, type NodeWrite, storedMembers, textId } from '@agent-mem/storage';
 
 /** What is stored of a solution: the tool and its arguments. */
 const stored = storedMembers<{ readonly attempt: string }>(null, { attempt: '' });

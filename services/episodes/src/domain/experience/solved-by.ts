@@ -3,6 +3,7 @@
  * weights"): of two solutions of an error one has 0.4 and the other 0.7; the better one is tried, helps, and goes up to 0.9.
  */
 export interface SolvedBy {
+  /** 0 to 1, unless a caller set another: of that the part within 0 and 1 counts. */
   readonly weight: number;
   /** Times it helped, and times it did not. */
   readonly helped: number;
@@ -25,6 +26,11 @@ const stepDown = 1 - unconfirmed / confirmed;
 /** What an error weighs that nothing is known to solve: the episodes that met it are worth as much as an unconfirmed solution. */
 export const unsolvedWeight = unconfirmed;
 
+/** The part of a weight that counts. */
+export function countedWeight(weight: number): number {
+  return Math.min(1, Math.max(0, weight));
+}
+
 /** The edge of a solution that was found just now. */
 export function newlySolved(by: 'model' | 'rules' | 'guess', why = ''): SolvedBy {
   return { weight: by === 'model' ? confirmed : by === 'rules' ? byRules : unconfirmed, helped: 1, failed: 0, why };
@@ -34,7 +40,8 @@ export function newlySolved(by: 'model' | 'rules' | 'guess', why = ''): SolvedBy
 export const withdrawn: SolvedBy = { weight: 0, helped: 0, failed: 0, why: '' };
 
 /** The edge once the solution was tried again. */
-export function triedAgain({ weight, helped, failed, why }: SolvedBy, hasHelped: boolean): SolvedBy {
+export function triedAgain({ weight: set, helped, failed, why }: SolvedBy, hasHelped: boolean): SolvedBy {
+  const weight = countedWeight(set);
   return hasHelped
     ? { weight: weight + (1 - weight) * stepUp, helped: helped + 1, failed, why }
     : { weight: weight * (1 - stepDown), helped, failed: failed + 1, why };

@@ -1,0 +1,53 @@
+import type { GraphNode } from '@agent-mem/storage';
+import type { RecalledNode } from './hydrate-recall.ts';
+
+/** How far the learned weight of a node may move it, up or down. */
+const bound = 0.05;
+/** Where weights narrow what is answered, so many are recalled first. */
+const mostNarrowed = 100;
+
+/**
+ * What the learned weight of a node (`null`: none) makes of its rank: a factor from 0.95 to 1.05, of which 0.5 is the middle; what lies
+ * outside 0 and 1 counts as the nearer of them. No more, since a node that was useful once would be lifted for every other question too,
+ * which does net harm; a weight that counts belongs to an edge.
+ */
+export function weightFactor(weight: number | null): number {
+  if (weight === null) return 1;
+  return 1 + bound * (2 * Math.min(1, Math.max(0, weight)) - 1);
+}
+
+/** In their order, which the learned weights of the records themselves may move a little. Without any it stays. */
+export function weighed<Item extends Pick<RecalledNode, 'node' | 'scores'>>(items: readonly Item[]): readonly Item[] {
+  if (items.every(({ node }) => node.weight === null)) return items;
+  const rankOf = ({ node, scores }: Item) => (scores.ranking ?? 0) * weightFactor(node.weight);
+  return items.toSorted((a, b) => rankOf(b) - rankOf(a));
+}
+
+/** Which weights a request lets through. */
+export interface WeightBounds {
+  readonly min_weight: number | null;
+  readonly max_weight: number | null;
+}
+
+/** Whether a record's weight is what a request asks for; one without a weight is only where nothing is asked. */
+export function isWithinWeights({ weight }: Pick<GraphNode, 'weight'>, { min_weight, max_weight }: WeightBounds): boolean {
+  if (min_weight === null && max_weight === null) return true;
+  return weight !== null && weight >= (min_weight ?? weight) && weight <= (max_weight ?? weight);
+}
+
+/** How many to recall so that top_k are left of them. */
+export function mostRecalled({ top_k, min_weight, max_weight }: WeightBounds & { readonly top_k: number }): number {
+  return min_weight === null && max_weight === null ? top_k : Math.max(top_k, mostNarrowed);
+}
+
+/** What was answered in the order that a request asks for: by weight what has none comes last, by created_at the newest first. */
+export function sortedBy<Item extends Pick<RecalledNode, 'node'>>(
+  items: readonly Item[],
+  order: 'score' | 'weight_desc' | 'weight_asc' | 'created_at',
+): readonly Item[] {
+  if (order === 'score') return items;
+  if (order === 'created_at') return items.toSorted((a, b) => (a.node.createdAt < b.node.createdAt ? 1 : -1));
+  const sign = order === 'weight_desc' ? -1 : 1;
+  const rankOf = ({ node }: Item) => (node.weight === null ? Number.POSITIVE_INFINITY : sign * node.weight);
+  return items.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
+}

@@ -1,0 +1,26 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Ports } from '@agent-mem/runtime';
+import type { GraphNode, NodeQuery } from '@agent-mem/storage';
+import { everyStatus } from './dependants.ts';
+
+const batch = 500;
+
+/** Nodes of every status, page by page; those of a page may be erased before the next is read. */
+export async function* pagesOf(
+  scope: Scope,
+  query: Pick<NodeQuery, 'kinds' | 'conversationId' | 'where'>,
+  graph: Pick<Ports['graph'], 'find'>,
+): AsyncIterable<readonly GraphNode[]> {
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof graph.find>> = await graph.find(scope, {
+      ...query,
+      statuses: everyStatus,
+      order: 'createdAt',
+      limit: batch,
+      cursor,
+    });
+    if (page.items.length > 0) yield page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+/** Code that a node of kind CodeUnit stands for. */
+export interface CodeUnit {
+  readonly file: string | null;
+  readonly symbol: string | null;
+  readonly start_line: number | null;
+  readonly end_line: number | null;
+  readonly commit: string | null;
+}
+
+/** The same for the same code, so that two who make its node at once make one: a UUID of version 8 (RFC 9562) from its hash. */
+export function codeUnitId({ file, symbol, start_line, end_line, commit }: CodeUnit): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([file, symbol, start_line, end_line, commit]))
+    .digest('hex');
+  return `code_${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(12, 15)}-8${hash.slice(15, 18)}-${hash.slice(18, 30)}`;
+}

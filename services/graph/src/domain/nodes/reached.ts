@@ -1,0 +1,39 @@
+import type { GraphEdge, GraphNode } from '@agent-mem/storage';
+
+/** A node that was found around another, with the edge that leads to it. */
+export interface Reached {
+  readonly edge: GraphEdge;
+  readonly node: GraphNode;
+  /** How many edges away. */
+  readonly depth: number;
+  /** 0 to 1: how near it is and how strongly joined. */
+  readonly score: number;
+}
+
+/** What can be put in order. */
+export type SortBy = 'created_at' | 'weight_desc' | 'weight_asc' | 'score';
+
+/** Of an edge that nothing was learned about. */
+const unweighed = 0.5;
+
+/** By what one edge of a way multiplies the score of its end: its weight within 0 and 1, halved beyond the first edge. */
+export function stepScore(weight: number | null, depth: number): number {
+  return Math.min(1, Math.max(0, weight ?? unweighed)) * (depth > 1 ? 0.5 : 1);
+}
+
+/** In order; ties by the id of the edge and then of the node. An edge without a weight comes last. */
+export function inOrder(found: readonly Reached[], sortBy: SortBy): readonly Reached[] {
+  const rank = rankBy[sortBy];
+  return found.toSorted((a, b) => compare(rank(a), rank(b)) || compare(a.edge.id, b.edge.id) || compare(a.node.id, b.node.id));
+}
+
+const rankBy: Readonly<Record<SortBy, (reached: Reached) => string | number>> = {
+  created_at: ({ edge }) => edge.createdAt,
+  weight_desc: ({ edge }) => (edge.weight === null ? Number.MAX_VALUE : -edge.weight),
+  weight_asc: ({ edge }) => edge.weight ?? Number.MAX_VALUE,
+  score: ({ score }) => -score,
+};
+
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,142 @@
+import { defaultScope, startFleet } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+
+const uuid = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+test('callers make nodes of their kinds, idempotently by id, under the schema of the kind', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'episodes'] });
+  const create = (request: object) => fleet.caller.call('graph', 'create_node', request as { kind: 'Entity' });
+  const unit = { kind: 'CodeUnit', properties: JSON.stringify({ symbol: 'login', file: 'auth.zig', start_line: 3 }) };
+  const { node } = await create(unit);
+  expect(node).toMatchObject({ kind: 'CodeUnit', status: 'ACTIVE', version: 1, content: 'login', weight: null });
+  expect(JSON.parse(node?.properties ?? '')).toEqual({ file: 'auth.zig', symbol: 'login', start_line: 3 });
+  expect((await create(unit)).node).toEqual(node);
+
+  const anne = { kind: 'Entity', id: uuid, properties: '{"name":"Anne","type":"person","aliases":["Annie"]}', weight: 0.5 };
+  expect((await create(anne)).node).toMatchObject({ id: `ent_${uuid}`, content: 'Anne', weight: 0.5 });
+  expect((await create(anne)).node?.version).toBe(1);
+  await expect(create({ ...anne, properties: '{"name":"Ann"}' })).rejects.toMatchObject({ type: 'already-exists' });
+
+  for (const [request, message] of [
+    [{ kind: 'Fact' }, 'create_node.kind: must be one of'],
+    [{ kind: 'CodeUnit' }, 'create_node.properties: a CodeUnit has a file or a symbol'],
+    [{ kind: 'CodeUnit', properties: '[]' }, 'create_node.properties: must be a JSON object'],
+    [{ kind: 'CodeUnit', properties: '{"file":"a","line":1}' }, 'create_node.properties.line: a CodeUnit has no such property'],
+    [{ kind: 'CodeUnit', properties: '{"file":"a","start_line":0}' }, 'create_node.properties.start_line: must be a whole'],
+    [{ kind: 'CodeUnit', properties: '{"file":"a","start_line":5,"end_line":4}' }, 'create_node.properties.end_line: must be'],
+    [{ kind: 'Entity', properties: '{"name":7}' }, 'create_node.properties.name: must be a text'],
+    [{ kind: 'Entity', properties: '{"name":"x","aliases":"y"}' }, 'create_node.properties.aliases: must be a list'],
+    [{ kind: 'Entity', properties: '{"name":"x"}', id: 'fact_x' }, 'create_node.id: must be a UUID'],
+    [{ kind: 'Error' }, 'create_node.content: is required'],
+    [{ kind: 'Error', content: 'x', properties: '{"file":"a"}' }, 'create_node.properties.file: a Error has no such property'],
+    [{ kind: 'Entity', properties: '{"name":"x"}', weight: 1e39 }, 'create_node.weight: must be'],
+  ] as const)
+    await expect(create(request)).rejects.toMatchObject({ message: expect.stringContaining(message) });
+});
+
+test('an error that a caller makes is the one that the episodes service knows', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'episodes'] });
+  const { call } = fleet.caller;
+  const error = (await call('graph', 'create_node', { kind: 'Error', content: 'null pointer exception in auth.zig' })).node;
+  const again = (await call('graph', 'create_node', { kind: 'Error', content: 'Null pointer  exception in auth.zig' })).node;
+  expect(error?.id).toMatch(/^err_/);
+  expect(again?.id).toBe(error?.id);
+  const solution = (await call('graph', 'create_node', { kind: 'Solution', content: 'check the token', weight: 0.5 })).node;
+  expect(solution).toMatchObject({ content: 'check the token', weight: 0.5 });
+  const { edge } = await call('graph', 'link', { from: error?.id ?? '', to: solution?.id ?? '', kind: 'solved_by', weight: 1.5 });
+  const { solutions } = await call('episodes', 'retrieve', { query: 'null pointer exception in auth.zig' });
+  expect(solutions).toMatchObject([{ error_id: error?.id, solution_id: solution?.id, edge_id: edge?.id, weight: 1.5, score: 1 }]);
+});
+
+test('nodes of any kinds are joined within a scope, and followed up to three edges', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  const { call } = fleet.caller;
+  const entity = async (name: string) =>
+    (await call('graph', 'create_node', { kind: 'Entity', properties: JSON.stringify({ name }) })).node?.id ?? '';
+  const [anne, bob, cat, dan] = [await entity('Anne'), await entity('Bob'), await entity('Cat'), await entity('Dan')];
+  const { fact_id } = await call('facts', 'store', { content: 'Anne likes tea' });
+  const link = (from: string, to: string, weight: number | null, kind = 'knows') =>
+    call('graph', 'link', { from, to, kind, ...(weight !== null && { weight }) });
+  await link(fact_id, anne, null, 'mentions');
+  await link(anne, bob, 0.4);
+  await link(anne, dan, 0.9, 'likes');
+  await link(bob, cat, 1.5);
+  const found = async (request: object) =>
+    (await call('graph', 'neighbours', { id: anne, ...request })).neighbours.map(({ node, depth }) => [node?.content, depth]);
+
+  // Edges of one millisecond are in the order of their ids.
+  expect((await found({})).toSorted()).toEqual([
+    ['Anne likes tea', 1],
+    ['Bob', 1],
+    ['Dan', 1],
+  ]);
+  expect(await found({ direction: 'in' })).toEqual([['Anne likes tea', 1]]);
+  expect(await found({ kinds: ['likes', 'mentions'], direction: 'out' })).toEqual([['Dan', 1]]);
+  expect(await found({ sort_by: 'weight_desc' })).toEqual([
+    ['Dan', 1],
+    ['Bob', 1],
+    ['Anne likes tea', 1],
+  ]);
+  expect(await found({ max_weight: 0.5 })).toEqual([['Bob', 1]]);
+  expect(await found({ min_weight: 0.5 })).toEqual([['Dan', 1]]);
+  expect(await found({ depth: 2, direction: 'out', sort_by: 'score' })).toEqual([
+    ['Dan', 1],
+    ['Bob', 1],
+    ['Cat', 2],
+  ]);
+  const page = await call('graph', 'neighbours', {
+    id: fact_id,
+    depth: 3,
+    sort_by: 'weight_desc',
+    limit: 2,
+    include_weights: true,
+  });
+  expect(page.neighbours.map(({ node, edge }) => [node?.content, edge?.weight])).toEqual([
+    ['Cat', 1.5],
+    ['Dan', 0.9],
+  ]);
+  const rest = {
+    id: fact_id,
+    depth: 3,
+    sort_by: 'weight_desc',
+    limit: 2,
+    cursor: page.next_cursor,
+    include_weights: true,
+  } as const;
+  const last = await call('graph', 'neighbours', rest);
+  expect(last.neighbours.map(({ node, edge }) => [node?.content, edge?.weight])).toEqual([
+    ['Bob', 0.4],
+    ['Anne', null],
+  ]);
+  expect(last.next_cursor).toBeNull();
+
+  // The same two nodes have one edge of a kind; it is changed, and of what is not given stays what it had.
+  const { edge } = await call('graph', 'link', { from: anne, to: bob, kind: 'knows', metadata: { since: '2019' } });
+  expect(edge).toMatchObject({ weight: 0.4, version: 2, metadata: { since: '2019' } });
+  expect((await link(anne, bob, 0.6)).edge).toMatchObject({ weight: 0.6, version: 3, metadata: { since: '2019' } });
+  await expect(link(anne, 'ent_nobody', 1)).rejects.toMatchObject({ type: 'not-found' });
+  await expect(link(anne, bob, 1, 'summarized_by')).rejects.toMatchObject({ type: 'invalid-argument' });
+  await expect(call('graph', 'link', { from: anne, to: bob, kind: 'knows', user: 'other' })).rejects.toMatchObject({
+    type: 'not-found',
+  });
+});
+
+test('what is archived is got by id, and a neighbour only where it is asked for; what is deleted or of no memory is not found', async () => {
+  await using fleet = await startFleet({ services: ['graph', 'facts'] });
+  const { call } = fleet.caller;
+  const a = (await call('facts', 'store', { content: 'Anne likes tea' })).fact_id;
+  const b = (await call('facts', 'store', { content: 'Bob plays chess' })).fact_id;
+  await call('graph', 'link', { from: a, to: b, kind: 'beside' });
+  const [node] = await fleet.ports.graph.get(defaultScope, [b]);
+  if (!node) throw new Error('It was stored');
+  const { version, ...seen } = node;
+  await fleet.ports.graph.commit(defaultScope, { nodes: [{ ...seen, status: 'ARCHIVED', expectedVersion: version }] });
+  expect((await call('graph', 'get', { id: b })).node).toMatchObject({ status: 'ARCHIVED', content: 'Bob plays chess' });
+  const count = async (request: object) => (await call('graph', 'neighbours', { id: a, ...request })).neighbours.length;
+  expect([await count({}), await count({ include_archived: true })]).toEqual([0, 1]);
+  expect([await count({ depth: 2 }), await count({ depth: 2, include_archived: true })]).toEqual([0, 1]);
+  await call('facts', 'delete', { fact_id: a });
+  await expect(call('graph', 'get', { id: a })).rejects.toMatchObject({ type: 'not-found', message: `Node ${a} not found` });
+  const guards = await fleet.ports.graph.find(defaultScope, { kinds: ['Guard'], order: 'createdAt', limit: 1 });
+  await expect(call('graph', 'get', { id: guards.items[0]?.id ?? '' })).rejects.toMatchObject({ type: 'not-found' });
+});
