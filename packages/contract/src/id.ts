@@ -2,7 +2,21 @@ import { createHash, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Prefixes of the ids we make. */
-export const idPrefixes = ['fact', 'epi', 'msg', 'call', 'res', 'inv', 'sum', 'job', 'det', 'edge', 'rcpt', 'conv'] as const;
+export const idPrefixes = [
+  'fact',
+  'epi',
+  'msg',
+  'call',
+  'res',
+  'inv',
+  'sum',
+  'csum',
+  'job',
+  'det',
+  'edge',
+  'rcpt',
+  'conv',
+] as const;
 
 /** What an id says of the thing it names. */
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -54,7 +54,25 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     max_tokens: 9,
   }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
+  'summary-brief': ofSummary,
+  'summary-standard': ofSummary,
+  'summary-chunk': ofSummary,
+  'summary-meta': ofSummary,
+  'summary-rolling': ofSummary,
+  'summary-conversation': ofSummary,
+  'summary-journal': ofSummary,
+  'summary-document': ofSummary,
 };
+
+function ofSummary(text: () => string) {
+  return {
+    previous: text(),
+    messages: [{ role: text(), content: text() }],
+    summaries: [{ content: text() }],
+    facts: [{ content: text() }],
+    max_tokens: 9,
+  };
+}
 
 function step(text: () => string) {
   return { thought: text(), action: text(), arguments: text(), observation: text(), success: true, from_memory: false };

@@ -1,5 +1,7 @@
 import type { TemplateName } from './template.ts';
 
+const ofSummary = ['previous', 'messages', 'summaries', 'facts', 'role', 'content', 'max_tokens'];
+
 /** What a template may mention, outside and inside its lists. */
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
@@ -31,6 +33,14 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     'success',
     'from_memory',
   ],
+  'summary-brief': ofSummary,
+  'summary-standard': ofSummary,
+  'summary-chunk': ofSummary,
+  'summary-meta': ofSummary,
+  'summary-rolling': ofSummary,
+  'summary-conversation': ofSummary,
+  'summary-journal': ofSummary,
+  'summary-document': ofSummary,
 };
 
 /** Every template's name. */

@@ -14,6 +14,7 @@ export type NodeKind =
   | 'Invocation'
   | 'Detail'
   | 'Summary'
+  | 'ConversationSummary'
   | 'Job'
   | 'Settings'
   /** What a model is still to read: its service's own kind, so that no other takes what falls due. */

@@ -1,6 +1,6 @@
 import { recallVariables, receiptVariables } from '@agent-mem/recall';
 import { type ConfigOf, flag, integer, optionalInteger } from '@agent-mem/runtime';
-import { modelVariables } from '@agent-mem/service-kit';
+import { jobVariables, modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {
@@ -36,6 +36,18 @@ export const variables = {
     min: 0,
     max: 1_000_000,
   }),
+  ENABLE_SUMMARIZATION: flag({
+    meaning: 'Conversations are summarised as they go on, where the conversation does not say otherwise',
+    default: true,
+  }),
+  SUMMARIZE_EVERY: integer({
+    meaning: 'After so many messages a conversation is summarised again, where the conversation does not say otherwise',
+    unit: 'messages',
+    min: 1,
+    max: 10_000,
+    default: 10,
+  }),
+  ...jobVariables,
   ...modelVariables,
   ...recallVariables,
   ...receiptVariables,

@@ -17,6 +17,7 @@ type Operation =
   | 'search'
   | 'end'
   | 'export'
+  | 'find_similar'
   | 'import'
   | 'delete'
   | 'archive'
@@ -25,6 +26,7 @@ type Operation =
   | 'diff'
   | 'merge'
   | 'restore'
+  | 'summarize'
   | 'tool_calls';
 
 /** The conversations service alone. */

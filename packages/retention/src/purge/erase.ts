@@ -2,6 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeQuery } from '@agent-mem/storage';
 import { dependantsOf, everyStatus } from './dependants.ts';
+import { restingSummaries } from './resting-summaries.ts';
 
 /** Where memory is erased. */
 export type ErasedPorts = Pick<Ports, 'graph' | 'searchIndex' | 'keyValue' | 'details'>;
@@ -66,7 +67,10 @@ export async function eraseNodes(
   counts: ErasureCounts,
 ): Promise<void> {
   const { graph, searchIndex, keyValue } = ports;
-  const nodes = [...meant, ...(await dependantsOf(scope, meant, graph))];
+  const whole = [...meant, ...(await dependantsOf(scope, meant, graph))];
+  const known = new Set(whole.map(({ id }) => id));
+  const resting = await restingSummaries(scope, [...known], graph);
+  const nodes = [...whole, ...resting.filter(({ id }) => !known.has(id))];
   const ids = nodes.map(({ id }) => id);
   await eraseDetails(scope, nodes, ports, counts);
   counts.add('entries', await keyValue.purge(scope, [...ids, ...names.map((name) => JSON.stringify(name))]));
@@ -76,6 +80,18 @@ export async function eraseNodes(
     nodes.filter(({ indexedVersion }) => indexedVersion !== null).map(({ id }) => ({ id, version: everyVersion })),
   );
   count(scope, await graph.purge(scope, { ids, names }), counts);
+  await eraseResting(scope, ids, ports, counts);
+}
+
+/** The summaries that were made, while it was erased, of what is gone: from here on no other can be. */
+export async function eraseResting(
+  scope: Scope,
+  gone: readonly string[],
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const late = await restingSummaries(scope, gone, ports.graph);
+  if (late.length > 0) await eraseNodes(scope, late, [], ports, counts);
 }
 
 /** All nodes of these kinds that belong to a conversation, or all of the scope, some at a time. */

@@ -54,6 +54,7 @@ export const memoryKinds: readonly NodeKind[] = [
   'Invocation',
   'Detail',
   'Summary',
+  'ConversationSummary',
   'Job',
   'FactBacklog',
   'EpisodeBacklog',

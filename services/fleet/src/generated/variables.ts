@@ -152,6 +152,14 @@ export const variableGroups: readonly VariableGroup[] = [
       MESSAGE_TTL_DAYS: {"meaning":"Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
       EMBED_MESSAGES: {"meaning":"Messages get vectors, by which they are found by meaning too, where the conversation does not say otherwise; holds for what is stored from then on","unit":"","defaultText":"true"},
       MAX_CONTEXT_MESSAGES: {"meaning":"Most messages of a conversation in a prompt, where the conversation does not say otherwise; empty: the budget of tokens alone decides","unit":"","defaultText":""},
+      ENABLE_SUMMARIZATION: {"meaning":"Conversations are summarised as they go on, where the conversation does not say otherwise","unit":"","defaultText":"true"},
+      SUMMARIZE_EVERY: {"meaning":"After so many messages a conversation is summarised again, where the conversation does not say otherwise","unit":"messages","defaultText":"10"},
+    },
+  },
+  {
+    readers: ["conversations","graph"],
+    variables: {
+      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
   },
   {
@@ -173,7 +181,6 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       PRUNE_KEEP_FACTS: {"meaning":"How many active facts of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
       PRUNE_KEEP_EPISODES: {"meaning":"How many active episodes of a scope stay when it is pruned, hour by hour; the least relevant of more are archived; 0: not pruned","unit":"","defaultText":"0"},
-      JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
   },
   {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { conversationNodeId, OperationError } from '@agent-mem/contract';
 import { storedInvocation, storedMessage, storedToolCall, storedToolResult } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { type Conversation, conversationOf, conversationWrite, startConversation } from '../conversation.ts';
+import { lastingEdge } from '../lasting-edge.ts';
 import type { CallPart, ConversationDocument, InvocationPart, MessagePart } from './document.ts';
 
 /** What storing a document writes. */
@@ -69,9 +69,9 @@ function conversationEdges(document: ConversationDocument, now: string): readonl
   const { id, branch_of, merged_into } = document.conversation;
   const node = conversationNodeId(id);
   return [
-    ...othersShown(document).map((other) => edge('SHOWN_IN', conversationNodeId(other), node, now)),
-    ...(branch_of === null ? [] : [edge('HAS_BRANCH', conversationNodeId(branch_of), node, now)]),
-    ...(merged_into === null ? [] : [edge('MERGED_INTO', node, conversationNodeId(merged_into), now)]),
+    ...othersShown(document).map((other) => lastingEdge('SHOWN_IN', conversationNodeId(other), node, now)),
+    ...(branch_of === null ? [] : [lastingEdge('HAS_BRANCH', conversationNodeId(branch_of), node, now)]),
+    ...(merged_into === null ? [] : [lastingEdge('MERGED_INTO', node, conversationNodeId(merged_into), now)]),
   ];
 }
 
@@ -91,7 +91,7 @@ function messageWrites(message: MessagePart): Pick<DocumentWrites, 'nodes' | 'ed
   const nodes = [node, ...calls.flatMap((each) => each.nodes)];
   return {
     nodes,
-    edges: [edge('HAS_MESSAGE', conversationNodeId(conversationId), id, at), ...calls.flatMap((each) => each.edges)],
+    edges: [lastingEdge('HAS_MESSAGE', conversationNodeId(conversationId), id, at), ...calls.flatMap((each) => each.edges)],
   };
 }
 
@@ -102,14 +102,14 @@ function callWrites(
   const shared = { conversationId: message.conversation_id, expectedVersion: 0 };
   const properties = storedToolCall.write({ ...call, message_id: message.id });
   const node: NodeWrite = { ...shared, id, kind: 'ToolCall', createdAt: at, updatedAt: at, properties };
-  const made = edge('MADE_TOOL_CALL', message.id, id, at);
+  const made = lastingEdge('MADE_TOOL_CALL', message.id, id, at);
   if (!tool_result) return { nodes: [node], edges: [made] };
   const { id: resultId, created_at: answered, ...result } = tool_result;
   const answer: NodeWrite = {
     ...{ ...shared, id: resultId, kind: 'ToolResult', createdAt: answered, updatedAt: answered },
     properties: storedToolResult.write({ ...result, tool_call_id: id }),
   };
-  return { nodes: [node, answer], edges: [made, edge('PRODUCED_RESULT', id, resultId, answered)] };
+  return { nodes: [node, answer], edges: [made, lastingEdge('PRODUCED_RESULT', id, resultId, answered)] };
 }
 
 function invocationWrites(
@@ -124,14 +124,5 @@ function invocationWrites(
     ordinal: conversation.invocation_base + members.ordinal,
     properties: storedInvocation.write(members),
   };
-  return { nodes: [node], edges: [edge('HAS_INVOCATION', conversationNodeId(conversation.id), id, at)] };
-}
-
-/** An edge whose id is made of what it relates: written again it is the same one. */
-function edge(kind: string, from: string, to: string, createdAt: string): EdgeWrite {
-  const id = `edge_${createHash('sha256')
-    .update(JSON.stringify([kind, from, to]))
-    .digest('hex')
-    .slice(0, 32)}`;
-  return { id, kind, from, to, createdAt };
+  return { nodes: [node], edges: [lastingEdge('HAS_INVOCATION', conversationNodeId(conversation.id), id, at)] };
 }
