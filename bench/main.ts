@@ -13,6 +13,7 @@ import { runPath } from './path/run.ts';
 import { runFitPoisoning } from './poisoning/fit.ts';
 import { runPoisoning } from './poisoning/run.ts';
 import { runPrivacy } from './privacy/run.ts';
+import { runProfile } from './profile/run.ts';
 import { runRecall } from './recall/run.ts';
 import { runReconcile } from './reconcile/run.ts';
 import { runRelay } from './relay/run.ts';
@@ -39,6 +40,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   path: runPath,
   poisoning: runPoisoning,
   privacy: runPrivacy,
+  profile: runProfile,
   recall: runRecall,
   reconcile: runReconcile,
   solutions: runSolutions,

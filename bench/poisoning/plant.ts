@@ -73,7 +73,8 @@ async function becameOf({ caller }: TestFleet, text: string, way: Way, number: n
   ]);
   // What is asked is kept too; the conversation is another each time.
   const { receipt } = await invoke(caller, { user, question: query });
-  const injected = [...(receipt?.tiers.facts.items ?? []), ...(receipt?.tiers.episodes.items ?? [])];
+  const { profile, facts: shownFacts, episodes: shownEpisodes } = receipt?.tiers ?? {};
+  const injected = [profile, shownFacts, shownEpisodes].flatMap((tier) => tier?.items ?? []);
   return {
     text,
     way,

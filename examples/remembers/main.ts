@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict';
 import { exampleFleet } from '../example-fleet.ts';
 
+/** Memories that the agent was shown. */
+interface Shown {
+  readonly items: readonly { readonly id: string }[];
+}
+
 /** The part of an answer that is looked at here. */
 interface Answer {
   readonly answer: string;
-  readonly receipt: { readonly tiers: { readonly facts: { readonly items: readonly { readonly id: string }[] } } };
+  readonly receipt: { readonly tiers: { readonly profile: Shown; readonly facts: Shown } };
 }
 
 await using fleet = await exampleFleet();
@@ -19,7 +24,7 @@ const asked = { question: 'Who is my wife?', conversation_id: 'tuesday', user };
 const { answer, receipt } = await fleet.call<Answer>('agent/invoke', asked);
 assert.match(answer, /Anne/);
 assert.deepEqual(
-  receipt.tiers.facts.items.map(({ id }) => id),
+  [...receipt.tiers.profile.items, ...receipt.tiers.facts.items].map(({ id }) => id),
   await learned(),
 );
 

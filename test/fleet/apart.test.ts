@@ -92,9 +92,10 @@ describeLive('Apache Pulsar, under a fleet of several processes', findPulsar(), 
         }, 20_000);
         const answer = await invoke('Who is my wife?', 'tuesday', 'u1');
         expect(answer.answer).toContain('Anne');
-        expect(answer.receipt?.tiers.facts.items.map(({ id }) => id)).toContain(known?.id);
+        expect(answer.receipt?.tiers.profile?.items.map(({ id }) => id)).toContain(known?.id);
         const stranger = await invoke('Who is my wife?', 'monday', 'u2');
         expect(stranger.answer).not.toContain('Anne');
+        expect(stranger.receipt?.tiers.profile?.items).toEqual([]);
         expect(stranger.receipt?.tiers.facts.items).toEqual([]);
         expect(stranger.receipt?.tiers.conversation.items).toEqual([]);
       },

@@ -95,9 +95,10 @@ describeLive('the full cluster: Pulsar, Neo4j, Qdrant, Redis and PostgreSQL', fi
       const id = await known('u1');
       const answer = await invoke('Who is my wife?', 'tuesday', 'u1');
       expect(answer.answer).toContain('Anne');
-      expect(answer.receipt?.tiers.facts.items.map((item) => item.id)).toContain(id);
+      expect(answer.receipt?.tiers.profile?.items.map((item) => item.id)).toContain(id);
       const stranger = await invoke('Who is my wife?', 'monday', 'u2');
       expect(stranger.answer).not.toContain('Anne');
+      expect(stranger.receipt?.tiers.profile?.items).toEqual([]);
       expect(stranger.receipt?.tiers.facts.items).toEqual([]);
       expect(stranger.receipt?.tiers.conversation.items).toEqual([]);
 

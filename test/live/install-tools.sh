@@ -54,6 +54,16 @@ if ! [ -f "$tools/small-model/model.gguf" ]; then
   mv model.part model.gguf
 fi
 
+from=$(cat "$here/../upgrade/from")
+if ! [ -d "$tools/agent-mem-$from" ] && git -C "$here" cat-file -e "$from^{commit}" 2>/dev/null; then
+  installing 'the program of v0.1.0 (test/upgrade/from)' git npx
+  rm -rf "$tools/agent-mem.part"
+  mkdir "$tools/agent-mem.part"
+  git -C "$here/../.." archive "$from" | tar -x -C "$tools/agent-mem.part"
+  (cd "$tools/agent-mem.part" && npx --yes pnpm@10.34.9 install --frozen-lockfile --prefer-offline --loglevel=error)
+  mv "$tools/agent-mem.part" "$tools/agent-mem-$from"
+fi
+
 if ! [ -d "$tools/pulsar" ]; then
   installing 'Apache Pulsar (test/live/pulsar/pom.xml)' mvn java
   rm -rf "$tools/pulsar.part"

@@ -1,15 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hostedServices } from '@agent-mem/fleet';
-import { checkStores } from '@agent-mem/maintenance';
-import { startFleet, type TestFleet, type TurnedClock, turnedClock } from '@agent-mem/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { startFleet, type TestFleet, turnedClock } from '@agent-mem/testing';
+import { describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
 import { type Asked, answerOf, lasting } from './answers.ts';
-import { deadLettersOf, replayDeadLetters } from './dead-letters.ts';
 import { detailOf, openedDetail } from './details.ts';
+import { disagreements, eventually, expectFinished } from './finished.ts';
 import { expectedOf, recordedVersions, unpacked } from './fixtures.ts';
-import { openApart, openInterrupted, openSettled } from './open.ts';
-import { shellReplies } from './shell.ts';
+import { openApart, openSettled } from './open.ts';
 import { storyOf } from './story.ts';
 
 const timeout = 600_000;
@@ -57,28 +53,27 @@ describe.each(recordedVersions)('a data folder of %s', { timeout }, (version) =>
     expect(await disagreements(fleet, clock)).toEqual([]);
   });
 
+  it('has the profile of its user: fields are found for the facts that were stored without', {
+    ...verifies('upgrade.data'),
+  }, async () => {
+    const { settled } = await expectedOf(version);
+    await using directory = await unpacked(version, 'settled');
+    const clock = turnedClock(settled.at);
+    await using fleet = await openSettled(startFleet, directory.path, clock);
+    const profile = async () => (await fleet.caller.call('facts', 'get_profile', {})).text;
+    const first = await profile();
+    expect(first).toBe("people: The user's sister Tove lives in Bergen");
+    await fleet.settled();
+    expect(await profile()).toBe(first);
+    expect(await disagreements(fleet, clock)).toEqual([]);
+  });
+
   it('whose process was killed is finished: events, commands, an invocation, due and unindexed records, dead letters', {
     ...verifies('upgrade.data'),
   }, async () => {
     const { interrupted } = await expectedOf(version);
     await using directory = await unpacked(version, 'interrupted');
-    const clock = turnedClock(interrupted.at);
-    {
-      // The agent does not run here, so it cannot send more.
-      await using idle = await startFleet({ bus: 'sqlite', directory: directory.path, services: ['graph'], clock });
-      expect(await shellReplies(idle)).toEqual(interrupted.repliesBefore);
-    }
-    await using fleet = await openInterrupted(startFleet, directory.path, clock);
-    expect(await deadLettersOf(fleet)).toEqual(interrupted.deadLetters);
-    await replayDeadLetters(fleet);
-    await eventually(clock, async () => {
-      expect(await storyOf(fleet)).toEqual(interrupted.story);
-      expect(byRequest(await shellReplies(fleet))).toEqual(byRequest(interrupted.replies));
-      expect(await deadLettersOf(fleet)).toEqual([]);
-      expect(await indexLag(fleet)).toMatchObject({ nodes: 0 });
-    });
-    await expectAnswers(fleet, interrupted.asked);
-    expect(await disagreements(fleet, clock)).toEqual([]);
+    await expectFinished(directory.path, interrupted, (fleet) => expectAnswers(fleet, interrupted.asked));
   });
 
   it('whose bus stands apart relays the events that were committed and not yet published', {
@@ -99,44 +94,4 @@ async function expectAnswers(fleet: TestFleet, asked: readonly Asked[]): Promise
     expect
       .soft(await answerOf(fleet, question), JSON.stringify(question))
       .toMatchObject(lasting(question.operation, answer as object));
-}
-
-/** Later, maintenance would do the work of an event that was lost. */
-const mostSeconds = 300;
-
-/** Turns the clock second by second until it holds. */
-function eventually(clock: TurnedClock, holds: () => Promise<void>): Promise<void> {
-  const until = clock.now() + mostSeconds * 1_000;
-  return vi.waitFor(
-    async () => {
-      for (let second = 0; second < 5 && clock.now() < until; second += 1) {
-        await clock.advance(1_000);
-        await nextTurn();
-      }
-      await holds();
-    },
-    { timeout: 120_000, interval: 10 },
-  );
-}
-
-/** What the stores disagree on. */
-async function disagreements({ ports }: TestFleet, clock: TurnedClock): Promise<readonly object[]> {
-  const { services } = await hostedServices([]);
-  let isOver = false;
-  const found = Array.fromAsync(checkStores({ services, ports })).finally(() => {
-    isOver = true;
-  });
-  // The check looks again at what it suspects, two seconds later.
-  while (!isOver) await clock.advance(1_000);
-  return found;
-}
-
-/** Frames of one request have an order, requests among each other have none. */
-function byRequest(replies: readonly unknown[][]): object {
-  return Object.fromEntries(Map.groupBy(replies, ([id]) => id));
-}
-
-async function indexLag({ httpUrl }: TestFleet): Promise<unknown> {
-  const response = await fetch(`${httpUrl}/health/ready`);
-  return ((await response.json()) as { index_lag: unknown }).index_lag;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomFillSync, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** Prefixes of the ids we make. */
@@ -16,6 +16,8 @@ export const idPrefixes = [
   'edge',
   'rcpt',
   'conv',
+  'ins',
+  'code',
 ] as const;
 
 /** What an id says of the thing it names. */
@@ -36,7 +38,22 @@ let sequence = 0;
 export function uuidV7(now: number = Date.now()): string {
   sequence = now === lastMs ? sequence + 1 : randomInt(2 ** 31);
   lastMs = now;
-  return v7({ msecs: now, seq: sequence });
+  return v7({ msecs: now, seq: sequence, random: nextRandom() });
+}
+
+const randomBytes = new Uint8Array(16);
+/** Drawn for many ids at once: a draw takes longer than an id. */
+const pool = new Uint8Array(randomBytes.length * 256);
+let drawn = pool.length;
+
+function nextRandom(): Uint8Array {
+  if (drawn === pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  randomBytes.set(pool.subarray(drawn, drawn + randomBytes.length));
+  drawn += randomBytes.length;
+  return randomBytes;
 }
 
 /** The id with its prefix, from the id or its bare UUID; `null` if the text is neither. */

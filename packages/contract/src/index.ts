@@ -10,7 +10,7 @@ export { services } from './generated/services.ts';
 export * from './id.ts';
 export type { Init } from './init.ts';
 export { limits } from './limits.ts';
-export { type MemoryReference, memoryReference, referencesIn } from './memory-reference.ts';
+export { type MemoryReference, memoryReference, referencedKey, referencesIn } from './memory-reference.ts';
 export * from './names.ts';
 export { canonicalJson, eventKey, messageKey, textHash } from './operations/identity.ts';
 export { builtOperations, type OperationFacts, operationsOf } from './operations/operation-facts.ts';

@@ -30,6 +30,12 @@ export function referencesIn(text: string): readonly MemoryReference[] {
   return [...found.values()];
 }
 
+/** The key that a text names: of the reference in it, whole or cut off, or the text itself. */
+export function referencedKey(text: string): string {
+  const [reference] = referencesIn(text);
+  return reference?.key ?? text.replace(/^\[?MemoryRef:\s*|\]$/g, '').trim();
+}
+
 function escaped(text: string, signs: RegExp): string {
   return text.toWellFormed().replace(signs, encodeURIComponent);
 }

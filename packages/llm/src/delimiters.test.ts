@@ -53,6 +53,9 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
     items: [{ step: 1, type: text(), content: text() }],
     max_tokens: 9,
   }),
+  'consolidate-source': (text) => ({ kind: text(), description: text(), content: text(), subjects: [text()] }),
+  'write-article': (text) => ({ subject: text(), statements: [text()], max_tokens: 9 }),
+  'describe-detail': (text) => ({ source: text(), content: text() }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
   'summary-brief': ofSummary,
   'summary-standard': ofSummary,
@@ -62,6 +65,14 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
   'summary-conversation': ofSummary,
   'summary-journal': ofSummary,
   'summary-document': ofSummary,
+  'conversation-insights': (text) => ({
+    task: text(),
+    items: [text()],
+    schema: text(),
+    found: text(),
+    messages: [{ role: text(), content: text() }],
+  }),
+  'profile-field': (text) => ({ content: text(), fields: [{ name: text(), description: text() }] }),
 };
 
 function ofSummary(text: () => string) {

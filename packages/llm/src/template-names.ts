@@ -22,6 +22,9 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   ],
   'conversation-facts': ['messages', 'before', 'known', 'number', 'role', 'content', 'learning_rules'],
   'summarise-steps': ['goal', 'record', 'items', 'max_tokens', 'step', 'type', 'content'],
+  'consolidate-source': ['kind', 'description', 'content', 'subjects', 'learning_rules'],
+  'write-article': ['subject', 'statements', 'max_tokens'],
+  'describe-detail': ['source', 'content'],
   'summarise-invocation': [
     'question',
     'steps',
@@ -41,6 +44,8 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   'summary-conversation': ofSummary,
   'summary-journal': ofSummary,
   'summary-document': ofSummary,
+  'conversation-insights': ['task', 'items', 'schema', 'found', 'messages', 'role', 'content'],
+  'profile-field': ['content', 'fields', 'name', 'description'],
 };
 
 /** Every template's name. */

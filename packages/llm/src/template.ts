@@ -130,6 +130,28 @@ export interface TemplateVariables {
     readonly items: readonly { readonly step: number; readonly type: string; readonly content: string }[];
     readonly max_tokens: number;
   };
+  /** Answer: JSON `{"subject": string, "facts": [string]}`: what a source is about, in one to five words, and 0 to 8 statements that last. */
+  readonly 'consolidate-source': {
+    /** `detail` or `message`. */
+    readonly kind: string;
+    readonly description: string;
+    readonly content: string;
+    /** Subjects that have an article already. */
+    readonly subjects: readonly string[];
+    /** What whoever owns the memory has set to be learned or not, a sentence each. */
+    readonly learning_rules?: readonly string[];
+  };
+  /** Answer: the text of an article about the subject, within max_tokens. */
+  readonly 'write-article': {
+    readonly subject: string;
+    readonly statements: readonly string[];
+    readonly max_tokens: number;
+  };
+  /** Answer: what a stored text is, in one line. */
+  readonly 'describe-detail': {
+    readonly source: string;
+    readonly content: string;
+  };
   /** Answer: what the agent did, in one sentence. */
   readonly 'summarise-invocation': {
     readonly question: string;
@@ -152,6 +174,23 @@ export interface TemplateVariables {
   readonly 'summary-journal': SummaryVariables;
   /** The same of one long text. */
   readonly 'summary-document': SummaryVariables;
+  /** Answer: a JSON object of this form, about all that was read so far. */
+  readonly 'conversation-insights': {
+    /** What the caller wants the insights for; empty: nothing was said. */
+    readonly task: string;
+    /** The members of the answer. */
+    readonly items: readonly string[];
+    /** JSON Schema of the answer. */
+    readonly schema: string;
+    /** The answer about the messages before these, as JSON; empty: there are none. */
+    readonly found: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+  };
+  /** Answer: JSON `{"field": string}`, the name of one of the fields, or `null` for none. */
+  readonly 'profile-field': {
+    readonly content: string;
+    readonly fields: readonly { readonly name: string; readonly description: string }[];
+  };
 }
 
 /** The templates there are. */

@@ -3,7 +3,7 @@ import {
   OperationError,
   type RetrieveDetailRequest,
   type RetrieveDetailResponse,
-  referencesIn,
+  referencedKey,
 } from '@agent-mem/contract';
 import { type MemoryTool, textOf } from './memory-tool.ts';
 
@@ -27,17 +27,12 @@ export const retrieveMemory: MemoryTool = {
   ],
   access: 'reads',
   async run(args, { caller, scope, options }) {
-    const asked = { ...scope, memory_key: keyOf(textOf(args.memory_key)), ...wayOf(args) };
+    // Models give the placeholder whole, too.
+    const asked = { ...scope, memory_key: referencedKey(textOf(args.memory_key)), ...wayOf(args) };
     const answer = await caller.call('working-memory', 'retrieve_detail', asked, options);
     return { text: shown(answer), recalledIds: null };
   },
 };
-
-/** Models give the placeholder whole, too. */
-function keyOf(given: string): string {
-  const [reference] = referencesIn(given);
-  return reference?.key ?? given.replace(/^\[?MemoryRef:\s*|\]$/g, '').trim();
-}
 
 function wayOf(args: Readonly<Record<string, unknown>>): Init<RetrieveDetailRequest> {
   const [query, pattern] = [textOf(args.query), textOf(args.pattern)];

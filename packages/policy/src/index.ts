@@ -8,6 +8,7 @@ export {
   learnsAnything,
   mayBeLearned,
 } from './categories/learning-settings.ts';
+export { type ProfileField, type ProfileSchema, profileSchemaOf } from './profile/profile-schema.ts';
 export { type PieceScreen, screenPieces } from './screen-pieces.ts';
 export {
   type Screened,

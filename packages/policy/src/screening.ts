@@ -116,16 +116,14 @@ const names = new Set([
   'request_id',
 ]);
 
-/** Screens all texts of a JSON document that is stored for a while, such as a journal's. What would be refused is redacted. */
-export function screenDocument(json: string, policy: SensitivePolicy): string {
-  if (allowsAll(policy)) return json;
+/** The JSON of a document that is stored for a while, such as a journal's, with all its texts screened. What would be refused is redacted. */
+export function screenDocument(document: object, policy: SensitivePolicy): string {
+  if (allowsAll(policy)) return JSON.stringify(document);
   const own = redactingOnly(policy);
   const screen = screening(own, [], null);
   const screenName = screening({ ...own, personalData: 'allow' }, [], null);
-  return JSON.stringify(
-    JSON.parse(json, (name, value) =>
-      typeof value === 'string' ? (names.has(name) ? screenName : screen)({ path: name, name, text: value }) : value,
-    ),
+  return JSON.stringify(document, (name, value) =>
+    typeof value === 'string' ? (names.has(name) ? screenName : screen)({ path: name, name, text: value }) : value,
   );
 }
 

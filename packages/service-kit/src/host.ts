@@ -48,6 +48,7 @@ import { stopping } from './pipeline/request-signal.ts';
 import { requestPipeline } from './pipeline/requests.ts';
 import { askPorts, type PortName, type Readiness, readinessOf } from './readiness.ts';
 import { relayGroup, startRelay } from './relay.ts';
+import { createRequestsFirst } from './requests-first.ts';
 import type { AnyService } from './service.ts';
 import type { Address } from './transports/address.ts';
 import { createHttpServer } from './transports/http.ts';
@@ -165,6 +166,7 @@ export async function host(options: HostOptions): Promise<Host> {
         );
 
   const observer = createRequestObserver(log, metrics);
+  const requestsFirst = createRequestsFirst();
   const hosted = configured.map(({ definition, config }) => {
     const plain = contextOf(definition.name, config);
     const index = createIndexNodes(definition, ports, plain.log);
@@ -173,7 +175,8 @@ export async function host(options: HostOptions): Promise<Host> {
     const answer = requestPipeline(definition, context, observer);
     const tracedAnswer = tracing ? tracedDispatch(name, answer, tracing) : answer;
     const dispatch: Dispatch = async (incoming, send) => {
-      using _ = activity.begin();
+      using _running = activity.begin();
+      using _first = requestsFirst.request();
       await tracedAnswer(incoming, send);
     };
     const take = eventPipeline(definition, context, observer);
@@ -201,6 +204,7 @@ export async function host(options: HostOptions): Promise<Host> {
     if (!definition.events) continue;
     const take: Parameters<typeof subscribeEvents>[2] = async (event, delivery) => {
       using _ = activity.begin();
+      if (definition.events?.[event.type]) await requestsFirst.turn();
       await takeEvent(event, delivery);
     };
     const gaveUpEvent = ({ id, type }: Event, { properties }: Delivery) =>
@@ -214,7 +218,12 @@ export async function host(options: HostOptions): Promise<Host> {
   });
   for (const each of hosted) {
     const { definition, context } = each;
-    const jobs = jobsOfService(definition, ports, context.log, duePipeline(definition, context, observer));
+    const due = duePipeline(definition, context, observer);
+    const takeDue: typeof due = async (...item) => {
+      await requestsFirst.turn();
+      await due(...item);
+    };
+    const jobs = jobsOfService(definition, ports, context.log, takeDue);
     for (const job of jobs) starting.use(startPeriodicJob(job, jobContextOf(each), activity));
   }
   const [first] = hosted;

@@ -49,6 +49,7 @@ export {
   finishJob,
   type JobPlan,
   type JobWritingContext,
+  jobNodeOf,
   jobVariables,
   progress,
   startJob,

@@ -1,8 +1,19 @@
-import type { Event, Init, OperationName, RequestOf, ResponseOf, Scoped, ServiceName, Services } from '@agent-mem/contract';
+import type {
+  Event,
+  Init,
+  OperationName,
+  RequestOf,
+  ResponseOf,
+  Scope,
+  Scoped,
+  ServiceName,
+  Services,
+} from '@agent-mem/contract';
+import type { RuleSource } from '@agent-mem/policy';
 import type { DocumentSource } from '@agent-mem/recall';
 import type { Lifetime, Quota } from '@agent-mem/retention';
 import type { ConfigOf, PeriodicJob, Variables } from '@agent-mem/runtime';
-import type { GraphNode, NodeKind, WaitingNode } from '@agent-mem/storage';
+import type { Change, Graph, GraphNode, NodeKind, NodeWrite, WaitingNode } from '@agent-mem/storage';
 import type { EventContext, FollowUpContext, HandlerContext, JobContext, ServiceContext } from './context.ts';
 import type { Job } from './jobs/job.ts';
 
@@ -56,6 +67,12 @@ interface DueHandlerMethod<Config> {
   handle(due: WaitingNode, context: EventContext<Config>): Promise<void>;
 }
 
+/** What deriving from nodes may read. */
+export interface DerivedReading extends RuleSource {
+  readonly graph: Graph;
+  readonly scope: Scope;
+}
+
 /**
  * Takes one slice of a job and answers the job as `progress`, `finishJob` or `failJob` left it; it is called again until the job has ended. At least
  * once: what a slice writes goes into the commit of its step, or is once by the job's id.
@@ -74,6 +91,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly owns: readonly NodeKind[];
   /** Kinds of other services whose nodes it may change where they are: their weight and status. */
   readonly changes?: readonly NodeKind[];
+  /** Kinds of other services whose nodes it may make, where its own lead to them, and never change. */
+  readonly makes?: readonly NodeKind[];
   readonly variables: V;
   /** Most of its kinds that a scope may hold, by variables of its own. A write over one is refused; what an event teaches over it is let go. */
   readonly quotas?: readonly Quota[];
@@ -81,6 +100,8 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
   readonly lifetimes?: readonly Lifetime[];
   /** Guards that a node of an owned kind may hold: what is taken out of use lets them go. */
   readonly uniqueKeyIdsOf?: (node: GraphNode) => readonly string[];
+  /** What each commit of owned nodes writes beside them, of what is derived from them: it cannot be forgotten by a handler, nor be lost by a crash. */
+  readonly derivedFrom?: (nodes: readonly NodeWrite[], reading: DerivedReading) => Promise<Pick<Change, 'nodes' | 'edges'>>;
   readonly handlers: Handlers<Service, ConfigOf<V>>;
   readonly followUps?: FollowUps<Service, ConfigOf<V>>;
   /** How a node of an owned kind is found; `null` takes it out of the index. Kinds that are never found need none. */
@@ -104,7 +125,7 @@ export interface ServiceDefinition<Service extends ServiceName = ServiceName, V 
 export interface AnyService
   extends Pick<
     ServiceDefinition,
-    'name' | 'owns' | 'changes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'documentOf'
+    'name' | 'owns' | 'changes' | 'makes' | 'variables' | 'quotas' | 'lifetimes' | 'uniqueKeyIdsOf' | 'derivedFrom' | 'documentOf'
   > {
   readonly handlers: Readonly<Partial<Record<string, AnyHandler>>>;
   readonly followUps?: Readonly<Partial<Record<string, AnyFollowUp>>>;

@@ -12,6 +12,8 @@ export type NodeKind =
   | 'ToolCall'
   | 'ToolResult'
   | 'Invocation'
+  | 'Insight'
+  | 'CodeUnit'
   | 'Detail'
   | 'Summary'
   | 'ConversationSummary'
@@ -20,6 +22,8 @@ export type NodeKind =
   /** What a model is still to read: its service's own kind, so that no other takes what falls due. */
   | 'FactBacklog'
   | 'EpisodeBacklog'
+  /** A field of a user's profile, which its facts lead to, or how far the fields of the facts have been found. */
+  | 'Profile'
   | 'PurgeMark';
 
 /** Whether a node counts: only ACTIVE ones are found unless a query says otherwise. */

@@ -183,7 +183,7 @@ export async function forgetUnfinished(keyValue: KeyValue, scope: Scope, { invoc
 
 /** What a journal holds of it. Whoever goes on after a crash goes on with that. */
 function written(thing: object, policy: EntryPolicy): string {
-  return screenDocument(JSON.stringify(thing), completePolicy(policy));
+  return screenDocument(thing, completePolicy(policy));
 }
 
 async function writeEntry(keyValue: KeyValue, scope: Scope, entry: JournalEntry): Promise<void> {

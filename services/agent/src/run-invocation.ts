@@ -113,7 +113,7 @@ export async function* runInvocation(service: AgentContext, scope: Scope, option
   }
 
   const { memory, records, tier, workingMemory } = progress;
-  const tiers = { ...memory.tiers, working_memory: tier };
+  const tiers = { profile: null, ...memory.tiers, working_memory: tier };
   const receipt = receiptOf({
     id: receiptIdOf(invocation),
     operation: 'agent.Invoke',

@@ -1,6 +1,6 @@
 import { OperationError } from '@agent-mem/contract';
 import { type ChatModel, type ScriptedAnswer, scriptedChatModel } from '@agent-mem/llm';
-import { estimateTokens } from '@agent-mem/recall/ranking';
+import { countTokens, estimateTokens } from '@agent-mem/recall/ranking';
 import type { AnyService } from '@agent-mem/service-kit';
 import { turnedClock } from '@agent-mem/testing';
 import { describe, expect, test, vi } from 'vitest';
@@ -72,7 +72,7 @@ describe('the four tiers', () => {
     const { receipt, answer, conversation_id, invocation_id } = frames.at(-1) ?? {};
     expect({ answer, conversation_id }).toEqual({ answer: 'rain', conversation_id: 'c' });
     expect(invocation_id).toMatch(/^inv_/);
-    expect(receipt?.tiers.facts.items[0]?.id).toMatch(/^fact_/);
+    expect(receipt?.tiers.profile?.items[0]?.id).toMatch(/^fact_/);
     expect(receipt?.tiers.episodes.items[0]?.id).toMatch(/^epi_/);
     expect(receipt?.tiers.conversation.items).toHaveLength(1);
     expect(receipt?.tiers.working_memory.items.map(({ id }) => id.split('/')[1])).toEqual([
@@ -81,7 +81,34 @@ describe('the four tiers', () => {
       'action',
       'observation',
     ]);
-    expect(receipt?.tokens).toBe(Object.values(receipt?.tiers ?? {}).reduce((sum, { tokens }) => sum + tokens, 0));
+    expect(receipt?.tokens).toBe(Object.values(receipt?.tiers ?? {}).reduce((sum, tier) => sum + (tier?.tokens ?? 0), 0));
+  });
+
+  test('the profile stands before the ranked facts, within 400 tokens, and none of its facts is ranked too', async () => {
+    const chatModel = scriptedChatModel([final('a'), final('b')]);
+    await using fleet = await startAgentFleet({ chatModel });
+    const { call } = fleet.caller;
+    const { fact_id: bergen } = await call('facts', 'store', { content: 'The user lives in Bergen' });
+    const { fact_id: rain } = await call('facts', 'store', { content: 'In Bergen it rains' });
+    const books = Array.from({ length: 100 }, (_, index) => ({ content: `The user likes the ${index}th book of rain` }));
+    await call('facts', 'store_many', { facts: books });
+    const promptOf = async (question: string) => {
+      const frames = await fleet.invoke({ question });
+      const prompt = chatModel.requests.at(-1)?.messages.at(-1)?.content ?? '';
+      return { prompt, tiers: frames.at(-1)?.receipt?.tiers };
+    };
+    const { prompt, tiers } = await promptOf('Does it rain in Bergen?');
+    const [, block = ''] = /(<memory kind="fact" id="profile"[\s\S]*?<\/memory>)/.exec(prompt) ?? [];
+    expect(block).toContain('places: The user lives in Bergen\npreferences: The user likes the ');
+    expect(countTokens(block)).toBeLessThanOrEqual(400);
+    expect(prompt.split('The user lives in Bergen')).toHaveLength(2);
+    expect(prompt.indexOf(block)).toBeLessThan(prompt.indexOf('In Bergen it rains'));
+    const inProfile = tiers?.profile?.items.map(({ id }) => id) ?? [];
+    const ranked = tiers?.facts.items.map(({ id }) => id) ?? [];
+    expect(inProfile).toContain(bergen);
+    expect(ranked).toContain(rain);
+    expect(ranked.filter((id) => inProfile.includes(id))).toEqual([]);
+    expect((await promptOf('What is 2 and 2?')).prompt).toContain(block);
   });
 
   test('what does not fit is left out and counted', async () => {

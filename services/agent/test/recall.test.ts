@@ -50,8 +50,9 @@ describe('Recall', () => {
     const prompt = chatModel.requests.at(-1)?.messages.at(-1)?.content ?? '';
     expect(prompt.startsWith(`${text}\n\n# Current Task`)).toBe(true);
     const shown = frames.at(-1)?.receipt;
-    for (const tier of ['facts', 'episodes', 'conversation'] as const)
-      expect(receipt?.tiers[tier].items).toEqual(shown?.tiers[tier].items);
+    expect(receipt?.tiers.profile?.items).toHaveLength(3);
+    for (const tier of ['profile', 'facts', 'episodes', 'conversation'] as const)
+      expect(receipt?.tiers[tier]?.items).toEqual(shown?.tiers[tier]?.items);
     expect(receipt).toMatchObject({ operation: 'agent.Recall', created_at: expect.any(String), query: null });
   });
 
@@ -78,7 +79,7 @@ describe('Recall', () => {
   });
 
   test.each([
-    ['tiers', 150],
+    ['tiers', 100],
     ['roles', 20],
   ] as const)('as %s it takes no more tokens than it may, headings included', async (format, some) => {
     const { fleet } = await remembering();
@@ -90,7 +91,7 @@ describe('Recall', () => {
     }
     const { text, receipt } = await fleet.caller.call('agent', 'recall', { query: question, format, max_tokens: some });
     expect(text).not.toBe('');
-    expect(Object.values(receipt?.tiers ?? {}).flatMap(({ left_out_items: items }) => items)).toContainEqual({
+    expect(Object.values(receipt?.tiers ?? {}).flatMap((tier) => tier?.left_out_items ?? [])).toContainEqual({
       id: expect.any(String),
       reason: 'tokens',
     });
@@ -99,7 +100,9 @@ describe('Recall', () => {
   test('takes as many as it is asked for', async () => {
     const { fleet } = await remembering();
     await using _ = fleet;
-    const { receipt } = await fleet.caller.call('agent', 'recall', { query: question, top_k: 1 });
+    for (const content of ['Walks in Bergen are wet', 'Bergen is a place to walk'])
+      await fleet.caller.call('facts', 'store', { content });
+    const { receipt } = await fleet.caller.call('agent', 'recall', { query: 'walks Bergen wet', top_k: 1 });
     expect(receipt?.tiers.facts.items).toHaveLength(1);
     expect(receipt?.tiers.facts.left_out_items).toContainEqual({ id: expect.stringMatching(/^fact_/), reason: 'top_k' });
   });

@@ -27,7 +27,8 @@ it('answers from what the user said and is still true, and shows nothing else in
   expect(receipt?.tiers.conversation).toMatchObject({ left_out: 1 });
   expect(receipt?.tiers.conversation?.items).toHaveLength(2);
   const { facts } = await agent.fleet.caller.call('facts', 'list', {});
-  expect(receipt?.tiers.facts?.items.map(({ id }) => id)).toEqual(facts.map(({ id }) => id));
+  expect(receipt?.tiers.profile?.items.map(({ id }) => id)).toEqual(facts.map(({ id }) => id));
+  expect(receipt?.tiers.facts?.items).toEqual([]);
 });
 
 it('forgets and corrects by the tools that a model has', async () => {

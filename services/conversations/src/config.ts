@@ -49,6 +49,7 @@ export const variables = {
   }),
   ...jobVariables,
   ...modelVariables,
+  ...jobVariables,
   ...recallVariables,
   ...receiptVariables,
 };

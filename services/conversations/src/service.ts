@@ -1,6 +1,7 @@
 import { defineService } from '@agent-mem/service-kit';
 import { mostEntries, variables } from './config.ts';
 import { documentOf } from './domain/document.ts';
+import { insightsKind } from './domain/insights/insight-job.ts';
 import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
 import { onMessageAppended } from './events/message-appended.ts';
@@ -18,14 +19,18 @@ import { findSimilar } from './handlers/find-similar.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { importConversation } from './handlers/import.ts';
+import { insights } from './handlers/insights.ts';
 import { list } from './handlers/list.ts';
 import { merge } from './handlers/merge.ts';
 import { purge } from './handlers/purge.ts';
+import { references } from './handlers/references.ts';
 import { restore } from './handlers/restore.ts';
 import { search } from './handlers/search.ts';
 import { summarize } from './handlers/summarize.ts';
 import { toolCalls } from './handlers/tool-calls.ts';
 import { update } from './handlers/update.ts';
+import { takeInsightsSlice } from './insights/take-insights-slice.ts';
+import { withInsights } from './insights/with-insights.ts';
 import { tendDueConversation } from './jobs/tend-due-conversation.ts';
 import { summariseKind, summariseSlice } from './summaries/summarise-job.ts';
 import { withReadings } from './with-readings.ts';
@@ -34,7 +39,8 @@ import { withSummary } from './with-summary.ts';
 /** Conversations: what was said, and what each invocation did. */
 export const conversationsService = defineService({
   name: 'conversations',
-  owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'ConversationSummary'],
+  owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'],
+  makes: ['CodeUnit'],
   variables,
   lifetimes: [{ kind: 'Message', variable: 'MESSAGE_TTL_DAYS' }],
   handlers: {
@@ -49,6 +55,8 @@ export const conversationsService = defineService({
     find_similar: findSimilar,
     summarize,
     tool_calls: toolCalls,
+    insights,
+    references,
     build_context: buildContext,
     branch,
     diff,
@@ -61,7 +69,7 @@ export const conversationsService = defineService({
     import: importConversation,
     purge,
   },
-  followUps: { append_messages: withReadings, summarize: withSummary },
+  followUps: { append_messages: withReadings, insights: withInsights, summarize: withSummary },
   documentOf,
   events: {
     'invocation-completed': onInvocationCompleted,
@@ -71,5 +79,5 @@ export const conversationsService = defineService({
   // Without a limit there is nothing to evict.
   ignores: (type, config) => type === 'fact-stored' && mostEntries(config) === 0,
   due: { Conversation: tendDueConversation },
-  jobs: { [summariseKind]: summariseSlice },
+  jobs: { [insightsKind]: takeInsightsSlice, [summariseKind]: summariseSlice },
 });

@@ -19,12 +19,15 @@ type Operation =
   | 'export'
   | 'find_similar'
   | 'import'
+  | 'insights'
   | 'delete'
   | 'archive'
   | 'branch'
   | 'build_context'
   | 'diff'
   | 'merge'
+  | 'purge'
+  | 'references'
   | 'restore'
   | 'summarize'
   | 'tool_calls';
@@ -50,6 +53,8 @@ export async function startConversations(
     readonly chatModel?: ChatModel;
     readonly clock?: Clock;
     readonly directory?: string;
+    /** Default: conversations alone. */
+    readonly services?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Conversations> {

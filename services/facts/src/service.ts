@@ -6,6 +6,7 @@ import { conversationEnded } from './handlers/conversation-ended.ts';
 import { deleteFact } from './handlers/delete.ts';
 import { factStored } from './handlers/fact-stored.ts';
 import { get } from './handlers/get.ts';
+import { getProfile } from './handlers/get-profile.ts';
 import { history } from './handlers/history.ts';
 import { interpret } from './handlers/interpret.ts';
 import { invocationCompleted } from './handlers/invocation-completed.ts';
@@ -17,26 +18,32 @@ import { retrieve } from './handlers/retrieve.ts';
 import { store } from './handlers/store.ts';
 import { storeMany } from './handlers/store-many.ts';
 import { update } from './handlers/update.ts';
+import { indexDueProfile } from './jobs/index-due-profile.ts';
 import { readDueBacklog } from './jobs/read-due-backlog.ts';
 import { reconcileDueFact } from './jobs/reconcile-due-fact.ts';
+import { linksOfCommit } from './profile/profile-links.ts';
 
 /** Statements that last. */
 export const factsService = defineService({
   name: 'facts',
-  owns: ['Fact', 'Guard', 'FactBacklog'],
+  owns: ['Fact', 'Guard', 'FactBacklog', 'Profile'],
   variables,
   quotas: [{ kind: 'Fact', variable: 'MAX_FACTS' }],
   lifetimes: [{ kind: 'Fact', variable: 'FACT_TTL_DAYS' }],
   uniqueKeyIdsOf: uniqueKeyIdsOfNode,
+  derivedFrom: linksOfCommit,
   documentOf: factDocument,
-  handlers: { retrieve, store, get, list, delete: deleteFact, history, restore, interpret, purge, update, store_many: storeMany },
+  handlers: {
+    ...{ retrieve, store, get, list, delete: deleteFact, history, restore, interpret, purge, update },
+    ...{ store_many: storeMany, get_profile: getProfile },
+  },
   events: {
     'message-appended': messageAppended,
     'invocation-completed': invocationCompleted,
     'fact-stored': factStored,
     'conversation-ended': conversationEnded,
   },
-  due: { Guard: reconcileDueFact, FactBacklog: readDueBacklog },
+  due: { Guard: reconcileDueFact, FactBacklog: readDueBacklog, Profile: indexDueProfile },
   // A broken file of prompts stops the start, and not the first invocation.
   start: async ({ config }) => void (await promptsFrom(config.PROMPTS_FILE)),
 });

@@ -13,7 +13,7 @@ import { pruneScopes } from './jobs/prune-scopes.ts';
 /** Nodes, edges and their learned weights, and the jobs that summarise many into one. */
 export const graphService = defineService({
   name: 'graph',
-  owns: ['Summary', 'Job', 'Settings', 'PurgeMark'],
+  owns: ['Summary', 'Job', 'CodeUnit', 'Settings', 'PurgeMark'],
   changes: ['Fact', 'Episode', 'Guard'],
   variables,
   handlers: {

@@ -179,7 +179,7 @@ describe('memory services that are down', () => {
     await world.ask({ question: 'What?', conversation_id: 'c' });
     const away = world.counted.filter((what) => what.startsWith('away')).toSorted();
     expect(away).toEqual(
-      ['facts', 'episodes', 'conversation', 'working-memory'].map((part) => `away agent-mem ${part}`).toSorted(),
+      ['profile', 'facts', 'episodes', 'conversation', 'working-memory'].map((part) => `away agent-mem ${part}`).toSorted(),
     );
     expect(world.logged.filter((line) => line.includes('is answered without parts of memory'))).toHaveLength(1);
   });
@@ -193,7 +193,11 @@ describe('memory services that are down', () => {
     await using world = await startFlowWorld({ model: [act, act, act, final], services: paris, memory: 'full', call });
     await world.ask({ question: 'What?', conversation_id: 'c' });
     expect(calls.filter((service) => service === 'working-memory')).toHaveLength(1);
-    expect(calls.filter((call) => call.startsWith('facts ')).toSorted()).toEqual(['facts list', 'facts retrieve']);
+    expect(calls.filter((call) => call.startsWith('facts ')).toSorted()).toEqual([
+      'facts get_profile',
+      'facts list',
+      'facts retrieve',
+    ]);
   });
 });
 
@@ -224,6 +228,7 @@ describe('section 7: memory as a step of provenance of its own', () => {
       'label Memory',
       'wasDerivedFrom urn:trustgraph:agent:S',
       'document urn:trustgraph:agent:S/memory',
+      'profile 0',
       'facts 1',
       'episodes 0',
       'conversation 1',

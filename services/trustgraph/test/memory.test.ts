@@ -51,6 +51,28 @@ test('row 56: without memory nothing of it is asked, told or published, and mess
 });
 
 describe('with memory', () => {
+  test('the profile stands before the ranked facts of the flow’s prompt, once, and in the receipt', async () => {
+    const fact = { id: 'fact_0', content: 'The user lives in Oslo', timestamp: '2026-05-07T00:00:00.000Z' };
+    const call = async (service: string, operation: string, request: Record<string, unknown>): Promise<unknown> => {
+      if (operation === 'get_profile')
+        return {
+          fields: [{ name: 'places', entries: [{ fact }] }],
+          text: `places: ${fact.content}`,
+          receipt: { items: [{ id: fact.id, score: 1, tokens: 5 }], tokens: 8, left_out: 0 },
+        };
+      if (service === 'facts' && operation === 'retrieve')
+        return { facts: [{ id: 'fact_1', content: 'Oslo has trams', timestamp: 't' }, fact], receipt: null };
+      return await knowing()(service, operation, request);
+    };
+    await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', call });
+    await world.ask({ question: 'Where?', conversation_id: 'c' });
+    for (const { terms } of world.asked)
+      expect(terms.facts).toMatchObject([
+        { id: 'profile', content: `Profile of the user\nplaces: ${fact.content}` },
+        { id: 'fact_1', content: 'Oslo has trams' },
+      ]);
+  });
+
   test('facts, episodes and conversation are recalled once for a question, in the scope of workspace and collection', async () => {
     const asked: Parameters<typeof knowing>[0] = [];
     await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', call: knowing(asked) });

@@ -1,6 +1,6 @@
 import { recallVariables } from '@agent-mem/recall';
 import { type ConfigOf, integer, tokenLimit, windowVariable } from '@agent-mem/runtime';
-import { modelVariables } from '@agent-mem/service-kit';
+import { jobVariables, modelVariables } from '@agent-mem/service-kit';
 
 /** What can be set from outside. */
 export const variables = {
@@ -26,6 +26,15 @@ export const variables = {
     max: 2_592_000,
     default: 86_400,
   }),
+  CONSOLIDATE_AFTER: integer({
+    meaning:
+      'In how many invocations a stored text, or a message of another conversation, must have been opened to become facts and an article; 0: never',
+    unit: 'invocations',
+    min: 0,
+    max: 100,
+    default: 3,
+  }),
+  ...jobVariables,
   ...recallVariables,
   ...modelVariables,
 };

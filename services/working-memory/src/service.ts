@@ -1,5 +1,9 @@
 import { defineService } from '@agent-mem/service-kit';
 import { variables } from './config.ts';
+import { consolidate } from './consolidation/consolidate.ts';
+import { noteOpenings } from './consolidation/note-openings.ts';
+import { rewriteArticle, tendArticle } from './consolidation/rewrite-article.ts';
+import { describeDetail } from './details/describe-detail.ts';
 import { detailDocument } from './domain/detail/detail-document.ts';
 import { uniqueKeyIdsOfNode } from './domain/detail/detail-node.ts';
 import { finishCompressions } from './finish-compressions.ts';
@@ -33,6 +37,10 @@ export const workingMemoryService = defineService({
     delete_detail: deleteDetail,
     purge,
   },
+  events: { 'invocation-completed': noteOpenings },
+  ignores: (type, { CONSOLIDATE_AFTER }) => type === 'invocation-completed' && CONSOLIDATE_AFTER === 0,
+  due: { Detail: tendArticle },
+  jobs: { consolidate, 'rewrite-article': rewriteArticle, 'describe-detail': describeDetail },
   journaled: ['compress'],
   start: finishCompressions,
 });

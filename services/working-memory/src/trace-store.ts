@@ -78,7 +78,7 @@ export async function storeSummary(
 /** Drops all of a trace. */
 export async function dropTrace(keyValue: KeyValue, scope: Scope, invocationId: string): Promise<void> {
   const keys = keysOf(invocationId);
-  for (const key of [keys.items, keys.goal, keys.summary]) await keyValue.delete(scope, key);
+  await Promise.all([keys.items, keys.goal, keys.summary].map((key) => keyValue.delete(scope, key)));
 }
 
 function keysOf(invocationId: string) {

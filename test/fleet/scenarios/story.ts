@@ -37,7 +37,8 @@ export function story(world: World): void {
         const third = await invoke(fleet.caller, { question: 'Who is my wife?', conversation_id: 'tuesday', user });
         expect(third.answer).toContain('Anne');
         expect(third.conversation_id).toBe('tuesday');
-        expect(third.receipt?.tiers?.facts?.items.map(({ id }) => id)).toContain(known?.id);
+        expect(third.receipt?.tiers?.profile?.items.map(({ id }) => id)).toContain(known?.id);
+        expect(third.receipt?.tiers?.facts?.items.map(({ id }) => id)).not.toContain(known?.id);
       },
     );
 
@@ -46,6 +47,7 @@ export function story(world: World): void {
       for (const other of [{ user: someone() }, { user, workspace: 'elsewhere' }, { user, collection: 'other' }]) {
         const stranger = await invoke(fleet.caller, { question: 'Who is my wife?', conversation_id: 'monday', ...other });
         expect(stranger.answer).not.toContain('Anne');
+        expect(stranger.receipt?.tiers?.profile?.items).toEqual([]);
         expect(stranger.receipt?.tiers?.facts?.items).toEqual([]);
         expect(stranger.receipt?.tiers?.conversation?.items).toEqual([]);
       }

@@ -3,7 +3,7 @@ import type { EmbeddedFile, Row, Transaction } from './file/index.ts';
 
 type Statements = Pick<Transaction, 'statement'>;
 
-/** Scopes whose number is remembered, some 100 bytes each. */
+/** Scopes that are remembered, some 100 bytes each. */
 const mostRemembered = 10_000;
 
 /** A whole number for each scope, so that every key of every table starts with a few bytes. The stores of one file share them. */
@@ -11,6 +11,8 @@ export class ScopeIds {
   readonly #file: EmbeddedFile;
   /** Of committed rows alone, which stay: a transaction that is undone takes back the number that it gave. */
   readonly #committed = new BoundedMap<string, number>(mostRemembered);
+  /** Scopes that had no number when they were looked for. Most users have no settings, which each of their requests looks for. */
+  readonly #missing = new BoundedMap<string, true>(mostRemembered);
 
   private constructor(file: EmbeddedFile) {
     file.migrate('storage-scopes', migrations);
@@ -29,8 +31,10 @@ export class ScopeIds {
     const key = keyOf(scope);
     const known = this.#committed.get(key);
     if (known !== undefined) return known;
+    if (this.#missing.has(key)) return null;
     const id = this.#file.read((reader) => select(reader, scope));
-    if (id !== null) this.#committed.set(key, id);
+    if (id === null) this.#missing.set(key, true);
+    else this.#committed.set(key, id);
     return id;
   }
 
@@ -43,6 +47,7 @@ export class ScopeIds {
   ensure(transaction: Transaction, scope: Scope): number {
     const known = this.findWithin(transaction, scope);
     if (known !== null) return known;
+    this.#missing.delete(keyOf(scope));
     const { workspace, user, collection } = scope;
     const { lastInsertRowid } = transaction
       .statement('INSERT INTO scopes (workspace, user, collection) VALUES (?, ?, ?)')

@@ -1,6 +1,7 @@
 import {
   type Episode,
   type ErrorSolutionPair,
+  type Fact,
   type InvocationSummary,
   type LeftOutItem,
   type Message,
@@ -11,7 +12,7 @@ import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
 import { type BudgetFit, countTokens } from '@agent-mem/recall/ranking';
 import { roundedMs } from '@agent-mem/runtime';
 import { fitTiers, type Sized } from './context-budget.ts';
-import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
+import { type Fetched, type FetchedTiers, factsOfProfile } from './fetch-tiers.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { emptyTier, missingTier } from './receipt.ts';
 import { holdsNothingRetired, type RememberedText } from './retired-facts.ts';
@@ -27,6 +28,8 @@ interface Candidate<Shown> extends Sized {
 /** Divides so many tokens among what was fetched. All that shows memory shows what this answers. */
 export function assembleTiers(fetched: FetchedTiers, maxTokens: number): RecalledMemory {
   const { facts, episodes, summaries, messages, retired, setAside } = fetched;
+  const profile = fittingProfile(fetched.profile, maxTokens);
+  const isInProfile = new Set(profile.facts.map(({ id }) => id));
   const mayBeShown = holdsNothingRetired(retired);
   const met = divided(
     (episodes.answer?.episodes ?? []).map((episode) =>
@@ -47,7 +50,10 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
   );
   const fit = fitTiers(
     {
-      facts: (facts.answer?.facts ?? []).map((fact) => candidate(fact, fact.id, fact.score, fact.content)),
+      // What the profile says is not said twice.
+      facts: (facts.answer?.facts ?? [])
+        .filter(({ id }) => !isInProfile.has(id))
+        .map((fact) => candidate(fact, fact.id, fact.score, fact.content)),
       episodes: [
         ...met.shown,
         ...(episodes.answer?.solutions ?? []).map((solution) =>
@@ -56,14 +62,17 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
       ],
       conversation: turns.shown,
     },
-    maxTokens,
+    maxTokens - profile.tier.tokens,
   );
   const found = messages?.answer;
   const said = fit.conversation.items.map(({ shown }) => shown);
   const newestLast = said.flatMap((each) => ('summary' in each ? each.summary : [])).toReversed();
   const recalled = fit.episodes.items.map(({ shown }) => shown);
-  const shownIds = [...fit.facts.items, ...fit.episodes.items, ...inOrder(fit.conversation.items)].map(({ id }) => id);
+  const shownIds = [...profile.facts, ...fit.facts.items, ...fit.episodes.items, ...inOrder(fit.conversation.items)].map(
+    ({ id }) => id,
+  );
   return {
+    ...(profile.text !== '' && { profile: { text: profile.text, timestamp: newestOf(profile.facts) } }),
     facts: fit.facts.items.map(({ shown }) => shown),
     episodes: recalled.flatMap((each) => ('episode' in each ? each.episode : [])),
     solutions: recalled.flatMap((each) => ('solution' in each ? each.solution : [])),
@@ -71,6 +80,7 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     ...(messages && { messages: said.flatMap((each) => ('message' in each ? each.message : [])) }),
     lastQuery: summaries.answer?.at(-1)?.query ?? null,
     tiers: {
+      profile: profile.tier,
       facts: tierOf(facts, fit.facts, facts.answer?.receipt, [], setAside.facts),
       episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt, met.retired, setAside.episodes),
       conversation: {
@@ -86,6 +96,25 @@ export function assembleTiers(fetched: FetchedTiers, maxTokens: number): Recalle
     ids: shownIds.filter((id) => id !== ''),
     ms: roundedMs(fetched.ms),
   };
+}
+
+/** The profile, where there is room for it, with its facts and its part of the receipt. */
+function fittingProfile({ answer, error, ms }: FetchedTiers['profile'], maxTokens: number) {
+  const none = { text: '', facts: [] };
+  if (error !== null) return { ...none, tier: missingTier(error, roundedMs(ms)) };
+  const tier = { ...emptyTier, ...answer?.receipt, ms: roundedMs(ms), disabled: answer?.disabled ?? false };
+  if (tier.tokens <= maxTokens) return { text: answer?.text ?? '', facts: factsOfProfile(answer), tier };
+  const left_out_items = [...leftOutFor('tokens', factsOfProfile(answer))];
+  return { ...none, tier: { ...emptyTier, ms: tier.ms, left_out: left_out_items.length, left_out_items } };
+}
+
+function newestOf(facts: readonly Fact[]): string {
+  return (
+    facts
+      .map(({ timestamp }) => timestamp)
+      .toSorted()
+      .at(-1) ?? ''
+  );
 }
 
 /** What the episodes' tier shows: what was done before, or what solved an error. */

@@ -28,6 +28,7 @@ interface FoundMessages {
 
 /** What the services of memory have on a query, before any of it is left out. */
 export interface FetchedTiers {
+  readonly profile: Fetched<ResponseOf<'facts', 'get_profile'>>;
   readonly facts: Fetched<ResponseOf<'facts', 'retrieve'>>;
   readonly episodes: Fetched<ResponseOf<'episodes', 'retrieve'>>;
   /** Oldest first. */
@@ -40,6 +41,9 @@ export interface FetchedTiers {
   readonly ms: number;
 }
 
+/** Most tokens of the user's profile, and most of the room that it takes. */
+const profileTokens = 400;
+const profileShare = 0.5;
 /** Retired facts that are looked at, the newest. */
 const mostRetired = 200;
 /** More summaries than this never fit. */
@@ -53,7 +57,7 @@ export async function fetchTiers(
   signal: AbortSignal,
 ): Promise<FetchedTiers> {
   const { caller, clock, config } = context;
-  const { query, state, conversationId, earlierConversationId, topK, withMessages } = asked;
+  const { query, state, conversationId, earlierConversationId, topK, withMessages, maxTokens } = asked;
   const limitMs = config.MEMORY_DEADLINE_MS;
   using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
   const started = clock.now();
@@ -72,9 +76,15 @@ export async function fetchTiers(
   const factsWanted = { ...scope, query, top_k: topK ?? config.FACT_RETRIEVAL_TOP_K, ...ofConversation };
   const episodesWanted = { ...scope, query, state, top_k: topK ?? config.EPISODE_RETRIEVAL_TOP_K };
   const quarantined = { ...scope, statuses: ['QUARANTINED'] as const, limit: mostQuarantined };
-  const [facts, episodes, summaries, messages, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
+  const profileWanted = {
+    ...{ ...scope, ...ofConversation, without_history: true },
+    max_tokens: Math.max(1, Math.min(profileTokens, Math.floor(maxTokens * profileShare))),
+  };
+  const [profile, facts, episodes, summaries, messages, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
+    // Of a list of what was found it is no part.
+    withMessages ? notAsked : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
     fetched(caller.call('facts', 'retrieve', factsWanted, options)),
-    withMessages ? { answer: null, error: null, ms: 0 } : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
+    withMessages ? notAsked : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
     fetched(
       earlierConversationId === null
         ? Promise.resolve([])
@@ -93,17 +103,17 @@ export async function fetchTiers(
     (found) => found && found.length > 0,
   );
   // Facts that are away are not waited for again.
+  const shownFacts = [...factsOfProfile(profile.answer), ...(facts.answer?.facts ?? [])];
   const retired = async () => {
     const asked = { ...scope, statuses: ['SUPERSEDED', 'DELETED'] as const, limit: mostRetired };
     const [listed, earlier] = await Promise.all([
       fetched(caller.call('facts', 'list', asked, options)),
-      fetched(
-        earlierStates(facts.answer?.facts ?? [], (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options)),
-      ),
+      fetched(earlierStates(shownFacts, (fact_id) => caller.call('facts', 'history', { ...scope, fact_id }, options))),
     ]);
     return [...(listed.answer?.facts ?? []), ...(earlier.answer ?? [])];
   };
   return {
+    profile,
     facts,
     episodes,
     summaries,
@@ -117,6 +127,13 @@ export async function fetchTiers(
     ms: clock.now() - started,
   };
 }
+
+/** The facts that stand in a profile, in its order. */
+export function factsOfProfile(profile: ResponseOf<'facts', 'get_profile'> | null): readonly Fact[] {
+  return (profile?.fields ?? []).flatMap(({ entries }) => entries.flatMap(({ fact }) => fact ?? []));
+}
+
+const notAsked = { answer: null, error: null, ms: 0 } as const;
 
 const noMessages: FoundMessages = { messages: [], receipt: null };
 

@@ -9,6 +9,8 @@ export interface MemoryQuery {
   readonly conversationId: string | null;
   /** Most facts, and most episodes. `null`: as configured. */
   readonly topK: number | null;
+  /** Room for all of it, in tokens. */
+  readonly maxTokens: number;
   /** With single messages of the conversation, or of all where none is named, in place of episodes. */
   readonly withMessages: boolean;
 }

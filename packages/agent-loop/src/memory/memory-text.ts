@@ -13,12 +13,22 @@ export function memoryText(memory: RecalledMemory, format: MemoryFormat, prompts
 }
 
 /** What of recalled memory a prompt shows. */
-export function shownMemory({ facts, episodes, conversation }: Pick<RecalledMemory, 'facts' | 'episodes' | 'conversation'>) {
+export function shownMemory({
+  profile,
+  facts,
+  episodes,
+  conversation,
+}: Pick<RecalledMemory, 'profile' | 'facts' | 'episodes' | 'conversation'>) {
   return {
-    facts: facts.map(({ id, content, timestamp }) => ({ id, content, timestamp })),
+    facts: [...profileBlock(profile), ...facts.map(({ id, content, timestamp }) => ({ id, content, timestamp }))],
     episodes: episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
     conversation: conversation.map(({ query, summary, result }) => ({ query, summary, result })),
   };
+}
+
+/** The profile as the first of the facts: a template that an owner wrote, or a deployment has loaded, shows it without a variable of its own. */
+function profileBlock(profile: RecalledMemory['profile']) {
+  return profile ? [{ id: 'profile', content: `Profile of the user\n${profile.text}`, timestamp: profile.timestamp }] : [];
 }
 
 /** As the loop's prompt shows it. Solutions stand in the trace there, and here, where there is no trace, behind the rest. */

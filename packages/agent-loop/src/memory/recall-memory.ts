@@ -19,6 +19,7 @@ export async function recallMemory(
     conversationId,
     earlierConversationId: isNewConversation ? null : conversationId,
     topK: null,
+    maxTokens: context.config.MEMORY_CONTEXT_TOKENS,
     withMessages: false,
   };
   return assembleTiers(await fetchTiers(context, scope, asked, signal), context.config.MEMORY_CONTEXT_TOKENS);

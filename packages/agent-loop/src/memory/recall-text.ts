@@ -29,10 +29,11 @@ export async function recallText(
   const { config, prompts } = context;
   const { query, conversationId, topK, format } = asked;
   const isByRole = format === 'roles';
-  const wanted = { query, state: '', conversationId, earlierConversationId: conversationId, topK, withMessages: isByRole };
+  const maxTokens = asked.maxTokens ?? config.MEMORY_CONTEXT_TOKENS;
+  const ofConversation = { conversationId, earlierConversationId: conversationId };
+  const wanted = { query, state: '', ...ofConversation, topK, maxTokens, withMessages: isByRole };
   const all = await fetchTiers(context, scope, wanted, signal);
   const fetched = isByRole ? bestTogether(all, topK ?? config.FACT_RETRIEVAL_TOP_K) : all;
-  const maxTokens = asked.maxTokens ?? config.MEMORY_CONTEXT_TOKENS;
   const written = (room: number) => {
     const memory = assembleTiers(fetched, room);
     const text = memoryText(memory, format, prompts);

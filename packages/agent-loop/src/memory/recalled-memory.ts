@@ -1,8 +1,10 @@
 import type { Episode, ErrorSolutionPair, Fact, InvocationSummary, Message, ReceiptTier } from '@agent-mem/contract';
 import { missingTier } from './receipt.ts';
 
-/** The three tiers that are fetched, as far as they fit into the context. Plain JSON: it may travel with the steps. */
+/** The user's profile and the three tiers that are fetched, as far as they fit into the context. Plain JSON: it may travel with the steps. */
 export interface RecalledMemory {
+  /** The user's profile, and when the newest of it was said. Absent: nothing is known, or an agent of an earlier version recalled it. */
+  readonly profile?: { readonly text: string; readonly timestamp: string };
   readonly facts: readonly Fact[];
   readonly episodes: readonly Episode[];
   /** What solved errors like those in the question. Absent in what an agent of an earlier version recalled. */
@@ -13,7 +15,13 @@ export interface RecalledMemory {
   readonly messages?: readonly Message[];
   /** What the user wrote before in the conversation, whether or not it is in the context. Absent: nothing, or an agent of an earlier version recalled it. */
   readonly lastQuery?: string | null;
-  readonly tiers: { readonly facts: ReceiptTier; readonly episodes: ReceiptTier; readonly conversation: ReceiptTier };
+  readonly tiers: {
+    /** Absent in what an agent of an earlier version recalled. */
+    readonly profile?: ReceiptTier;
+    readonly facts: ReceiptTier;
+    readonly episodes: ReceiptTier;
+    readonly conversation: ReceiptTier;
+  };
   /** Ids of all that is in the context. */
   readonly ids: readonly string[];
   readonly ms: number;
@@ -26,7 +34,7 @@ export function noMemory(reason: string): RecalledMemory {
     facts: [],
     episodes: [],
     conversation: [],
-    tiers: { facts: tier, episodes: tier, conversation: tier },
+    tiers: { profile: tier, facts: tier, episodes: tier, conversation: tier },
     ids: [],
     ms: 0,
   };

@@ -20,9 +20,10 @@ export function missingTier(error: string, ms: number): ReceiptTier {
 }
 
 /** The tiers of an invocation for which memory is off. */
-export function disabledTiers({ facts, episodes, conversation, working_memory }: ReceiptTiers): ReceiptTiers {
+export function disabledTiers({ profile, facts, episodes, conversation, working_memory }: ReceiptTiers): ReceiptTiers {
   const disabled = (tier: ReceiptTier) => ({ ...tier, disabled: true });
   return {
+    profile: profile && disabled(profile),
     facts: disabled(facts),
     episodes: disabled(episodes),
     conversation: disabled(conversation),
@@ -46,7 +47,7 @@ export type MadeReceipt = Receipt & { readonly created_at: string; readonly oper
 
 /** What was shown of memory. */
 export function receiptOf({ id, operation, tiers, ms, at }: ReceiptOf): MadeReceipt {
-  const all = [tiers.facts, tiers.episodes, tiers.conversation, tiers.working_memory];
+  const all = [tiers.profile ?? emptyTier, tiers.facts, tiers.episodes, tiers.conversation, tiers.working_memory];
   const tokens = all.reduce((sum, tier) => sum + tier.tokens, 0);
   return { id, tiers, tokens, ms: roundedMs(ms), created_at: new Date(at).toISOString(), operation, query: null };
 }

@@ -441,6 +441,8 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
 }
 
 /** Anything remembered, as the memory graph sees it. */
@@ -513,12 +515,14 @@ export interface ReceiptTier {
   left_out_items: LeftOutItem[];
 }
 
-/** The four tiers. */
+/** The four tiers, and the user's profile before them. */
 export interface ReceiptTiers {
   facts: ReceiptTier;
   episodes: ReceiptTier;
   conversation: ReceiptTier;
   working_memory: ReceiptTier;
+  /** Facts of the user's profile. Absent: an earlier version answered. */
+  profile: ReceiptTier | null;
 }
 
 /** What the agent was shown and why. */
@@ -1074,30 +1078,79 @@ export interface ReferencesRequest {
   workspace: string;
   user: string;
   collection: string;
-  /** A place in code: a name, or file and lines. */
+  /**
+   * Code as people write it: a symbol (AuthService, AuthService.login), a file, a file and a symbol (src/auth.ts#AuthService) or a file and lines
+   * (src/auth.ts:10-20). This, file or symbol is required; a member below says it instead of its part in here.
+   */
   reference: string;
   /** Links these messages to it; none: only asks. */
   message_ids: string[];
+  file: string | null;
+  /** Found by any of its names: AuthService finds AuthService.login. */
+  symbol: string | null;
+  /** Finds what overlaps with these lines, or has none. */
+  start_line: number | null;
+  /** Absent: start_line. */
+  end_line: number | null;
+  /** Of the code; it finds this one alone. */
+  commit: string | null;
+  /** Most conversations in the answer. */
+  limit: number;
+  cursor: string | null;
 }
 
 export interface ReferencesResponse {
+  /** Each once, the one whose message is newest first. */
   conversations: Conversation[];
+  /** The messages of these conversations that are linked, newest first. */
   message_ids: string[];
   /** What the filter found. */
   sensitive: SensitiveFinding[];
+  /** Of exactly this code; absent: nothing was ever linked to exactly this. */
+  code_unit_id: string | null;
+  next_cursor: string | null;
 }
 
 export interface InsightsRequest {
   workspace: string;
   user: string;
   collection: string;
+  /** One conversation. Either this or conversation_ids is required. */
   conversation_id: string;
+  /**
+   * What is looked for, by name; each is a list of texts, main_topic one text. Absent: main_topic, key_findings and action_items. With output_schema: which
+   * of its properties.
+   */
+  items: string[];
+  /** What the insights are for, in plain words; a model reads it. */
+  task: string | null;
+  /**
+   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. Patterns and references to other
+   * documents are refused.
+   */
+  output_schema: string | null;
+  /** Several conversations, each looked at for itself. */
+  conversation_ids: string[];
 }
 
 export interface InsightsResponse {
+  /** Of all conversations together, as far as they were asked for. */
   main_topic: string;
   key_findings: string[];
   action_items: string[];
+  /** The job that makes them. */
+  job_id: string | null;
+  /** Of one conversation: the node that holds them. */
+  insight_id: string | null;
+  /** JSON. Of one conversation its insights; of several a list of {conversation_id, insight_id, by, results}. Absent: the job has not ended. */
+  results: string | null;
+  /** Who made them: the model's name, or rules, which know only the three that are made by default; both where several did. */
+  by: string;
+  /** Rules made some of them because the model was away. */
+  model_away: boolean;
+  usage: ModelUsage[];
+  /** What the filter found in the request. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface ArchiveConversationRequest {
@@ -1774,6 +1827,48 @@ export interface InterpretMessageResponse {
   disabled: boolean;
 }
 
+export interface GetProfileRequest {
+  workspace: string;
+  user: string;
+  collection: string;
+  /** Sees this conversation's own facts too. */
+  conversation_id: string | null;
+  /** Of the whole block. */
+  max_tokens: number;
+  /** The facts that an entry's fact replaced are not looked up. */
+  without_history: boolean;
+}
+
+export interface GetProfileResponse {
+  /** In the order of the schema; a field without a fact is left out. */
+  fields: ProfileField[];
+  /** The block as an agent's prompt shows it: a line for each field. Empty: nothing is known. */
+  text: string;
+  /** Of the facts in the block: ids, tokens, what had no room. */
+  receipt: ReceiptTier;
+  /** Memory is off: nothing was read. */
+  disabled: boolean;
+}
+
+/** One field of a profile with its facts, best first. */
+export interface ProfileField {
+  name: string;
+  description: string;
+  entries: ProfileEntry[];
+}
+
+/** A fact that stands in a profile. */
+export interface ProfileEntry {
+  fact: Fact;
+  /** Who found the field: rules, or the model. */
+  by: 'rules' | 'model';
+  /** Facts that it replaced, and those that they replaced, the newest first. */
+  history: Fact[];
+  /** The conversation that taught it, and the message there; absent: none is known. */
+  conversation_id: string | null;
+  message_id: string | null;
+}
+
 /** What the topics of facts carry: one operation a message. */
 export interface FactsOperation {
   retrieve: RetrieveFactsRequest | null;
@@ -1787,6 +1882,7 @@ export interface FactsOperation {
   update: UpdateFactRequest | null;
   store_many: StoreManyFactsRequest | null;
   interpret: InterpretMessageRequest | null;
+  get_profile: GetProfileRequest | null;
 }
 
 /** The answer to a FactsOperation. */
@@ -1802,6 +1898,7 @@ export interface FactsReply {
   update: UpdateFactResponse | null;
   store_many: StoreManyFactsResponse | null;
   interpret: InterpretMessageResponse | null;
+  get_profile: GetProfileResponse | null;
   /** Absent on success. */
   error: Error | null;
   /** What the request had that is not known, a text each; null where there is nothing to report. */
@@ -2093,6 +2190,8 @@ export interface Settings {
   keep_categories: string[];
   /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
   never_categories: string[];
+  /** What the user's profile holds: a JSON Schema, as JSON text, whose properties are the fields, each with a description. Not for a conversation. */
+  profile_schema: string | null;
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.
@@ -2481,6 +2580,8 @@ export interface SearchDetailsRequest {
   thread_id: string | null;
   /** Only what this agent has made. */
   agent_id: string | null;
+  /** Only of this type, for example article. */
+  type: string | null;
 }
 
 export interface SearchDetailsResponse {

@@ -71,6 +71,8 @@ import type {
   GetJobResponse,
   GetNodeRequest,
   GetNodeResponse,
+  GetProfileRequest,
+  GetProfileResponse,
   GetReceiptRequest,
   GetReceiptResponse,
   GetSettingsRequest,
@@ -198,9 +200,10 @@ export interface Services {
     diff: { request: DiffConversationsRequest; response: DiffConversationsResponse; stream: false };
     /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
     merge: { request: MergeConversationRequest; response: MergeConversationResponse; stream: false };
-    /** Links messages to code, or answers which conversations discussed it. */
+    /** Links messages to code, or answers which conversations discussed it, the last that did first. */
     references: { request: ReferencesRequest; response: ReferencesResponse; stream: false };
-    /** Topics, findings and actions of a conversation. */
+    /** What conversations came to: main topic, findings and actions, or what is asked for. It runs as a job; where that is not done within the request's
+time, the answer has its id alone, and graph.GetJob holds the rest later. */
     insights: { request: InsightsRequest; response: InsightsResponse; stream: false };
     /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
     archive: { request: ArchiveConversationRequest; response: ArchiveConversationResponse; stream: false };
@@ -258,6 +261,8 @@ export interface Services {
     store_many: { request: StoreManyFactsRequest; response: StoreManyFactsResponse; stream: false };
     /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
     interpret: { request: InterpretMessageRequest; response: InterpretMessageResponse; stream: false };
+    /** What is known of the user, by the fields of the scope's profile schema, within 400 tokens: of each field the most confident facts, the newest first. */
+    get_profile: { request: GetProfileRequest; response: GetProfileResponse; stream: false };
   };
   'graph': {
     /** One node by its id, whatever its status. */
@@ -365,8 +370,8 @@ export const services = {
       branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      references: {"rpc":"References","request":"ReferencesRequest","response":"ReferencesResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      insights: {"rpc":"Insights","request":"InsightsRequest","response":"InsightsResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       archive: {"rpc":"Archive","request":"ArchiveConversationRequest","response":"ArchiveConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       export: {"rpc":"Export","request":"ExportConversationRequest","response":"ExportConversationResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       import: {"rpc":"Import","request":"ImportConversationRequest","response":"ImportConversationResponse","stream":false,"command":true,"orderedBy":"import_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
@@ -407,6 +412,7 @@ export const services = {
       update: {"rpc":"Update","request":"UpdateFactRequest","response":"UpdateFactResponse","stream":false,"command":true,"orderedBy":"fact_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       store_many: {"rpc":"StoreMany","request":"StoreManyFactsRequest","response":"StoreManyFactsResponse","stream":false,"command":true,"orderedBy":null,"planned":false,"exact":false,"each":"facts","internal":false,"whenOff":"refused"},
       interpret: {"rpc":"Interpret","request":"InterpretMessageRequest","response":"InterpretMessageResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      get_profile: {"rpc":"GetProfile","request":"GetProfileRequest","response":"GetProfileResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
     },
   },
   'graph': {

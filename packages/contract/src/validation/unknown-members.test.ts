@@ -40,7 +40,7 @@ describe('a message of a topic', () => {
     expect(unknownMembers('facts', { store: { content: 'c', user_id: 'bob', evidence: { quot: 'q' } }, user: 'bob' })).toEqual([
       'store.user_id: is not known; did you mean user?',
       'store.evidence.quot: is not known; did you mean quote?',
-      'user: is not known; known are retrieve, store, get, list, delete, history, restore, purge, update, store_many, interpret',
+      'user: is not known; known are retrieve, store, get, list, delete, history, restore, purge, update, store_many, interpret, get_profile',
     ]);
     expect(unknownMembers('facts', { store: { content: 'c', metadata: { colour: 'red' } } })).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('a message of a topic', () => {
 
   it('does not learn of operations that are planned', () => {
     expect(unknownMembers('graph', { purge: {}, colour: 1 })).toEqual([
-      'colour: is not known; known are purge, get_settings, update_settings, prune',
+      'colour: is not known; known are get_job, list_jobs, cancel_job, purge, get_settings, update_settings, prune',
     ]);
   });
 

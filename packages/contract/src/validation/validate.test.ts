@@ -148,7 +148,7 @@ describe('an operation', () => {
 
   it('is told of the operations that are built, though one that is planned is read', () => {
     expect(refusalOf(() => parseOperation('graph', { fly: {} }))).toBe(
-      'message: must have one of purge, get_settings, update_settings, prune, got fly',
+      'message: must have one of get_job, list_jobs, cancel_job, purge, get_settings, update_settings, prune, got fly',
     );
     expect(parseOperation('graph', { neighbours: { id: 'x' } }).operation).toBe('neighbours');
   });

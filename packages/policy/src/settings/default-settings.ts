@@ -1,4 +1,5 @@
 import { type ConfigOf, integer, text } from '@agent-mem/runtime';
+import { profileSchemaOf } from '../profile/profile-schema.ts';
 import type { SensitiveAction, SensitivePolicy } from './sensitive-policy.ts';
 
 /** What holds where nothing was set. */
@@ -6,6 +7,8 @@ export interface DefaultSettings extends SensitivePolicy {
   readonly memory: 'on' | 'off';
   /** Most tokens of models to learn by in a day, in all scopes together; 0: any number. */
   readonly learnTokensPerDay: number;
+  /** JSON Schema of profiles, as JSON text; absent: the default one. */
+  readonly profileSchema?: string | null;
 }
 
 /** What can be set about it for a whole fleet. */
@@ -35,6 +38,16 @@ export const settingsVariables = {
     max: 2_000_000_000,
     default: 0,
   }),
+  PROFILE_SCHEMA: {
+    meaning:
+      'What the profile of a user holds, where nothing was set: a JSON Schema, as JSON, whose properties are the fields, each with a description; empty: name, language, places, people, work, preferences, instructions',
+    unit: '',
+    defaultText: '',
+    parse(text: string): string {
+      profileSchemaOf(text);
+      return text;
+    },
+  },
 };
 
 /** The settings that a configuration asks for. Its values were checked when it was read. */
@@ -44,5 +57,6 @@ export function defaultSettingsOf(config: ConfigOf<typeof settingsVariables>): D
     sensitiveData: config.SENSITIVE_DATA as SensitiveAction,
     personalData: config.PERSONAL_DATA as SensitiveAction,
     learnTokensPerDay: config.LEARN_TOKENS_PER_DAY,
+    profileSchema: config.PROFILE_SCHEMA || null,
   };
 }

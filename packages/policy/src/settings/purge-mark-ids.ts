@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { conversationNodeId } from '@agent-mem/contract';
+import { conversationNodeId, rememberLately } from '@agent-mem/contract';
 
 /**
  * The node that says until when everything of its scope, or of one conversation there, was erased: of all services, or of one.
@@ -15,10 +15,11 @@ export function purgedReplyId(operation: string, key: string): string {
   return `purged:reply:${sha256(JSON.stringify([operation, key]))}`;
 }
 
-/** By what a conversation is known where it must not be named. */
-export function conversationHash(conversationId: string): string {
-  return sha256(conversationNodeId(conversationId));
-}
+/** By what a conversation is known where it must not be named. Each request and event of a conversation asks several times. */
+export const conversationHash: (conversationId: string) => string = rememberLately(
+  (conversationId) => sha256(conversationNodeId(conversationId)),
+  { texts: 500, characters: 500 },
+);
 
 /** The node of one request for a purge. */
 export function purgeNoteId(service: string, key: string): string {

@@ -37,6 +37,7 @@ it.each([
     personalData: 'allow',
     learnTokensPerDay: null,
     learning: { instructions: null, keep: [], never: [] },
+    profileSchema: null,
     purgedBefore: null,
   });
 });

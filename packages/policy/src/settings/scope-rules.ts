@@ -7,10 +7,12 @@ import type { SensitiveAction } from './sensitive-policy.ts';
 import { storedPurgeMark, storedSettings } from './stored-settings.ts';
 
 /** What holds for a request or an event: of its conversation, else its scope, else its user, else the fleet. */
-export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay'> {
+export interface ScopeRules extends Omit<DefaultSettings, 'learnTokensPerDay' | 'profileSchema'> {
   /** Most tokens of models to learn by in a day in the scope; `null`: nothing was set. */
   readonly learnTokensPerDay: number | null;
   readonly learning: LearningSettings;
+  /** JSON Schema of the user's profile, as JSON text; `null`: the default one. */
+  readonly profileSchema: string | null;
   /** What was sent before (milliseconds since 1970) belongs to something that was erased since; `null`: nothing was. */
   readonly purgedBefore: number | null;
 }
@@ -70,6 +72,7 @@ export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly 
   let { memory, sensitiveData, personalData } = defaults;
   let learnTokensPerDay: number | null = null;
   let learning = learnsAnything;
+  let profileSchema = defaults.profileSchema ?? null;
   let purgedBefore: number | null = null;
   for (const { status, properties } of widestFirst) {
     if (status !== 'ACTIVE') continue;
@@ -79,6 +82,7 @@ export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly 
     sensitiveData = actionOf(set.sensitive_data) ?? sensitiveData;
     personalData = actionOf(set.personal_data) ?? personalData;
     learnTokensPerDay = set.learn_tokens_per_day ?? learnTokensPerDay;
+    profileSchema = set.profile_schema || profileSchema;
     learning = {
       instructions: set.learning_instructions || learning.instructions,
       keep: set.keep_categories.length > 0 ? set.keep_categories : learning.keep,
@@ -87,7 +91,7 @@ export function effectiveRules(defaults: DefaultSettings, widestFirst: readonly 
     const { purged_before } = storedPurgeMark.read(properties);
     if (purged_before > 0) purgedBefore = Math.max(purged_before, purgedBefore ?? purged_before);
   }
-  return { memory, sensitiveData, personalData, learnTokensPerDay, learning, purgedBefore };
+  return { memory, sensitiveData, personalData, learnTokensPerDay, learning, profileSchema, purgedBefore };
 }
 
 function actionOf(set: string | null): SensitiveAction | null {

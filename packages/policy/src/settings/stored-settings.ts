@@ -10,6 +10,7 @@ export const storedSettings = storedMembers<Settings>('Settings', {
   keep_categories: [],
   never_categories: [],
   learn_tokens_per_day: null,
+  profile_schema: null,
 });
 
 /** Reads and writes the properties of a mark: when its purge was sent, in milliseconds since 1970. 0: it is no such mark. */

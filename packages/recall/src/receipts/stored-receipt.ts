@@ -31,7 +31,7 @@ export function receiptKey(id: string): string {
 
 /** A receipt as it is stored: of its texts only the query, without secrets. */
 export function receiptDocument({ receipt, query, conversationId }: NotedReceipt, policy: SensitivePolicy): string {
-  const { query: screened } = JSON.parse(screenDocument(JSON.stringify({ query }), policy)) as { readonly query: string };
+  const { query: screened } = JSON.parse(screenDocument({ query }, policy)) as { readonly query: string };
   // Cut after it is screened: a part of a secret would not be recognised.
   const cut = Buffer.from(screened).subarray(0, queryBytes).toString('utf8').replace(/�$/, '');
   const names = conversationId ? [conversationId, conversationNodeId(conversationId), conversationId.replace(/^conv_/, '')] : [];

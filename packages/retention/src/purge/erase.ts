@@ -1,7 +1,7 @@
 import type { Scope } from '@agent-mem/contract';
 import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeQuery } from '@agent-mem/storage';
-import { dependantsOf, everyStatus } from './dependants.ts';
+import { articlesOn, dependantsOf, everyStatus } from './dependants.ts';
 import { restingSummaries } from './resting-summaries.ts';
 
 /** Where memory is erased. */
@@ -67,10 +67,11 @@ export async function eraseNodes(
   counts: ErasureCounts,
 ): Promise<void> {
   const { graph, searchIndex, keyValue } = ports;
-  const whole = [...meant, ...(await dependantsOf(scope, meant, graph))];
-  const known = new Set(whole.map(({ id }) => id));
+  const wholes = [...meant, ...(await articlesOn(scope, meant, graph))];
+  const erased = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
+  const known = new Set(erased.map(({ id }) => id));
   const resting = await restingSummaries(scope, [...known], graph);
-  const nodes = [...whole, ...resting.filter(({ id }) => !known.has(id))];
+  const nodes = [...erased, ...resting.filter(({ id }) => !known.has(id))];
   const ids = nodes.map(({ id }) => id);
   await eraseDetails(scope, nodes, ports, counts);
   counts.add('entries', await keyValue.purge(scope, [...ids, ...names.map((name) => JSON.stringify(name))]));
@@ -111,6 +112,28 @@ export async function eraseKinds(
       await eraseNodes(scope, meant, names, ports, counts);
     }
   }
+}
+
+/**
+ * The jobs of a service, or of all (`null`), that are about a conversation, or about anything (`null`). Whichever service owns their kind, what came of a
+ * job belongs to the service that did it.
+ */
+export async function eraseJobs(
+  scope: Scope,
+  { service, conversationId }: { readonly service: string | null; readonly conversationId: string | null },
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const where: Readonly<Record<string, string>> = service === null ? {} : { service };
+  for await (const nodes of pagesOf(scope, { kinds: ['Job'], where }, ports.graph)) {
+    const meant = nodes.filter((node) => conversationId === null || isAboutConversation(node, conversationId));
+    if (meant.length > 0) await eraseNodes(scope, meant, [], ports, counts);
+  }
+}
+
+function isAboutConversation(node: GraphNode, conversationId: string): boolean {
+  const { conversations } = node.properties;
+  return node.conversationId === conversationId || (Array.isArray(conversations) && conversations.includes(conversationId));
 }
 
 /** What no node leads to: a conversation's journals, the steps and traces of its invocations, and content stored aside whose node never came. */

@@ -14,10 +14,11 @@ import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
-import { countNodes, ErasureCounts, eraseEntries, eraseKinds, eraseNodes, eraseScope, eraseStates } from './erase.ts';
+import { countNodes, ErasureCounts, eraseEntries, eraseJobs, eraseKinds, eraseNodes, eraseScope, eraseStates } from './erase.ts';
 import { type PurgeNote, purgedReplyMark, purgeMark, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
+import { untitle } from './untitle.ts';
 import { isAbout, isSameScope } from './waiting-messages.ts';
 
 /** What a purge needs. */
@@ -52,12 +53,15 @@ export const memoryKinds: readonly NodeKind[] = [
   'ToolCall',
   'ToolResult',
   'Invocation',
+  'Insight',
+  'CodeUnit',
   'Detail',
   'Summary',
   'ConversationSummary',
   'Job',
   'FactBacklog',
   'EpisodeBacklog',
+  'Profile',
 ];
 
 /**
@@ -151,16 +155,21 @@ async function meantBy(target: PurgeTarget, { kinds }: Purger, scope: Scope, { g
 
 async function erase(
   target: PurgeTarget,
-  { kinds }: Purger,
+  { name, kinds }: Purger,
   scope: Scope,
   meant: readonly GraphNode[],
   ports: PurgePorts,
   counts: ErasureCounts,
 ): Promise<void> {
-  if (target.kind === 'memory') return eraseNodes(scope, meant, [target.id], ports, counts);
+  const jobsOf = kinds === null ? null : name;
+  if (target.kind === 'memory') {
+    await untitle(scope, meant, ports);
+    return eraseNodes(scope, meant, [target.id], ports, counts);
+  }
   if (target.kind === 'conversation') {
     if (kinds === null) await eraseEntries(scope, target.conversationId, ports, counts);
     await eraseKinds(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
+    await eraseJobs(scope, { service: jobsOf, conversationId: target.conversationId }, ports, counts);
     await eraseStates(scope, kinds ?? memoryKinds, target.conversationId, ports, counts);
     await eraseNodes(scope, [], [target.conversationId], ports, counts);
     return;
@@ -170,6 +179,7 @@ async function erase(
     if (kinds === null) await eraseScope(each, ports, counts);
     else {
       await eraseKinds(each, kinds, null, ports, counts);
+      await eraseJobs(each, { service: jobsOf, conversationId: null }, ports, counts);
       // A receipt that names nothing of these kinds may still hold the query.
       counts.add('entries', await eraseReceipts(ports.keyValue, each));
     }

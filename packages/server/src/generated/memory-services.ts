@@ -42,6 +42,8 @@ export interface FactsService {
   storeMany(request: StoreManyFactsRequest, options?: CallOptions): Promise<StoreManyFactsResponse>;
   /** What a message is to the facts, by rules and without a model: a statement, a correction, a request to forget or a question, and what answers it. It changes nothing. */
   interpret(request: InterpretMessageRequest, options?: CallOptions): Promise<InterpretMessageResponse>;
+  /** What is known of the user, by the fields of the scope's profile schema, within 400 tokens: of each field the most confident facts, the newest first. */
+  getProfile(request?: GetProfileRequest, options?: CallOptions): Promise<GetProfileResponse>;
 }
 
 /** Episodes: what was attempted, and what came of it. */
@@ -100,6 +102,13 @@ export interface ConversationsService {
   diff(request: DiffConversationsRequest, options?: CallOptions): Promise<DiffConversationsResponse>;
   /** Takes what a branch has into the conversation that it parted from: the messages of both since then, by when they were received, each once. The branch stays as it is, to be read. */
   merge(request: MergeConversationRequest, options?: CallOptions): Promise<MergeConversationResponse>;
+  /** Links messages to code, or answers which conversations discussed it, the last that did first. */
+  references(request?: ReferencesRequest, options?: CallOptions): Promise<ReferencesResponse>;
+  /**
+   * What conversations came to: main topic, findings and actions, or what is asked for. It runs as a job; where that is not done within the request's
+   * time, the answer has its id alone, and graph.GetJob holds the rest later.
+   */
+  insights(request?: InsightsRequest, options?: CallOptions): Promise<InsightsResponse>;
   /** Takes a conversation out of lists and of searches that name no conversation; it stays readable by id. Restore and a new message undo it. */
   archive(request: ArchiveConversationRequest, options?: CallOptions): Promise<ArchiveConversationResponse>;
   /** The whole conversation as one JSON document, piece by piece. A piece can be asked for again; a conversation that changed since the first piece is failed-precondition. */
@@ -347,6 +356,18 @@ export interface InterpretMessageRequest {
   readonly conversation_id?: string | null;
   /** What the user wrote before: "Since when?" and "No, it is Milan" go on from it. */
   readonly previous?: string | null;
+}
+
+export interface GetProfileRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** Sees this conversation's own facts too. */
+  readonly conversation_id?: string | null;
+  /** Of the whole block. */
+  readonly max_tokens?: number | null;
+  /** The facts that an entry's fact replaced are not looked up. */
+  readonly without_history?: boolean | null;
 }
 
 export interface RetrieveEpisodesRequest {
@@ -668,6 +689,53 @@ export interface MergeConversationRequest {
   readonly branch_id: string;
 }
 
+export interface ReferencesRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /**
+   * Code as people write it: a symbol (AuthService, AuthService.login), a file, a file and a symbol (src/auth.ts#AuthService) or a file and lines
+   * (src/auth.ts:10-20). This, file or symbol is required; a member below says it instead of its part in here.
+   */
+  readonly reference?: string | null;
+  /** Links these messages to it; none: only asks. */
+  readonly message_ids?: readonly string[] | null;
+  readonly file?: string | null;
+  /** Found by any of its names: AuthService finds AuthService.login. */
+  readonly symbol?: string | null;
+  /** Finds what overlaps with these lines, or has none. */
+  readonly start_line?: number | null;
+  /** Absent: start_line. */
+  readonly end_line?: number | null;
+  /** Of the code; it finds this one alone. */
+  readonly commit?: string | null;
+  /** Most conversations in the answer. */
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+}
+
+export interface InsightsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  /** One conversation. Either this or conversation_ids is required. */
+  readonly conversation_id?: string | null;
+  /**
+   * What is looked for, by name; each is a list of texts, main_topic one text. Absent: main_topic, key_findings and action_items. With output_schema: which
+   * of its properties.
+   */
+  readonly items?: readonly string[] | null;
+  /** What the insights are for, in plain words; a model reads it. */
+  readonly task?: string | null;
+  /**
+   * JSON Schema of an object, as JSON: the form of the insights of one conversation. Its properties alone will do. Patterns and references to other
+   * documents are refused.
+   */
+  readonly output_schema?: string | null;
+  /** Several conversations, each looked at for itself. */
+  readonly conversation_ids?: readonly string[] | null;
+}
+
 export interface ArchiveConversationRequest {
   readonly workspace?: string | null;
   readonly user?: string | null;
@@ -836,6 +904,8 @@ export interface SearchDetailsRequest {
   readonly thread_id?: string | null;
   /** Only what this agent has made. */
   readonly agent_id?: string | null;
+  /** Only of this type, for example article. */
+  readonly type?: string | null;
 }
 
 export interface DeleteDetailRequest {
@@ -1089,6 +1159,8 @@ export interface SettingsInput {
   readonly keep_categories?: readonly string[] | null;
   /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
   readonly never_categories?: readonly string[] | null;
+  /** What the user's profile holds: a JSON Schema, as JSON text, whose properties are the fields, each with a description. Not for a conversation. */
+  readonly profile_schema?: string | null;
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.
@@ -1204,6 +1276,17 @@ export interface InterpretMessageResponse {
   content: string;
   /** What can be said to the user: the facts, or what the message states, in the second person. Empty: nothing is known. */
   answer: string;
+  /** Memory is off: nothing was read. */
+  disabled: boolean;
+}
+
+export interface GetProfileResponse {
+  /** In the order of the schema; a field without a fact is left out. */
+  fields: ProfileField[];
+  /** The block as an agent's prompt shows it: a line for each field. Empty: nothing is known. */
+  text: string;
+  /** Of the facts in the block: ids, tokens, what had no room. */
+  receipt: ReceiptTier;
   /** Memory is off: nothing was read. */
   disabled: boolean;
 }
@@ -1374,6 +1457,38 @@ export interface MergeConversationResponse {
   message_count: number;
   /** As it is now. */
   conversation: Conversation;
+}
+
+export interface ReferencesResponse {
+  /** Each once, the one whose message is newest first. */
+  conversations: Conversation[];
+  /** The messages of these conversations that are linked, newest first. */
+  message_ids: string[];
+  /** What the filter found. */
+  sensitive: SensitiveFinding[];
+  /** Of exactly this code; absent: nothing was ever linked to exactly this. */
+  code_unit_id: string | null;
+  next_cursor: string | null;
+}
+
+export interface InsightsResponse {
+  /** Of all conversations together, as far as they were asked for. */
+  main_topic: string;
+  key_findings: string[];
+  action_items: string[];
+  /** The job that makes them. */
+  job_id: string | null;
+  /** Of one conversation: the node that holds them. */
+  insight_id: string | null;
+  /** JSON. Of one conversation its insights; of several a list of {conversation_id, insight_id, by, results}. Absent: the job has not ended. */
+  results: string | null;
+  /** Who made them: the model's name, or rules, which know only the three that are made by default; both where several did. */
+  by: string;
+  /** Rules made some of them because the model was away. */
+  model_away: boolean;
+  usage: ModelUsage[];
+  /** What the filter found in the request. */
+  sensitive: SensitiveFinding[];
 }
 
 export interface ArchiveConversationResponse {
@@ -1698,6 +1813,13 @@ export interface StoredFact {
   error: Error | null;
 }
 
+/** One field of a profile with its facts, best first. */
+export interface ProfileField {
+  name: string;
+  description: string;
+  entries: ProfileEntry[];
+}
+
 /** What was attempted, the key steps, the outcome, the lessons. */
 export interface Episode {
   id: string;
@@ -1868,6 +1990,17 @@ export interface InvocationSummary {
   invocation_id: string | null;
 }
 
+/** What one model was asked in a request. */
+export interface ModelUsage {
+  /** As the model is named in logs: openai:gpt-4o. */
+  model: string;
+  calls: number;
+  tokens_in: number;
+  tokens_out: number;
+  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
+  estimated: boolean;
+}
+
 export interface AppendedMessage {
   message_id: string;
   /** Its ordinal in the conversation, from 1. */
@@ -1889,17 +2022,6 @@ export interface LearnedRecord {
   message_id: string;
   /** A word that says why it was changed or refused. */
   reason: string | null;
-}
-
-/** What one model was asked in a request. */
-export interface ModelUsage {
-  /** As the model is named in logs: openai:gpt-4o. */
-  model: string;
-  calls: number;
-  tokens_in: number;
-  tokens_out: number;
-  /** The server did not report the tokens of every call: those of the others are estimated by our own tokenizer. */
-  estimated: boolean;
 }
 
 /** A message that taught nothing. */
@@ -1964,6 +2086,8 @@ export interface Detail {
   source_command: string | null;
   /** Bytes in the middle that are not stored, since there were more than 64 MB. */
   missing_bytes: number | null;
+  /** Of an article: the ids of the details and messages that it rests on. */
+  rests_on: string[];
 }
 
 /** Work that goes on after its request was answered. */
@@ -2004,6 +2128,8 @@ export interface Settings {
   keep_categories: string[];
   /** Categories that are never learned. Those of the conversation, the scope and the user hold together. */
   never_categories: string[];
+  /** What the user's profile holds: a JSON Schema, as JSON text, whose properties are the fields, each with a description. Not for a conversation. */
+  profile_schema: string | null;
   /**
    * Most tokens that models may take in a day (UTC) to learn in one scope; rules go on when they are spent. 0 or absent: any number. The fleet as a
    * whole has a limit of its own. Not for a conversation.
@@ -2085,6 +2211,18 @@ export interface LeftOutItem {
   reason: string;
 }
 
+/** A fact that stands in a profile. */
+export interface ProfileEntry {
+  fact: Fact;
+  /** Who found the field: rules, or the model. */
+  by: 'rules' | 'model';
+  /** Facts that it replaced, and those that they replaced, the newest first. */
+  history: Fact[];
+  /** The conversation that taught it, and the message there; absent: none is known. */
+  conversation_id: string | null;
+  message_id: string | null;
+}
+
 /** What a tool answered. */
 export interface ToolResult {
   id: string;
@@ -2107,10 +2245,12 @@ export interface CompressedError {
   ordinal: number;
 }
 
-/** The four tiers. */
+/** The four tiers, and the user's profile before them. */
 export interface ReceiptTiers {
   facts: ReceiptTier;
   episodes: ReceiptTier;
   conversation: ReceiptTier;
   working_memory: ReceiptTier;
+  /** Facts of the user's profile. Absent: an earlier version answered. */
+  profile: ReceiptTier | null;
 }

@@ -20,6 +20,8 @@ interface StoredJob {
   /** Why it failed. */
   readonly error: string | null;
   readonly result: JobResult;
+  /** The conversations that it is about, where they are several: it goes when one of them is erased. */
+  readonly conversations: readonly string[];
   /** What it is to do. A job that has ended holds nothing of it. */
   readonly input: JsonObject;
   /** What its last slice left for its next one. */
@@ -47,6 +49,7 @@ const defaults: Omit<StoredJob, 'input' | 'memo'> & { readonly input: JsonValue;
   subject: null,
   error: null,
   result: {},
+  conversations: [],
   input: null,
   memo: null,
   attempts: 0,

@@ -18,7 +18,7 @@ const plan = {
   service: 'facts',
   kind: 'count',
   subject: 'c1',
-  conversationId: 'c1',
+  conversationIds: ['c1'],
   input: { to: 3 },
   waitingClient: null,
 } as const;

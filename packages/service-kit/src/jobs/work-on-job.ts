@@ -1,7 +1,7 @@
 import { newId, type Scope, type ServiceName } from '@agent-mem/contract';
 import { publishNotice } from '@agent-mem/messaging';
 import { integer } from '@agent-mem/runtime';
-import type { Change, JsonObject } from '@agent-mem/storage';
+import type { Change, JsonObject, NodeWrite } from '@agent-mem/storage';
 import type { OwnGraph, ServiceContext } from '../context.ts';
 import { isEnded, type Job, type JobResult, jobNode, jobOf } from './job.ts';
 
@@ -29,8 +29,8 @@ export interface JobPlan {
   readonly service: ServiceName;
   readonly kind: string;
   readonly subject: string | null;
-  /** The conversation that it goes with when that is erased; `null`: it goes with its scope. */
-  readonly conversationId: string | null;
+  /** The conversations that it is about: it goes when one of them is erased. */
+  readonly conversationIds: readonly string[];
   readonly input: JsonObject;
   /** Where an instance waits for its end; `null`: none does. */
   readonly waitingClient: string | null;
@@ -52,11 +52,26 @@ export async function startJob(
 ): Promise<Job> {
   const { clock, graph, scope } = context;
   const now = clock.now();
-  const { id = newId('job', now), service, kind, subject, conversationId, input, waitingClient } = plan;
+  const id = plan.id ?? newId('job', now);
   const [known] = await graph.get(scope, [id]);
   if (known) return jobOf(known);
+  const job = newJob({ ...plan, id }, now);
+  await graph.commit(scope, { nodes: [jobNode(job, now, now)] }, replyOf(job));
+  return { ...job, version: 1 };
+}
+
+/** The node of a job that must not be there yet, for who starts it in one commit with what it is about. */
+export function jobNodeOf(plan: JobPlan, now: number): NodeWrite {
+  return jobNode(newJob({ ...plan, id: plan.id ?? newId('job', now) }, now), now, now);
+}
+
+function newJob(
+  { id, service, kind, subject, conversationIds, input, waitingClient }: JobPlan & { readonly id: string },
+  now: number,
+): Job {
+  const [only = null, ...others] = conversationIds;
   const at = new Date(now).toISOString();
-  const job: Job = {
+  return {
     id,
     kind,
     service,
@@ -65,17 +80,16 @@ export async function startJob(
     subject,
     error: null,
     result: {},
+    conversations: others.length > 0 ? conversationIds : [],
     input,
     memo: {},
     attempts: 0,
     waiting_client: waitingClient,
-    conversationId,
+    conversationId: others.length > 0 ? null : only,
     version: 0,
     created_at: at,
     updated_at: at,
   };
-  await graph.commit(scope, { nodes: [jobNode(job, now, now)] }, replyOf(job));
-  return { ...job, version: 1 };
 }
 
 /**

@@ -26,6 +26,17 @@ test('nodes of a kind that another service owns are refused, with everything els
   expect(await graph.get(scope, ['fact_1'])).toEqual([]);
 });
 
+test('a kind of another service is made where that is allowed, and never changed', async () => {
+  const { graph } = memoryPorts();
+  const own = ownGraph(graph, { ...facts, makes: ['CodeUnit'] }, untraced);
+  await own.commit(scope, { nodes: [{ ...node('code_1', 'CodeUnit'), expectedVersion: 0 }] });
+  const changed = { type: 'permission-denied', message: expect.stringMatching(/CodeUnit node code_1/) };
+  for (const expectedVersion of [1, undefined])
+    await expect(
+      own.commit(scope, { nodes: [{ ...node('code_1', 'CodeUnit'), ...(expectedVersion && { expectedVersion }) }] }),
+    ).rejects.toMatchObject(changed);
+});
+
 test('edges may start at own nodes of this change and of earlier ones, and end anywhere', async () => {
   const { graph } = memoryPorts();
   await graph.commit(scope, { nodes: [node('conv_1', 'Conversation')] });

@@ -9,6 +9,8 @@ export interface GraphOwner {
   readonly owns: readonly NodeKind[];
   /** Kinds of others whose nodes it may change where they are, and never make. */
   readonly changes?: readonly NodeKind[];
+  /** Kinds of others whose nodes it may make, and never change. */
+  readonly makes?: readonly NodeKind[];
 }
 
 /** What its commits carry of the request or event they come of. */
@@ -16,6 +18,8 @@ export interface CommitCarriage extends CommitLimits {
   /** `null`: nothing is stored. */
   readonly effect: IdempotentEffect | null;
   readonly traceparent: string | null;
+  /** What is derived from nodes and written with them. Absent: nothing is. */
+  derivedFrom?(scope: Scope, nodes: readonly NodeWrite[]): Promise<Pick<Change, 'nodes' | 'edges'>>;
 }
 
 /** Under what an effect is stored, and who hears that it had been stored before. */
@@ -30,7 +34,7 @@ export interface IdempotentEffect extends Omit<IdempotencyRecord, 'reply'> {
 export function ownGraph(
   graph: Graph,
   owner: GraphOwner,
-  { effect, traceparent, withinQuotas, withLifetime }: CommitCarriage,
+  { effect, traceparent, derivedFrom, withinQuotas, withLifetime }: CommitCarriage,
 ): OwnGraph {
   return {
     async commit(scope, change, reply) {
@@ -38,10 +42,13 @@ export function ownGraph(
       await refuseForeignEdges(graph, owner, scope, change);
       const idempotency = effect && reply ? { idempotency: recordOf(effect, reply as JsonObject, change) } : {};
       const traced = traceparent && change.events ? { events: change.events.map((event) => ({ ...event, traceparent })) } : {};
-      const own = withLifetime ? (change.nodes ?? []).map(withLifetime) : (change.nodes ?? []);
+      const written = withLifetime ? (change.nodes ?? []).map(withLifetime) : (change.nodes ?? []);
+      const derived = await derivedFrom?.(scope, written);
+      const own = [...written, ...(derived?.nodes ?? [])];
+      const edges = derived?.edges ? { edges: [...(change.edges ?? []), ...derived.edges] } : {};
       const commitWith = (locks: readonly NodeWrite[]) => {
         const nodes = own.length + locks.length > 0 ? { nodes: [...own, ...locks] } : {};
-        return graph.commit(scope, { ...change, ...nodes, ...traced, ...idempotency });
+        return graph.commit(scope, { ...change, ...nodes, ...edges, ...traced, ...idempotency });
       };
       const result = await (withinQuotas ? withinQuotas(scope, change, commitWith) : commitWith([]));
       if (!result.applied && result.reply) effect?.onRepeat(result.reply);
@@ -69,9 +76,11 @@ function recordOf(
 
 function refuseForeignNodes(owner: GraphOwner, change: Pick<Change, 'nodes'>): void {
   const mayChange = ({ kind, expectedVersion }: NodeWrite) => (expectedVersion ?? 0) > 0 && owner.changes?.includes(kind);
+  const mayMake = ({ kind, expectedVersion }: NodeWrite) => expectedVersion === 0 && owner.makes?.includes(kind);
   // A job is its service's own work, whoever owns the kind.
   const isOwnJob = ({ kind, properties }: NodeWrite) => kind === 'Job' && properties.service === owner.name;
-  const foreign = change.nodes?.find((node) => !owner.owns.includes(node.kind) && !mayChange(node) && !isOwnJob(node));
+  const mayWrite = (node: NodeWrite) => owner.owns.includes(node.kind) || mayChange(node) || mayMake(node) || isOwnJob(node);
+  const foreign = change.nodes?.find((node) => !mayWrite(node));
   if (foreign) throw refusal(owner, `the ${foreign.kind} node ${foreign.id}`);
 }
 

@@ -14,7 +14,7 @@ export const recall: Handler<'agent', 'recall', Config> = async (request, contex
   const receipt = receiptOf({
     id: requestReceiptId('agent.Recall', scope, requestId, query),
     operation: 'agent.Recall',
-    tiers: { ...memory.tiers, working_memory: emptyTier },
+    tiers: { profile: null, ...memory.tiers, working_memory: emptyTier },
     ms: memory.ms,
     at: clock.now(),
   });

@@ -3,6 +3,7 @@ import { countTokens } from '@agent-mem/recall/ranking';
 import type { EdgeWrite, NodeWrite } from '@agent-mem/storage';
 import type { Conversation } from './conversation.ts';
 import { messageProperties, type NewMessage } from './message.ts';
+import { withTitle } from './title.ts';
 import { toolCallWrites } from './tool-call.ts';
 
 /** What appending messages does: the conversation after it, and what to write beside its node. */
@@ -34,7 +35,7 @@ export function appendMessages(
     messageWrites(scope, conversation, message, conversation.message_count + index + 1, now, options),
   );
   return {
-    conversation: { ...conversation, message_count: conversation.message_count + messages.length },
+    conversation: { ...withTitle(conversation, messages), message_count: conversation.message_count + messages.length },
     nodes: parts.flatMap((part) => part.nodes),
     edges: parts.flatMap((part) => part.edges),
     events: parts.map((part) => part.event),

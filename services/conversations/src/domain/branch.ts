@@ -1,4 +1,5 @@
 import { type Conversation, startConversation } from './conversation.ts';
+import { newConversation } from './title.ts';
 import { type Cut, viewOf, viewUntil } from './view/view.ts';
 
 /** A conversation that begins as another up to a cut. What the other's end has reported is not reported again by its own. */
@@ -7,7 +8,9 @@ export function branchOf(
   cut: Cut,
   { id, title, now }: { readonly id: string; readonly title: string | null; readonly now: string },
 ): Conversation {
-  const started = startConversation(id, undefined, now, { title: title ?? conversation.title, tags: conversation.tags });
+  // A title of a message's words goes when that is erased, so there is no copy of it.
+  const given = conversation.untitled === null && conversation.titled_by === null ? conversation.title : null;
+  const started = startConversation(id, undefined, now, { title: title ?? given, tags: conversation.tags });
   const own = { conversation: id, base: started.message_base, from: cut.position + 1, to: null };
   return {
     ...started,
@@ -15,6 +18,7 @@ export function branchOf(
     branched_at: cut.mark.id,
     message_count: cut.position,
     told_messages: cut.position,
+    title: started.title ?? newConversation,
     view: [...viewUntil(viewOf(conversation), cut, conversation.message_count), { start: cut.position, runs: [own] }],
   };
 }

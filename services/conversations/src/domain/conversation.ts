@@ -29,6 +29,10 @@ interface StoredConversation
   readonly deleted_at: string | null;
   /** Which messages it shows; `null`: those that were appended to it. */
   readonly view: View | null;
+  /** Nobody has given it a title: the one that it gets with its first answer, empty before its first question. `null`: it has its title. */
+  readonly untitled: string | null;
+  /** The message whose words the title has, also one that is not shown yet: it goes when that is erased. `null`: it was given. */
+  readonly titled_by: string | null;
 }
 
 const stored = storedMembers<StoredConversation>('Conversation', {
@@ -57,6 +61,8 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   file_path: null,
   deleted_at: null,
   view: null,
+  untitled: null,
+  titled_by: null,
 });
 
 /**
@@ -112,7 +118,8 @@ export function startConversation(
     created_at: now,
     updated_at: now,
     weight: null,
-    title: opening.title ?? null,
+    title: opening.title || null,
+    untitled: opening.title ? null : '',
     tags: opening.tags ?? [],
     metadata: opening.metadata ?? {},
     metadata_json: opening.metadata_json ?? null,
@@ -176,6 +183,8 @@ function storedProperties(conversation: Conversation): JsonObject {
     deleted_at,
     view,
     flow,
+    untitled,
+    titled_by,
     ...members
   } = conversation;
   const came = {
@@ -190,6 +199,8 @@ function storedProperties(conversation: Conversation): JsonObject {
     deleted_at,
     view,
     flow,
+    untitled,
+    titled_by,
   };
   const later = Object.entries(came).filter(([, value]) => value !== null);
   return stored.write({ ...members, ...Object.fromEntries(later) });
@@ -200,8 +211,19 @@ export function conversationMessage(
   conversation: Conversation,
   options: { readonly weight: boolean },
 ): Init<ConversationMessage> {
-  const { state, message_base, invocation_base, told_messages, told_invocations, flow, deleted_at, view, ...message } =
-    conversation;
+  const {
+    state,
+    message_base,
+    invocation_base,
+    told_messages,
+    told_invocations,
+    flow,
+    deleted_at,
+    view,
+    untitled,
+    titled_by,
+    ...message
+  } = conversation;
   return {
     ...message,
     status: state === 'deleting' ? 'ended' : state,

@@ -1,6 +1,7 @@
 import { newId, OperationError } from '@agent-mem/contract';
 import { checkCarriable } from '@agent-mem/runtime';
 import { conversationMessage, conversationWrite, liveConversation, startConversation } from '../domain/conversation.ts';
+import { newConversation } from '../domain/title.ts';
 import { conversationNode } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 
@@ -12,7 +13,8 @@ export async function create(request: Request<'create'>, context: Context): Answ
   const id = request.conversation_id || newId('conv', clock.now());
   const node = await conversationNode(graph, scope, id);
   if (liveConversation(node)) throw new OperationError('already-exists', `Conversation ${id} already exists`);
-  const conversation = startConversation(id, node, now, request);
+  const started = startConversation(id, node, now, request);
+  const conversation = { ...started, title: started.title ?? newConversation };
   const written = { ...conversation, version: conversation.version + 1 };
   const answer = { conversation_id: id, conversation: conversationMessage(written, { weight: false }) };
   await graph.commit(scope, { nodes: [conversationWrite(conversation, now, config.CONVERSATION_IDLE_SECONDS)] }, answer);

@@ -44,6 +44,8 @@ async function talk(conversations: Conversations): Promise<readonly string[]> {
     tool_calls,
     metadata: { z: '1', a: '2' },
   });
+  const about = { file: 'src/ä.ts', start_line: 3, message_ids: [first.message_id] };
+  for (const symbol of ['hello', 'Hello.you']) await call('references', { ...about, symbol });
   await call('update', { conversation_id: 'c1', invocation_summary: { query: 'q', summary: 's', result: 'r' } });
   const b1 = (await call('branch', { conversation_id: 'c1', from_message_id: first.message_id, title: 'other way' }))
     .conversation_id;
@@ -67,6 +69,10 @@ test('export, import into an empty store and export are byte-equal, in any order
       expect((await exported(target, ids[at] ?? '')).join('')).toBe(documents[at]?.join(''));
       expect(await target.said(ids[at] ?? '')).toEqual(await source.said(ids[at] ?? ''));
     }
+    const asked = { reference: 'hello' };
+    const { message_ids } = await target.call('references', asked);
+    // A message is answered with its own conversation.
+    expect(message_ids).toEqual(order.includes(0) ? (await source.call('references', asked)).message_ids : []);
     expect(target.events('message-appended')).toEqual([]);
   }
 });
@@ -124,6 +130,10 @@ test.each([
   [(text: string) => text.replace('"role":"user"', '"role":"boss"'), '$.messages[0].content.role: must be one of'],
   [(text: string) => text.replace('"ordinal":1', '"ordinal":"1"'), '$.messages[0].ordinal: must be a number'],
   [(text: string) => text.replace('"tags":[]', '"tags":[7]'), '$.conversation.tags[0]: must be a string'],
+  [
+    (text: string) => text.replace('"tool_calls":[]', '"tool_calls":[],"references":[{"id":"x"}]'),
+    '$.messages[0].references[0].file: must be',
+  ],
   [(text: string) => text.replace('"summary":null', '"sumary":null'), '$.conversation.sumary: is not known'],
 ])('a document that is wrong is refused by its path (%#)', async (change, message) => {
   await using source = await startConversations();
@@ -145,4 +155,18 @@ test('what is sensitive is redacted also where it stands on both sides of a cut'
   const answer = await imported(target, 'i', [text.slice(0, cut), text.slice(cut)]);
   expect(answer.sensitive).toMatchObject([{ action: 'redacted' }]);
   expect((await target.said('c1')).join('')).not.toContain(secret.slice(0, 20));
+});
+
+test('a link that is made between two pieces ends the export', async () => {
+  await using source = await startConversations();
+  const { call, say } = source;
+  const { message_id } = await say('c1', 'x');
+  for (let index = 0; index < 10; index += 1) await say('c1', 'y'.repeat(60_000));
+  const { next_cursor } = await call('export', { conversation_id: 'c1' });
+  const [before] = (await call('list', {})).conversations;
+  await call('references', { reference: 'run', message_ids: [message_id] });
+  await expect(call('export', { conversation_id: 'c1', cursor: next_cursor })).rejects.toThrow(
+    'has changed since its export began',
+  );
+  expect((await call('list', {})).conversations[0]?.updated_at).toBe(before?.updated_at);
 });

@@ -11,7 +11,7 @@ export async function summarize(request: Request<'summarize'>, context: Context)
       service: 'conversations',
       kind: summariseKind,
       subject: conversation.id,
-      conversationId: conversation.id,
+      conversationIds: [conversation.id],
       input: { abstract: true },
       waitingClient: context.notices.client,
     },

@@ -2,7 +2,7 @@ import { OperationError } from '@agent-mem/contract';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { VersionConflict } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
-import { lastingEdge } from '../domain/lasting-edge.ts';
+import { edge } from '../domain/edge.ts';
 import { contentTypeOf } from '../domain/summary/content-type.ts';
 import { summaryLevel } from '../domain/summary/summary-level.ts';
 import { emptySummary, type StoredSummary, summaryNode, viewKey } from '../domain/summary/summary-node.ts';
@@ -128,7 +128,7 @@ async function commit(
   // What was erased while it was written comes back in no summary.
   const { versions } = await graph.commit(scope, {
     nodes: [summaryNode(id, conversation.id, summary, node, now)],
-    edges: sources.map((source) => lastingEdge(summarises, id, source.id, now)),
+    edges: sources.map((source) => edge(summarises, id, source.id, now)),
     expect: sources.map((source) => ({ id: source.id, version: source.version })),
   });
   await index(scope, [id], { signal });

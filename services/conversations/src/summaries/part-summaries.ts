@@ -1,7 +1,7 @@
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
-import { lastingEdge } from '../domain/lasting-edge.ts';
+import { edge } from '../domain/edge.ts';
 import { groupsOf } from '../domain/summary/summary-chunks.ts';
 import { summaryLevel } from '../domain/summary/summary-level.ts';
 import { emptySummary, liveSummary, partSummaryId, type StoredSummary, summaryNode } from '../domain/summary/summary-node.ts';
@@ -122,7 +122,7 @@ async function writePart(
   // What was erased while it was written comes back in no summary.
   const { versions } = await graph.commit(scope, {
     nodes: [summaryNode(id, conversation.id, summary, before, now)],
-    edges: sources.map((source) => lastingEdge(summarises, id, source.id, now)),
+    edges: sources.map((source) => edge(summarises, id, source.id, now)),
     expect: sources.map((source) => ({ id: source.id, version: source.version })),
   });
   return { id, version: versions[id] ?? 1, summary };

@@ -18,7 +18,7 @@ export async function startSummary(event: Event, context: OnEventContext): Promi
       service: 'conversations',
       kind: summariseKind,
       subject: conversation.id,
-      conversationId: conversation.id,
+      conversationIds: [conversation.id],
       input: {},
       waitingClient: null,
     },

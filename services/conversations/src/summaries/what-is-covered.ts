@@ -1,3 +1,4 @@
+import { isCutAnswer } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
 import type { Conversation } from '../domain/conversation.ts';
 import { readMessage } from '../domain/message.ts';
@@ -92,8 +93,10 @@ async function messagesAfter(
 }
 
 function coveredMessage(node: GraphNode, position: number): CoveredMessage {
-  const { role, speaker, content, token_count: tokens } = readMessage(node);
-  const isShown = node.status === 'ACTIVE' || node.status === 'ARCHIVED';
+  const message = readMessage(node);
+  const { role, speaker, content, token_count: tokens } = message;
+  // An answer that was cut is no answer.
+  const isShown = (node.status === 'ACTIVE' || node.status === 'ARCHIVED') && !isCutAnswer(message);
   return {
     id: node.id,
     version: node.version,

@@ -1,4 +1,5 @@
 import type { GraphNode, JsonValue, Page } from '@agent-mem/storage';
+import { codeOfMessage } from '../code/code-units.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import { documentFormat, documentVersion } from '../domain/transfer/document.ts';
@@ -35,13 +36,22 @@ async function* list(lines: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-async function* messageLines({ graph, scope }: Reading, conversation: Conversation): AsyncGenerator<string> {
+async function* messageLines(reading: Reading, conversation: Conversation): AsyncGenerator<string> {
   const order = { newestFirst: false, beyond: null, pageSize };
-  for await (const { node } of readView(graph, scope, countedView(conversation), order)) {
-    const ids = relatedIds(node);
-    const related = ids.length > 0 ? await graph.get(scope, ids) : [];
-    yield line(messagePart(node, new Map(related.map((each) => [each.id, each]))));
+  let nodes: GraphNode[] = [];
+  for await (const { node } of readView(reading.graph, reading.scope, countedView(conversation), order)) {
+    nodes.push(node);
+    if (nodes.length < pageSize) continue;
+    yield* await Promise.all(nodes.map((each) => messageLine(each, reading)));
+    nodes = [];
   }
+  yield* await Promise.all(nodes.map((each) => messageLine(each, reading)));
+}
+
+async function messageLine(node: GraphNode, { graph, scope }: Reading): Promise<string> {
+  const ids = relatedIds(node);
+  const [related, code] = await Promise.all([ids.length > 0 ? graph.get(scope, ids) : [], codeOfMessage(graph, scope, node.id)]);
+  return line(messagePart(node, new Map(related.map((each) => [each.id, each])), code));
 }
 
 async function* invocationLines({ graph, scope }: Reading, conversation: Conversation): AsyncGenerator<string> {

@@ -1,5 +1,7 @@
 import { conversationNodeId, OperationError } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
+import { isSamePlace } from '../domain/code/code-place.ts';
+import { codeUnitOf } from '../domain/code/code-unit.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import type { ConversationDocument } from '../domain/transfer/document.ts';
@@ -19,13 +21,19 @@ type Reading = Pick<Context, 'graph' | 'scope'>;
 export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
   const { conversation, messages, invocations } = document;
   const conversations = [conversation.id, ...othersShown(document)].map(conversationNodeId);
-  const ids = [...conversations, ...messages.map(({ id }) => id), ...invocations.map(({ id }) => id)];
+  const code = messages.flatMap(({ references = [] }) => references);
+  const ids = [...conversations, ...[...messages, ...invocations, ...code].map(({ id }) => id)];
   const known = await nodesById([...new Set(ids)], context);
   const parts = messages.flatMap(({ id }) => known.get(id) ?? []);
   const related = await nodesById(
     parts.flatMap((node) => (node.kind === 'Message' ? relatedIds(node) : [])),
     context,
   );
+  for (const { id, ...place } of code) {
+    const node = known.get(id);
+    if (node && (node.kind !== 'CodeUnit' || !isSamePlace(codeUnitOf(node), place)))
+      throw new OperationError('already-exists', `${id} already exists, as something else`);
+  }
   for (const message of messages) {
     const node = known.get(message.id);
     const other = known.get(conversationNodeId(message.conversation_id));
@@ -42,9 +50,10 @@ export async function knownNodes(document: ConversationDocument, context: Readin
 
 function isSame(
   node: GraphNode,
-  message: ConversationDocument['messages'][number],
+  { references: _, ...message }: ConversationDocument['messages'][number],
   related: ReadonlyMap<string, GraphNode>,
 ): boolean {
+  // What it is about may have been said since.
   return node.kind === 'Message' && line(messagePart(node, related)) === line(message);
 }
 

@@ -1,15 +1,10 @@
-import type { Scope } from '@agent-mem/contract';
 import { countFitting } from '@agent-mem/runtime';
 import type { Handler } from '@agent-mem/service-kit';
-import type { Graph, NodeVersion } from '@agent-mem/storage';
+import type { NodeVersion } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { answeredFact } from '../domain/fact/fact-node.ts';
-import { replacedByEdge } from '../domain/reconciliation/plan-reconciliation.ts';
 import { getFact } from '../get-fact.ts';
-import { allStatuses } from '../states-at.ts';
-
-/** Most facts whose states one history holds. */
-const mostFacts = 100;
+import { withReplaced } from '../replaced-facts.ts';
 
 /**
  * Every state that a fact has been in, and those of the facts that it replaced, oldest first; the newest ones where all would not fit
@@ -29,18 +24,6 @@ export const history: Handler<'facts', 'history', Config> = async (request, cont
   const fitting = countFitting(versions.toReversed());
   return { versions: versions.slice(versions.length - fitting) };
 };
-
-/** The fact and those it replaced, those that they replaced, and so on, the oldest first. */
-async function withReplaced(graph: Pick<Graph, 'neighbours'>, scope: Scope, id: string): Promise<readonly string[]> {
-  const ids = [id];
-  for (const each of ids) {
-    if (ids.length >= mostFacts) break;
-    const query = { kinds: [replacedByEdge], direction: 'in', statuses: allStatuses, limit: mostFacts } as const;
-    const { items } = await graph.neighbours(scope, each, query);
-    for (const { node } of items) if (!ids.includes(node.id) && ids.length < mostFacts) ids.push(node.id);
-  }
-  return ids.toReversed();
-}
 
 /** Within one millisecond a fact is stored before anything else becomes of it or of others. */
 function byTime(ids: readonly string[]): (one: NodeVersion, other: NodeVersion) => number {

@@ -18,7 +18,13 @@ function receiptOf(facts: number, episodes: number, turns: number): Receipt {
       left_out_items: [],
     },
   });
-  const tiers = { facts: tier(facts), episodes: tier(episodes), conversation: tier(turns), working_memory: tier(1) };
+  const tiers = {
+    profile: null,
+    facts: tier(facts),
+    episodes: tier(episodes),
+    conversation: tier(turns),
+    working_memory: tier(1),
+  };
   return { id: 'rcpt_1', tiers, tokens: 412, ms: 31.4, created_at: null, operation: null, query: null };
 }
 

@@ -74,6 +74,7 @@ export const variableGroups: readonly VariableGroup[] = [
       SENSITIVE_DATA: {"meaning":"What happens to secrets and numbers of cards and accounts before anything is stored, where nothing was set: allow, redact or refuse","unit":"","defaultText":"redact"},
       PERSONAL_DATA: {"meaning":"What happens to e-mails, phone numbers, postal addresses, numbers by which a state knows a person and what is said of health before anything is stored, where nothing was set: allow, redact or refuse","unit":"","defaultText":"allow"},
       LEARN_TOKENS_PER_DAY: {"meaning":"Most tokens that models may take in a day (UTC) to learn, in all scopes together; when they are spent, what a model is to read waits, and rules go on; 0: any number","unit":"tokens","defaultText":"0"},
+      PROFILE_SCHEMA: {"meaning":"What the profile of a user holds, where nothing was set: a JSON Schema, as JSON, whose properties are the fields, each with a description; empty: name, language, places, people, work, preferences, instructions","unit":"","defaultText":""},
       LOG_LEVEL: {"meaning":"Least important log lines written to standard error: debug, info, warn, error or silent","unit":"","defaultText":"info"},
       OTEL_EXPORTER_OTLP_ENDPOINT: {"meaning":"Where traces go: base URL of an OpenTelemetry collector that takes OTLP over HTTP; empty: none are made","unit":"","defaultText":""},
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {"meaning":"The same with its whole path, instead of that; empty: /v1/traces there","unit":"","defaultText":""},
@@ -157,7 +158,7 @@ export const variableGroups: readonly VariableGroup[] = [
     },
   },
   {
-    readers: ["conversations","graph"],
+    readers: ["conversations","working-memory","graph"],
     variables: {
       JOB_TTL_DAYS: {"meaning":"So many days after its end a job is gone, with its result; 0: never","unit":"days","defaultText":"7"},
     },
@@ -174,6 +175,7 @@ export const variableGroups: readonly VariableGroup[] = [
     variables: {
       WORKING_MEMORY_KEEP_RECENT: {"meaning":"Steps at the end of a trace that stay verbatim while they fit","unit":"steps","defaultText":"3"},
       WORKING_MEMORY_TTL_SECONDS: {"meaning":"How long a trace stays after the last thing appended to it","unit":"s","defaultText":"86400"},
+      CONSOLIDATE_AFTER: {"meaning":"In how many invocations a stored text, or a message of another conversation, must have been opened to become facts and an article; 0: never","unit":"invocations","defaultText":"3"},
     },
   },
   {

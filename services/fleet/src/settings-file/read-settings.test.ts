@@ -4,7 +4,7 @@ import { nestedKeys } from './nested-keys.ts';
 import { isOurs } from './own-keys.ts';
 import { readSettings } from './read-settings.ts';
 
-const names = ['HTTP_PORT', 'LLM_API_KEY', 'MEMORY', 'OTEL_SDK_DISABLED', 'DATA_DIR', 'HOST', 'CONFIG_FILE'];
+const names = ['PROFILE_SCHEMA', 'HTTP_PORT', 'LLM_API_KEY', 'MEMORY', 'OTEL_SDK_DISABLED', 'DATA_DIR', 'HOST', 'CONFIG_FILE'];
 const blocks = {
   tools: {
     meaning: 'What the agent may call',
@@ -23,6 +23,14 @@ it('values come as they were written, by the names of the variables', async () =
     blocks: {},
   });
   expect(await read('# nothing yet\n')).toEqual({ variables: {}, blocks: {} });
+});
+
+it('what is JSON may be written as YAML', async () => {
+  const profile_schema = { type: 'object', properties: { diet: { description: 'Food' } } };
+  const text = 'profile_schema:\n  type: object\n  properties:\n    diet:\n      description: Food\n';
+  expect((await read(text)).variables).toEqual({ PROFILE_SCHEMA: JSON.stringify(profile_schema) });
+  const asJson = JSON.stringify(profile_schema);
+  expect((await read(`profile_schema: '${asJson}'\n`)).variables).toEqual({ PROFILE_SCHEMA: asJson });
 });
 
 it('what RagForge writes under agent.memory stands for variables', async () => {

@@ -34,12 +34,17 @@ export function readSettings(text: string, names: readonly string[], blocks: Blo
     else if (!known.has(name.toUpperCase()) || name !== name.toLowerCase() || name.toUpperCase() === ownVariable)
       throw new Error(unknownKey(name, names, blocks));
     else {
-      const text = textOf(name, value as Node | null);
+      // A value that is JSON may be written as YAML.
+      const isJson = jsonKeys.has(name) && isMap(value);
+      const text = isJson ? JSON.stringify(plain[name]) : textOf(name, value as Node | null);
       if (text !== null) setAll(variables, name, { [name.toUpperCase()]: text });
     }
   }
   return { variables, blocks: parsed };
 }
+
+/** Keys whose variables hold JSON. */
+const jsonKeys: ReadonlySet<string> = new Set(['profile_schema']);
 
 /** A variable that has two names in a file must not be given by both. */
 function setAll(variables: Record<string, string>, key: string, given: Readonly<Record<string, string>>): void {

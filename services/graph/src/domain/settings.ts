@@ -9,7 +9,7 @@ export function settingsOf(node: GraphNode | undefined): Settings {
 
 /** What holds, as the contract has it. */
 export function effectiveSettings(rules: Omit<ScopeRules, 'purgedBefore'>): Settings {
-  const { memory, sensitiveData, personalData, learnTokensPerDay, learning } = rules;
+  const { memory, sensitiveData, personalData, learnTokensPerDay, learning, profileSchema } = rules;
   return {
     memory,
     sensitive_data: sensitiveData,
@@ -18,6 +18,7 @@ export function effectiveSettings(rules: Omit<ScopeRules, 'purgedBefore'>): Sett
     keep_categories: [...learning.keep],
     never_categories: [...learning.never],
     learn_tokens_per_day: learnTokensPerDay,
+    profile_schema: profileSchema,
   };
 }
 

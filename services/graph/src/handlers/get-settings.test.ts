@@ -42,3 +42,20 @@ test('the words of settings are screened as those of memories are', async () => 
   expect(effective?.learning_instructions).toBe('Ask [redacted: email]');
   await expect(update('Ask ann@example.com', 'allow')).rejects.toMatchObject({ type: 'failed-precondition' });
 });
+
+test('the schema of a profile is one of a scope or a user, and what is none is refused by name', async () => {
+  await using fleet = await startFleet({ services: ['graph'] });
+  const { call } = fleet.caller;
+  const profile_schema = '{"type":"object","properties":{"diet":{"description":"Food"}}}';
+  await call('graph', 'update_settings', { all_collections: true, settings: { profile_schema } });
+  expect((await call('graph', 'get_settings', {})).effective).toMatchObject({ profile_schema });
+  const refused = (settings: object, more: object = {}) =>
+    expect(call('graph', 'update_settings', { settings, ...more })).rejects.toMatchObject({
+      type: 'invalid-argument',
+      message: expect.stringMatching(/^settings\.profile_schema: /),
+    });
+  for (const text of ['no JSON', '[]', '{"type":"object"}', '{"properties":{"diet":{"type":"list"}}}'])
+    await refused({ profile_schema: text });
+  await refused({ profile_schema }, { conversation_id: 'c1' });
+  expect((await call('graph', 'get_settings', {})).effective).toMatchObject({ profile_schema });
+});

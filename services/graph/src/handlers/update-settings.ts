@@ -1,5 +1,5 @@
 import { OperationError, type Settings } from '@agent-mem/contract';
-import { readScopeRules, screenRequest, settingsId, userScope } from '@agent-mem/policy';
+import { profileSchemaOf, readScopeRules, screenRequest, settingsId, userScope } from '@agent-mem/policy';
 import type { Handler } from '@agent-mem/service-kit';
 import { effectiveSettings, settingsNode } from '../domain/settings.ts';
 
@@ -11,6 +11,9 @@ export const updateSettings: Handler<'graph', 'update_settings', unknown> = asyn
     throw new OperationError('invalid-argument', 'all_collections: does not go together with conversation_id');
   if (conversation_id && request.settings?.learn_tokens_per_day !== null)
     throw new OperationError('invalid-argument', 'settings.learn_tokens_per_day: does not go together with conversation_id');
+  if (conversation_id && request.settings?.profile_schema !== null)
+    throw new OperationError('invalid-argument', 'settings.profile_schema: does not go together with conversation_id');
+  checkProfileSchema(request.settings?.profile_schema ?? null);
   const settingsScope = all_collections ? userScope(scope) : scope;
   const id = settingsId(conversation_id);
   const [seen] = await graph.get(settingsScope, [id]);
@@ -26,3 +29,11 @@ export const updateSettings: Handler<'graph', 'update_settings', unknown> = asyn
   await graph.commit(scope, {}, reply);
   return reply;
 };
+
+function checkProfileSchema(text: string | null): void {
+  try {
+    profileSchemaOf(text);
+  } catch (cause) {
+    throw new OperationError('invalid-argument', `settings.profile_schema: ${(cause as Error).message}`, { cause });
+  }
+}

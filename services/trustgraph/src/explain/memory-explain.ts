@@ -7,8 +7,9 @@ const own = 'urn:agent-mem:';
 const longestLine = 300;
 
 /** What was recalled for a question, as a text to read: an item a line. */
-export function memoryText({ facts, episodes, conversation, tiers }: RecalledMemory): string {
+export function memoryText({ profile, facts, episodes, conversation, tiers }: RecalledMemory): string {
   const parts = [
+    ...(profile ? [section('Profile', profile.text.split('\n'), null)] : []),
     section(
       'Facts',
       facts.map(({ id, content }) => `${content} [${id}]`),
@@ -47,6 +48,7 @@ export function memoryExplained(
       about.says(label, 'Memory'),
       about.links(`${prov}wasDerivedFrom`, names.session),
       ...(isStored ? [about.links(`${tg}document`, names.memory)] : []),
+      about.says(`${own}profile`, String(tiers.profile?.items.length ?? 0)),
       about.says(`${own}facts`, String(facts.length)),
       about.says(`${own}episodes`, String(episodes.length)),
       about.says(`${own}conversation`, String(conversation.length)),

@@ -214,7 +214,7 @@ export class StepJournal {
   }
 
   async #write({ scope, id, run }: LocatedStep): Promise<void> {
-    const screened = JSON.parse(screenDocument(JSON.stringify(run.request), this.#policy)) as AgentRequest;
+    const screened = JSON.parse(screenDocument(run.request, this.#policy)) as AgentRequest;
     // What it is found by stays as it is.
     const written: WrittenStep = { ...run, request: { ...screened, session_id: run.request.session_id } };
     await steps.write(this.#context.keyValue, { scope, id, run: written });

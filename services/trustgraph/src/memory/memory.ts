@@ -92,7 +92,7 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
         id: receiptIdOf(canonical),
         operation: 'agent.Invoke',
         // What the trace was shown of is gone with its steps.
-        tiers: { ...recalled.tiers, working_memory: emptyTier },
+        tiers: { profile: null, ...recalled.tiers, working_memory: emptyTier },
         ms: recalled.ms,
         at: context.clock.now(),
       });

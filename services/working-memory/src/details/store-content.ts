@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { newId, OperationError, type SensitiveFinding } from '@agent-mem/contract';
+import { isByRules } from '@agent-mem/llm';
 import { allowing } from '@agent-mem/policy';
 import { claimUniqueKey } from '@agent-mem/retention';
-import type { GraphNode, JsonObject } from '@agent-mem/storage';
+import { jobNodeOf } from '@agent-mem/service-kit';
+import type { GraphNode, JsonObject, NodeWrite } from '@agent-mem/storage';
 import { descriptionOf } from '../domain/detail/description.ts';
 import { type DetailRecord, detailNode, keyUniqueKeyId, readDetail } from '../domain/detail/detail-node.ts';
 import { memoryKeys } from '../domain/detail/memory-key.ts';
@@ -72,19 +74,32 @@ async function putAndCommit(
     sha256: put.hash,
     metadata: request.metadata,
     missing_bytes: readBytes < totalBytes ? totalBytes - readBytes : null,
+    rests_on: [],
     excerpt,
     origin,
   };
   const node = detailNode(newId('det', clock.now()), record, conversation_id, now);
   const uniqueKey = keyUniqueKeyId(memoryKey);
   const [seen] = await graph.get(scope, [uniqueKey]);
-  const { applied } = await graph.commit(scope, { nodes: [node, claimUniqueKey(uniqueKey, seen, node.id, now)] });
+  const describing = isDescribedByRules(request) && !isByRules(context.summaryModel) && excerpt !== '';
+  const job = describing ? [describingJob(node, clock.now())] : [];
+  const { applied } = await graph.commit(scope, { nodes: [node, claimUniqueKey(uniqueKey, seen, node.id, now), ...job] });
   if (applied) {
     for (const { kind, action, count } of found) context.metrics.sensitive(kind, action, count);
     context.metrics.memories('Detail', 1);
     await context.index(scope, [node.id], { signal: context.signal });
   }
   return found;
+}
+
+/** What an agent captures is described by the call that gave it; a description of the caller's own stays. */
+function isDescribedByRules({ description, invocation_id, memory_type }: Request<'store_detail'>): boolean {
+  return !description || (invocation_id !== null && memory_type === 'command_output');
+}
+
+function describingJob({ id, conversationId = null }: NodeWrite, now: number): NodeWrite {
+  const plan = { kind: 'describe-detail', subject: id, input: { detail: id }, waitingClient: null } as const;
+  return jobNodeOf({ ...plan, service: 'working-memory', conversationIds: conversationId === null ? [] : [conversationId] }, now);
 }
 
 /** The key that the caller names, else the first of ours that names nothing else. Throws `already-exists` where the caller's names another content. */

@@ -12,10 +12,11 @@ export async function append(request: Request<'append'>, context: Context): Answ
   const now = new Date(clock.now()).toISOString();
   const ttlMs = config.WORKING_MEMORY_TTL_SECONDS * 1_000;
   const counted = items.map((item) => countedItem(item, now));
-  await appendItems(keyValue, scope, id, counted, { position, ttlMs });
-  if (goal) {
-    await storeGoal(keyValue, scope, id, countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now), ttlMs);
-  }
+  const goalItem = goal ? countedItem({ type: 'goal', content: goal, timestamp: now, metadata: {} }, now) : null;
+  const goalStored = () => goalItem && storeGoal(keyValue, scope, id, goalItem, ttlMs);
+  const appended = appendItems(keyValue, scope, id, counted, { position, ttlMs });
+  // What begins a trace cannot leave a gap, so both go into one commit; a goal without its items would pass for a trace.
+  await (position ? appended.then(goalStored) : Promise.all([appended, goalStored()]));
   const stored = await readTrace(keyValue, scope, id);
   const tokens = stored ? tokensOfAll(wholeTrace(stored.trace)) : 0;
   return {

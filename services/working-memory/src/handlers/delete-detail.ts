@@ -1,4 +1,7 @@
 import { deletedNode, releaseUniqueKey, uniqueKeyHolder } from '@agent-mem/retention';
+import { jobNodeOf } from '@agent-mem/service-kit';
+import type { GraphNode, NodeWrite } from '@agent-mem/storage';
+import { articlesOf } from '../consolidation/articles-of.ts';
 import { activeDetail, findDetail, isDeleted } from '../details/find-detail.ts';
 import { asOnlyWriter } from '../details/only-writer.ts';
 import { readDetail, uniqueKeyIdsOfNode } from '../domain/detail/detail-node.ts';
@@ -19,11 +22,26 @@ export async function deleteDetail(request: Request<'delete_detail'>, context: C
     const uniqueKeys = await graph.get(scope, uniqueKeyIdsOfNode(node));
     const held = uniqueKeys.filter((uniqueKey) => uniqueKeyHolder(uniqueKey) === node.id);
     const release = held.map((uniqueKey) => releaseUniqueKey(uniqueKey, now));
-    const { applied } = await graph.commit(scope, { nodes: [deletedNode(node, now), ...release] }, reply);
+    const rewrites = (await articlesOf(node.id, context)).map((article) => rewriteOf(article, clock.now()));
+    const deleted = deletedNode({ ...node, dueAt: null }, now);
+    const { applied } = await graph.commit(scope, { nodes: [deleted, ...release, ...rewrites] }, reply);
     if (!applied) return reply;
     await details.delete(scope, key);
     context.metrics.memories('Detail', -1);
     if (node.indexedVersion !== null) await context.index(scope, [node.id], { signal: context.signal });
     return reply;
   });
+}
+
+/** The job that makes an article anew without what was deleted. */
+function rewriteOf(article: GraphNode, now: number): NodeWrite {
+  const subject = readDetail(article).metadata.subject ?? '';
+  const plan = {
+    kind: 'rewrite-article',
+    subject: article.id,
+    input: { subject },
+    conversationIds: [],
+    waitingClient: null,
+  } as const;
+  return jobNodeOf({ ...plan, service: 'working-memory' }, now);
 }

@@ -12,12 +12,13 @@ const candidates = 100;
 /** Payloads by words and meaning of their key, description and excerpt, and by the words of all their content; best first. */
 export async function searchDetails(request: Request<'search_details'>, context: Context): Answer<'search_details'> {
   const { analysis, graph, scope } = context;
-  const { agent_id, query, top_k } = request;
+  const { agent_id, query, top_k, type } = request;
   const conversationId = request.conversation_id || request.thread_id;
   const isAsked = (node: GraphNode) =>
     node.status === 'ACTIVE' &&
     (!conversationId || node.conversationId === conversationId) &&
-    (!agent_id || readDetail(node).agent_id === agent_id);
+    (!agent_id || readDetail(node).agent_id === agent_id) &&
+    (!type || readDetail(node).memory_type === type);
 
   const [recalled, byContent] = await Promise.all([
     recall(context, scope, {

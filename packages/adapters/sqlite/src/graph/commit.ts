@@ -9,6 +9,7 @@ import {
   VersionConflict,
 } from '@agent-mem/storage';
 import type { Transaction } from '../file/index.ts';
+import { versionsOf } from './by-ids.ts';
 import { replyOfRow } from './rows.ts';
 import { writeEdge, writeNode, writeReply, writeVersion } from './writing.ts';
 
@@ -19,13 +20,13 @@ export function commitChange(
   change: Change,
   options: { readonly now: string; readonly publish: (transaction: Transaction, event: Event) => void },
 ): CommitResult {
-  const { nodes = [], edges = [], events = [], idempotency } = change;
+  const { nodes = [], edges = [], events = [], expect = [], idempotency } = change;
   const earlier = idempotency && readIdempotencyRecord(transaction, scope, idempotency.operation, idempotency.key);
   if (idempotency && earlier) return repeat(earlier, idempotency);
   if (new Set(nodes.map((node) => node.id)).size < nodes.length) {
     throw new OperationError('invalid-argument', 'nodes: one commit writes a node once');
   }
-  const known = versionsOf(transaction, scope, change);
+  const known = versionsOf(transaction, scope, [...new Set([...nodes, ...expect].map(({ id }) => id))]);
   checkExpectations(known, change);
 
   const versions: [string, number][] = [];
@@ -66,13 +67,6 @@ function checkExpectations(known: ReadonlyMap<string, number>, { nodes = [], exp
   const expectations = [...nodes.map(({ id, expectedVersion }) => ({ id, version: expectedVersion })), ...expect];
   const broken = expectations.filter(({ id, version }) => version !== undefined && (known.get(id) ?? 0) !== version);
   if (broken.length > 0) throw new VersionConflict([...new Set(broken.map(({ id }) => id))]);
-}
-
-/** The versions of the nodes that a change writes or expects; 0: not there. */
-function versionsOf({ statement }: Transaction, scope: number, { nodes = [], expect = [] }: Change): ReadonlyMap<string, number> {
-  const read = statement('SELECT version FROM graph_nodes WHERE scope = ? AND id = ?');
-  const ids = new Set([...nodes, ...expect].map(({ id }) => id));
-  return new Map([...ids].map((id) => [id, Number(read.get(scope, id)?.version ?? 0)]));
 }
 
 /** The edge as it stands after a write: its version counts the writes. */

@@ -13,6 +13,7 @@ import { anyPart, claimFrom, createPartLeases } from '@agent-mem/storage/interna
 import { checksumOf, type EmbeddedFile, type Row, type Transaction } from '../file/index.ts';
 import { ScopeIds, scopeOfRow } from '../scope-ids.ts';
 import { graphArchive } from './archive.ts';
+import { nodesOf } from './by-ids.ts';
 import { commitChange, readIdempotencyRecord } from './commit.ts';
 import { type BoundSql, countSql, findSql } from './find.ts';
 import { isBehind, markIndexed } from './index-marks.ts';
@@ -67,10 +68,7 @@ export function openSqliteGraph(
         if (waiting) transaction.afterCommit(() => wakers.forEach((wake) => void wake()));
         return result;
       }),
-    async get(scope, asked) {
-      const sql = 'SELECT * FROM graph_nodes WHERE scope = ? AND id = ?';
-      return inScope(scope, [], (id, all) => asked.flatMap((node) => all({ sql, values: [id, node] }).map(nodeOfRow)));
-    },
+    get: async (scope, asked) => inScope(scope, [], (id) => file.read((reader) => nodesOf(reader, id, asked))),
     async find(scope, query) {
       checkLimit(query.limit);
       decodeCursor(query.order, query.cursor);

@@ -11,6 +11,7 @@ import type { Scores } from './scores.ts';
 /** The best of both legs, measured by both. */
 export async function search(memory: ScopeMemory, query: IndexQuery, scores: Scores): Promise<IndexHit[]> {
   const matrix = await matrixOf(memory, query);
+  if (memory.columns.totals(query.kinds).documents === 0) return [];
   const eventLoop = new EventLoopYield();
   await memory.readPostings(query.terms ?? [], eventLoop);
   const mask = memory.columns.visible(query);
@@ -48,11 +49,11 @@ async function matrixOf(memory: ScopeMemory, { vector }: IndexProbe): Promise<Ma
 /** Figures of a scope: those of whole kinds are stored, so that only terms of some of its kinds or of a conversation are counted. */
 export async function statistics(memory: ScopeMemory, query: Parameters<SearchIndex['statistics']>[1]): Promise<IndexStatistics> {
   const { kinds, terms, conversationIds } = query;
-  await memory.readPostings(
-    terms.map((term) => ({ term })),
-    new EventLoopYield(),
-  );
+  // A scope without any documents of these kinds is not asked for its terms: most words of a question are new to it.
+  const isEmpty = memory.columns.totals(kinds).documents === 0;
+  await memory.readPostings(isEmpty ? [] : terms.map((term) => ({ term })), new EventLoopYield());
   const { documents, totalLength, isAll } = memory.columns.totals(kinds);
+  if (documents === 0) return { documents, totalLength, documentFrequency: new Map(terms.map((term) => [term, 0])) };
   if (isAll && conversationIds === undefined) {
     return { documents, totalLength, documentFrequency: frequencies(memory, terms, ({ size }) => size) };
   }

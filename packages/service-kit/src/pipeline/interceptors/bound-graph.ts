@@ -1,5 +1,6 @@
+import type { Scope } from '@agent-mem/contract';
 import { lifetimesFor, quotasFor } from '@agent-mem/retention';
-import type { JsonObject } from '@agent-mem/storage';
+import type { JsonObject, NodeWrite } from '@agent-mem/storage';
 import type { ServiceContext } from '../../context.ts';
 import type { AnyService } from '../../service.ts';
 import { ownGraph } from '../own-graph.ts';
@@ -11,7 +12,12 @@ export function boundGraph<Own extends Work>(
   context: ServiceContext<unknown>,
   next: Next<Bound<Own>>,
 ): Next<Own> {
-  const limits = { ...quotasFor(service, context), ...lifetimesFor(service, context) };
+  const { derivedFrom } = service;
+  const limits = {
+    ...quotasFor(service, context),
+    ...lifetimesFor(service, context),
+    ...(derivedFrom && { derivedFrom: (scope: Scope, nodes: readonly NodeWrite[]) => derivedFrom(nodes, { ...context, scope }) }),
+  };
   return async (work) => {
     let earlier: JsonObject | null = null;
     const onRepeat = (answer: JsonObject) => {

@@ -103,7 +103,10 @@ function emptyAnswer(request: Scoped) {
   const disabled = { disabled: true };
   return {
     ...disabled,
-    receipt: { ...disabled, tiers: { facts: disabled, episodes: disabled, conversation: disabled, working_memory: disabled } },
+    receipt: {
+      ...disabled,
+      tiers: { profile: disabled, facts: disabled, episodes: disabled, conversation: disabled, working_memory: disabled },
+    },
     ...(conversation_id ? { conversation: { conversation_id } } : {}),
   };
 }

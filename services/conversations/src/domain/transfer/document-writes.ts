@@ -1,8 +1,9 @@
 import { conversationNodeId, OperationError } from '@agent-mem/contract';
 import { storedInvocation, storedMessage, storedToolCall, storedToolResult } from '@agent-mem/service-kit';
 import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
+import { codeUnitNode, referencesCode } from '../code/code-unit.ts';
 import { type Conversation, conversationOf, conversationWrite, startConversation } from '../conversation.ts';
-import { lastingEdge } from '../lasting-edge.ts';
+import { edge } from '../edge.ts';
 import type { CallPart, ConversationDocument, InvocationPart, MessagePart } from './document.ts';
 
 /** What storing a document writes. */
@@ -15,9 +16,20 @@ export interface DocumentWrites {
 
 /** A conversation as a document has it. Its ends report nothing that came by the document. */
 export function conversationOfDocument({ conversation }: ConversationDocument, version: number): Conversation {
-  const { status, ...members } = conversation;
+  const { status, titled_by = null, ...members } = conversation;
   const told = { told_messages: members.message_count, told_invocations: members.invocation_count };
-  return { ...members, ...told, state: status, version, weight: null, flow: null, deleted_at: null, file_path: null };
+  return {
+    ...members,
+    ...told,
+    state: status,
+    version,
+    weight: null,
+    flow: null,
+    deleted_at: null,
+    file_path: null,
+    untitled: null,
+    titled_by,
+  };
 }
 
 /**
@@ -48,10 +60,16 @@ export function documentWrites(
   const written = conversationWrite(conversationOfDocument(document, known.get(nodeId)?.version ?? 0), now, idleSeconds);
   const added = messages.filter(({ id }) => !known.has(id));
   const parts = [...added.map(messageWrites), ...invocations.map((each, index) => invocationWrites(each, index, document))];
+  const code = codeWrites(messages, known);
   const standIns = othersShown(document).flatMap((id) => standIn(id, document, known.get(conversationNodeId(id)), now));
   return {
-    nodes: [{ ...written, updatedAt: conversation.updated_at }, ...standIns, ...parts.flatMap(({ nodes }) => nodes)],
-    edges: [...conversationEdges(document, now), ...parts.flatMap(({ edges }) => edges)],
+    nodes: [
+      { ...written, updatedAt: conversation.updated_at },
+      ...standIns,
+      ...parts.flatMap(({ nodes }) => nodes),
+      ...code.nodes,
+    ],
+    edges: [...conversationEdges(document, now), ...parts.flatMap(({ edges }) => edges), ...code.edges],
     messageIds: added.filter(({ content }) => content !== null).map(({ id }) => id),
   };
 }
@@ -69,9 +87,9 @@ function conversationEdges(document: ConversationDocument, now: string): readonl
   const { id, branch_of, merged_into } = document.conversation;
   const node = conversationNodeId(id);
   return [
-    ...othersShown(document).map((other) => lastingEdge('SHOWN_IN', conversationNodeId(other), node, now)),
-    ...(branch_of === null ? [] : [lastingEdge('HAS_BRANCH', conversationNodeId(branch_of), node, now)]),
-    ...(merged_into === null ? [] : [lastingEdge('MERGED_INTO', node, conversationNodeId(merged_into), now)]),
+    ...othersShown(document).map((other) => edge('SHOWN_IN', conversationNodeId(other), node, now)),
+    ...(branch_of === null ? [] : [edge('HAS_BRANCH', conversationNodeId(branch_of), node, now)]),
+    ...(merged_into === null ? [] : [edge('MERGED_INTO', node, conversationNodeId(merged_into), now)]),
   ];
 }
 
@@ -91,7 +109,23 @@ function messageWrites(message: MessagePart): Pick<DocumentWrites, 'nodes' | 'ed
   const nodes = [node, ...calls.flatMap((each) => each.nodes)];
   return {
     nodes,
-    edges: [lastingEdge('HAS_MESSAGE', conversationNodeId(conversationId), id, at), ...calls.flatMap((each) => each.edges)],
+    edges: [edge('HAS_MESSAGE', conversationNodeId(conversationId), id, at), ...calls.flatMap((each) => each.edges)],
+  };
+}
+
+/** The code that messages are about: each node once, unless it is there; edges also from messages that are there. */
+function codeWrites(
+  messages: readonly MessagePart[],
+  known: ReadonlyMap<string, GraphNode>,
+): Pick<DocumentWrites, 'nodes' | 'edges'> {
+  const links = messages.flatMap(({ id, created_at, references = [] }) =>
+    references.map((part) => ({ from: id, part, at: created_at })),
+  );
+  const parts = new Map(links.map((link) => [link.part.id, link]));
+  const added = [...parts.values()].filter(({ part }) => !known.has(part.id));
+  return {
+    nodes: added.map(({ part: { id, ...place }, at }) => codeUnitNode(id, place, at)),
+    edges: links.map(({ from, part, at }) => edge(referencesCode, from, part.id, at)),
   };
 }
 
@@ -102,14 +136,14 @@ function callWrites(
   const shared = { conversationId: message.conversation_id, expectedVersion: 0 };
   const properties = storedToolCall.write({ ...call, message_id: message.id });
   const node: NodeWrite = { ...shared, id, kind: 'ToolCall', createdAt: at, updatedAt: at, properties };
-  const made = lastingEdge('MADE_TOOL_CALL', message.id, id, at);
+  const made = edge('MADE_TOOL_CALL', message.id, id, at);
   if (!tool_result) return { nodes: [node], edges: [made] };
   const { id: resultId, created_at: answered, ...result } = tool_result;
   const answer: NodeWrite = {
     ...{ ...shared, id: resultId, kind: 'ToolResult', createdAt: answered, updatedAt: answered },
     properties: storedToolResult.write({ ...result, tool_call_id: id }),
   };
-  return { nodes: [node, answer], edges: [made, lastingEdge('PRODUCED_RESULT', id, resultId, answered)] };
+  return { nodes: [node, answer], edges: [made, edge('PRODUCED_RESULT', id, resultId, answered)] };
 }
 
 function invocationWrites(
@@ -124,5 +158,5 @@ function invocationWrites(
     ordinal: conversation.invocation_base + members.ordinal,
     properties: storedInvocation.write(members),
   };
-  return { nodes: [node], edges: [lastingEdge('HAS_INVOCATION', conversationNodeId(conversation.id), id, at)] };
+  return { nodes: [node], edges: [edge('HAS_INVOCATION', conversationNodeId(conversation.id), id, at)] };
 }

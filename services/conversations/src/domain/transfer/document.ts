@@ -1,6 +1,7 @@
 import type { ToolCall, ToolResult } from '@agent-mem/contract';
 import type { StoredInvocation, StoredMessage } from '@agent-mem/service-kit';
 import type { Status } from '@agent-mem/storage';
+import type { CodePlace } from '../code/code-place.ts';
 import type { Conversation, ConversationState } from '../conversation.ts';
 
 /** By which a document of a conversation is known. */
@@ -12,9 +13,20 @@ export const documentVersion = 1;
 export interface ConversationPart
   extends Omit<
     Conversation,
-    'state' | 'version' | 'weight' | 'told_messages' | 'told_invocations' | 'flow' | 'deleted_at' | 'file_path'
+    | 'state'
+    | 'version'
+    | 'weight'
+    | 'told_messages'
+    | 'told_invocations'
+    | 'flow'
+    | 'deleted_at'
+    | 'file_path'
+    | 'untitled'
+    | 'titled_by'
   > {
   readonly status: ConversationState;
+  /** The message whose words the title has; absent: it was given. */
+  readonly titled_by?: string;
 }
 
 /** A tool's answer. */
@@ -38,7 +50,12 @@ export interface MessagePart {
   readonly created_at: string;
   readonly content: Omit<StoredMessage, 'ordinal' | 'tool_call_ids' | 'tool_result_ids'> | null;
   readonly tool_calls: readonly CallPart[];
+  /** The code that it is about, in the order of the ids; absent where there is none. */
+  readonly references?: readonly CodePart[];
 }
+
+/** Code that a message is about. */
+export type CodePart = CodePlace & { readonly id: string };
 
 /** An invocation's summary. */
 export type InvocationPart = StoredInvocation & { readonly id: string; readonly created_at: string };

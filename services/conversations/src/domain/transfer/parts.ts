@@ -1,8 +1,9 @@
 import { storedInvocation, storedToolCall, storedToolResult } from '@agent-mem/service-kit';
 import type { GraphNode } from '@agent-mem/storage';
+import { codeUnitOf } from '../code/code-unit.ts';
 import type { Conversation } from '../conversation.ts';
 import { readMessage } from '../message.ts';
-import type { CallPart, ConversationPart, InvocationPart, MessagePart } from './document.ts';
+import type { CallPart, CodePart, ConversationPart, InvocationPart, MessagePart } from './document.ts';
 
 /** What a document says of a conversation. */
 export function conversationPart(conversation: Conversation): ConversationPart {
@@ -18,13 +19,19 @@ export function conversationPart(conversation: Conversation): ConversationPart {
     flow,
     deleted_at,
     file_path,
+    untitled,
+    titled_by,
     ...members
   } = conversation;
-  return { id, created_at, updated_at, status: state, ...members };
+  return { id, created_at, updated_at, status: state, ...members, ...(untitled === null && titled_by !== null && { titled_by }) };
 }
 
-/** What a document says of a message. `related` holds the nodes of its tool calls and results. */
-export function messagePart(node: GraphNode, related: ReadonlyMap<string, GraphNode>): MessagePart {
+/** What a document says of a message. `related` holds the nodes of its tool calls and results, `code` those of the code that it is about. */
+export function messagePart(
+  node: GraphNode,
+  related: ReadonlyMap<string, GraphNode>,
+  code: readonly GraphNode[] = [],
+): MessagePart {
   const { ordinal, tool_call_ids, tool_result_ids: _, ...content } = readMessage(node);
   const isShown = node.status === 'ACTIVE' || node.status === 'ARCHIVED';
   return {
@@ -36,7 +43,12 @@ export function messagePart(node: GraphNode, related: ReadonlyMap<string, GraphN
     created_at: node.createdAt,
     content: isShown ? content : null,
     tool_calls: isShown ? callParts(tool_call_ids, related) : [],
+    ...(isShown && code.length > 0 && { references: code.map(codePart) }),
   };
+}
+
+function codePart(node: GraphNode): CodePart {
+  return { id: node.id, ...codeUnitOf(node) };
 }
 
 function callParts(ids: readonly string[], nodes: ReadonlyMap<string, GraphNode>): readonly CallPart[] {

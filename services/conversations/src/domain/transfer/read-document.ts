@@ -1,4 +1,4 @@
-import { OperationError } from '@agent-mem/contract';
+import { canonicalId, OperationError } from '@agent-mem/contract';
 import type { JsonObject, JsonValue } from '@agent-mem/storage';
 import { type ConversationDocument, documentFormat, documentVersion } from './document.ts';
 
@@ -78,6 +78,14 @@ const invocation: Members = {
   ordinal: 'number',
   learns: 'boolean',
 };
+const code: Members = {
+  id: 'string',
+  file: 'text or null',
+  symbol: 'text or null',
+  start_line: 'number or null',
+  end_line: 'number or null',
+  commit: 'text or null',
+};
 const run: Members = { conversation: 'string', base: 'number', from: 'number', to: 'number or null' };
 const mark: Members = { createdAt: 'string', id: 'string' };
 
@@ -87,7 +95,8 @@ export function readDocument(text: string): ConversationDocument {
   if (document.format !== documentFormat) throw wrong('$.format', `must be ${JSON.stringify(documentFormat)}`);
   if (document.version !== documentVersion) throw wrong('$.version', `must be ${documentVersion}, the version that is read here`);
   onlyMembers(document, ['format', 'version', 'conversation', 'messages', 'invocations'], '$');
-  const about = checked(document.conversation, conversation, ['view'], '$.conversation');
+  const about = checked(document.conversation, conversation, ['view'], '$.conversation', ['titled_by']);
+  if (about.titled_by !== undefined && !isKind(about.titled_by, 'string')) fail('$.conversation.titled_by', 'must be a string');
   checkView(about.view, '$.conversation.view');
   oneOf(about.status, ['active', 'ended', 'archived'], '$.conversation.status');
   times(about, ['created_at', 'updated_at', 'ended_at'], '$.conversation');
@@ -103,7 +112,7 @@ export function readDocument(text: string): ConversationDocument {
 }
 
 function checkMessage(value: JsonValue | undefined, path: string): void {
-  const given = times(checked(value, message, ['content'], path), ['created_at'], path);
+  const given = times(checked(value, message, ['content'], path, ['references']), ['created_at'], path);
   oneOf(given.status, ['ACTIVE', 'ARCHIVED', 'SUPERSEDED', 'DELETED', 'QUARANTINED', 'EXPIRED'], `${path}.status`);
   const isShown = given.status === 'ACTIVE' || given.status === 'ARCHIVED';
   if (isShown === (given.content === null))
@@ -112,6 +121,10 @@ function checkMessage(value: JsonValue | undefined, path: string): void {
     const { role } = checked(given.content, content, [], `${path}.content`);
     oneOf(role, ['user', 'assistant', 'system', 'tool'], `${path}.content.role`);
   }
+  each(given.references ?? [], `${path}.references`, (each, at) => {
+    const { id } = checked(each, code, [], at);
+    if (canonicalId('code', String(id)) !== id) throw wrong(`${at}.id`, 'must be the id of code');
+  });
   each(given.tool_calls, `${path}.tool_calls`, (each, at) => {
     const made = times(checked(each, call, ['tool_result'], at), ['created_at'], at);
     if (made.tool_result !== null)
@@ -123,7 +136,7 @@ function checkView(view: JsonValue | undefined, path: string): void {
   if (view === null) return;
   each(view, path, (part, at) => {
     each(checked(part, { start: 'number', runs: 'list' }, [], at).runs, `${at}.runs`, (value, runAt) => {
-      const { after, until } = checked(value, run, ['after', 'until'], runAt, true);
+      const { after, until } = checked(value, run, [], runAt, ['after', 'until']);
       if (after !== undefined) checked(after, mark, [], `${runAt}.after`);
       if (until !== undefined) checked(until, mark, [], `${runAt}.until`);
     });
@@ -143,15 +156,15 @@ function checked(
   members: Members,
   others: readonly string[],
   path: string,
-  mayLack = false,
+  optional: readonly string[] = [],
 ): JsonObject {
   const object = objectAt(value, path);
-  onlyMembers(object, [...Object.keys(members), ...others], path);
+  onlyMembers(object, [...Object.keys(members), ...others, ...optional], path);
   for (const [name, kind] of Object.entries(members)) {
     if (!isKind(object[name], kind))
       throw wrong(`${path}.${name}`, `must be ${/^[ol]/.test(kind) ? 'an' : 'a'} ${kind}`.replace('an list', 'a list'));
   }
-  for (const name of mayLack ? [] : others) if (object[name] === undefined) throw wrong(`${path}.${name}`, 'is missing');
+  for (const name of others) if (object[name] === undefined) throw wrong(`${path}.${name}`, 'is missing');
   return object;
 }
 

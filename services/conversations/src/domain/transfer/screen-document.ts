@@ -4,7 +4,18 @@ import type { JsonValue } from '@agent-mem/storage';
 import type { ConversationDocument } from './document.ts';
 
 /** The members of a document that people and programs wrote; the others are ids, times and numbers. */
-const written = new Set(['title', 'summary', 'tags', 'metadata', 'metadata_json', 'content', 'reasoning', 'speaker']);
+const written = new Set([
+  'title',
+  'summary',
+  'tags',
+  'metadata',
+  'metadata_json',
+  'content',
+  'reasoning',
+  'speaker',
+  'file',
+  'symbol',
+]);
 const writtenByTools = new Set(['arguments', 'result', 'error', 'query']);
 
 /** The document as it may be stored, and what was found. Throws `failed-precondition` with the JSON path where it is to be refused. */

@@ -36,7 +36,7 @@ const samePerson =
 /** "I have two cats, give me names": a request behind a statement. */
 const requested =
   /,\s+(?:please )?(?:(?:give|tell|show|help|send|write|explain|sort|fix|make|find|read|spare|add) (?:me|us|it|them|this|that|my|a|an|some)\b|what (?:now|next)\b).*$/i;
-const coupled = /^(?:(?:my|our) (?:\S+ ){1,3}|\p{Lu}[\p{L}'-]+ )and i\b/iu;
+const coupled = /^(?:(?:my|our) (?:(?!(?:is|are|was|were) )\S+ ){1,3}|\p{Lu}[\p{L}'-]+ )and i\b/iu;
 
 /** A message's statements that may be about its writer, one clause each, without greetings. */
 export function clausesOf(message: string, names: ReadonlySet<string>): readonly string[] {

@@ -85,6 +85,8 @@ My manager's name is Dr. Ruiz -> The user's manager is named Dr. Ruiz
 Our office is in Utrecht -> The user's office is in Utrecht
 My mother passed away -> The user's mother passed away
 My wife and I live in Lisbon -> The user and their wife live in Lisbon
+My name is Marta and I live in Porto. -> The user's name is Marta | The user lives in Porto
+My best friend is Omar and I work at Siemens -> The user's best friend is named Omar | The user works at Siemens
 Remember that the deploy key is in vault 7. -> The deploy key is in vault 7
 Please remember that my sister is Eva -> The user's sister is named Eva
 Remember: I am allergic to shellfish -> The user is allergic to shellfish

@@ -61,9 +61,16 @@ const alternatives: readonly Alternative[] = sets
   })
   .toSorted((one, other) => other.words.length - one.words.length);
 
+/** By their first word: most words begin none. */
+const alternativesByWord: ReadonlyMap<string | undefined, readonly Alternative[]> = Map.groupBy(
+  alternatives,
+  ({ words }) => words[0],
+);
+
 /** The alternative that words begin with; `null`: none. */
 export function alternativeAt(words: readonly string[], at: number): Alternative | null {
-  return alternatives.find((each) => each.words.every((word, offset) => words[at + offset] === word)) ?? null;
+  const some = alternativesByWord.get(words[at]);
+  return some?.find((each) => each.words.every((word, offset) => words[at + offset] === word)) ?? null;
 }
 
 /** The others of the set that words are of. */

@@ -1,4 +1,6 @@
+import { rememberLately } from '@agent-mem/contract';
 import { alternativesTo } from './alternatives.ts';
+import { lately } from './statement-reading.ts';
 import { statementWords } from './statement-words.ts';
 import { anyOf } from './word-table.ts';
 
@@ -69,7 +71,9 @@ const determiners = words('their his her its my this that some any');
 const switched = new RegExp(`^(.+?) ${had}(?:switched|changed|moved over|gone over|went over|migrated) to (.+)$`, 'i');
 
 /** What a clause says is over. */
-export function endingsIn(clause: string): readonly Ending[] {
+export const endingsIn: (clause: string) => readonly Ending[] = rememberLately(newEndings, lately);
+
+function newEndings(clause: string): readonly Ending[] {
   const [, subject = '', instead = ''] = switched.exec(clause) ?? [];
   const others = alternativesTo(statementWords(instead));
   return [...said(clause), ...others.map((object) => ({ subject: statementWords(subject), verbs: null, object }))];

@@ -1,8 +1,9 @@
+import { rememberLately } from '@agent-mem/contract';
 import type { ComparedFact } from '../fact/compared-fact.ts';
 import { clausesSaid } from './clauses-said.ts';
 import { inEnglish } from './in-english.ts';
 import { slotTopics } from './slot-topics.ts';
-import { readStatement } from './statement-reading.ts';
+import { lately, readStatement } from './statement-reading.ts';
 import { isOne, isSimple, type Topic, topicOfText } from './statement-topic.ts';
 import { statementWords } from './statement-words.ts';
 import { whenTopics } from './when-topics.ts';
@@ -29,7 +30,9 @@ export function ownTopics(fact: Parameters<typeof topicsOf>[0]): readonly Topic[
 }
 
 /** What a statement or a clause is about by its words. */
-export function topicsOfText(text: string): readonly Topic[] {
+export const topicsOfText: (text: string) => readonly Topic[] = rememberLately(newTopics, lately);
+
+function newTopics(text: string): readonly Topic[] {
   const { core, words, polarity } = readStatement(text);
   const topic = topicOfText(text);
   if (polarity === null || !isSimple(text, words)) return topic === null ? [] : [topic];

@@ -13,9 +13,10 @@ export const why: SlashCommand = {
   async run(session, _argument, screen) {
     const receipt = await storedReceipt(session);
     if (!receipt) return screen.print('Nothing was answered yet in this conversation.');
-    const { facts, episodes, conversation, working_memory: working } = receipt.tiers ?? {};
-    session.listed = (facts?.items ?? []).map(({ id }) => id);
-    await printTier('Facts', facts, (id) => factText(session, id), screen);
+    const { profile, facts, episodes, conversation, working_memory: working } = receipt.tiers ?? {};
+    session.listed = [...(profile?.items ?? []), ...(facts?.items ?? [])].map(({ id }) => id);
+    await printTier('Profile', profile, (id) => factText(session, id), screen);
+    await printTier('Facts', facts, (id) => factText(session, id), screen, profile?.items.length ?? 0);
     await printTier('Episodes', episodes, (id) => episodeText(session, id), screen);
     const turns = conversation?.items.length ? await turnTexts(session) : new Map<string, string>();
     await printTier('Earlier turns', conversation, async (id) => turns.get(id) ?? null, screen);
@@ -48,6 +49,7 @@ async function printTier(
   tier: ReceiptTier | null | undefined,
   textOf: (id: string) => Promise<string | null>,
   { print, styles }: CommandScreen,
+  numberedAfter = 0,
 ): Promise<void> {
   if (!tier) return;
   const { items, left_out, left_out_items, degraded, error, disabled, best_score } = tier;
@@ -59,7 +61,7 @@ async function printTier(
     const shown = text === null ? '(forgotten since, or no record of its own)' : visibleLine(text);
     // Only records can be named in a command.
     const name = /^(fact|epi)_/.test(id) ? `  ${id}` : '';
-    print(`${String(index + 1).padStart(2)}. ${shown}  ${styles.dim(`${score.toFixed(2)}${name}`)}`);
+    print(`${String(numberedAfter + index + 1).padStart(2)}. ${shown}  ${styles.dim(`${score.toFixed(2)}${name}`)}`);
   }
   for (const { id, reason } of left_out_items ?? []) {
     const text = await textOf(id);

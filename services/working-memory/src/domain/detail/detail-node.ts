@@ -16,6 +16,7 @@ export type DetailRecord = Pick<
   | 'invocation_id'
   | 'source_command'
   | 'missing_bytes'
+  | 'rests_on'
 > & {
   /** What of its content it is found by; empty where that is no text. */
   readonly excerpt: string;
@@ -35,22 +36,29 @@ const stored = storedMembers<DetailRecord>('Detail', {
   invocation_id: null,
   source_command: null,
   missing_bytes: null,
+  rests_on: [],
   excerpt: '',
   origin: '',
 });
 
-/** The node of a detail that must not be there yet. */
-export function detailNode(id: string, record: DetailRecord, conversationId: string | null, now: string): NodeWrite {
+/** The node of a detail that must not be there yet, or is as it was `seen`. */
+export function detailNode(
+  id: string,
+  record: DetailRecord,
+  conversationId: string | null,
+  now: string,
+  seen?: GraphNode,
+): NodeWrite {
   return {
     id,
     kind: 'Detail',
     conversationId,
-    createdAt: now,
+    createdAt: seen?.createdAt ?? now,
     updatedAt: now,
-    indexedVersion: 0,
+    indexedVersion: seen?.indexedVersion ?? 0,
     properties: stored.write(record),
-    expectedVersion: 0,
-    record: 'stored',
+    expectedVersion: seen?.version ?? 0,
+    record: seen ? 'rewritten' : 'stored',
   };
 }
 

@@ -1,0 +1,77 @@
+import { OperationError } from '@agent-mem/contract';
+import { type ChatModel, scriptedChatModel } from '@agent-mem/llm';
+import { isEnded, jobOf } from '@agent-mem/service-kit';
+import type { Graph } from '@agent-mem/storage';
+import { defaultScope, turnedClock } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+import { insights } from '../src/handlers/insights.ts';
+import { takeInsightsSlice } from '../src/insights/take-insights-slice.ts';
+import { handlerContext, startConversations } from './start-conversations.ts';
+
+const found = JSON.stringify({ main_topic: 'T', key_findings: [], action_items: [] });
+const asked = {
+  ...{ workspace: 'default', user: 'default', collection: 'default', conversation_id: '', items: [], task: null },
+  ...{ output_schema: null, conversation_ids: ['c1', 'c2'] },
+};
+
+/** Counts what a process does down to its death: from then on it does nothing more. */
+function mortal(life: { left: number; readonly after: boolean }) {
+  const dead = () => Promise.reject(new OperationError('unavailable', 'the process is dead'));
+  return async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    life.left -= 1;
+    if (life.left < 0 || (life.left === 0 && !life.after)) return dead();
+    const value = await act();
+    return life.left === 0 ? dead() : value;
+  };
+}
+
+test.each([
+  ['before', false],
+  ['after', true],
+])(
+  'a process that dies %s any step of insights leaves a job that another ends, with one insight of each conversation',
+  async (_, after) => {
+    let died = 0;
+    for (let at = 1; ; at++) {
+      const clock = turnedClock();
+      const chatModel = scriptedChatModel(() => found);
+      await using conversations = await startConversations({ clock, chatModel });
+      for (const id of asked.conversation_ids) await conversations.say(id, 'Hello');
+      const { graph } = conversations.fleet.ports;
+      const context = handlerContext(conversations);
+      const { job_id = '' } = await insights(asked, context);
+      const stored = async () =>
+        jobOf((await graph.get(defaultScope, [job_id ?? '']))[0] as Awaited<ReturnType<Graph['get']>>[number]);
+
+      const life = { left: at, after };
+      const step = mortal(life);
+      const dyingModel: ChatModel = { ...chatModel, generate: (...given) => step(() => chatModel.generate(...given)) };
+      const dying = {
+        ...context,
+        summaryModel: dyingModel,
+        graph: {
+          ...context.graph,
+          commit: (...given: Parameters<Graph['commit']>) => step(() => graph.commit(...given)),
+          get: (...given: Parameters<Graph['get']>) => step(() => graph.get(...given)),
+          find: (...given: Parameters<Graph['find']>) => step(() => graph.find(...given)),
+        },
+      };
+      const work = async () => {
+        for (let job = await stored(); !isEnded(job); ) job = await takeInsightsSlice(job, dying);
+      };
+      await work().catch(() => undefined);
+      if (life.left > 0) break;
+      died += 1;
+      // The queue's lease of this process, which lives, and its next look.
+      for (let second = 0; second < 5; second++) await clock.advance(1_000);
+      await conversations.fleet.settled();
+      expect(await stored()).toMatchObject({ status: 'done', progress: 1 });
+      const made = await graph.find(defaultScope, { kinds: ['Insight'], order: 'createdAt', limit: 10 });
+      expect(made.items.map(({ conversationId }) => conversationId)).toEqual(['c1', 'c2']);
+      expect(JSON.parse((await stored()).result.results ?? '')).toMatchObject(
+        made.items.map(({ id, conversationId }) => ({ conversation_id: conversationId, insight_id: id })),
+      );
+    }
+    expect(died).toBeGreaterThanOrEqual(8);
+  },
+);

@@ -1,0 +1,69 @@
+import { OperationError } from '@agent-mem/contract';
+import { scriptedChatModel } from '@agent-mem/llm';
+import { startFleet } from '@agent-mem/testing';
+import { expect, test } from 'vitest';
+
+const schema = JSON.stringify({ properties: { diet: { description: 'Food' }, body: { description: 'Height and weight' } } });
+const toes = 'The user keeps away from lactose';
+
+async function start(answer: (content: string) => string | OperationError, profile_schema = schema) {
+  const asked: string[] = [];
+  const chatModel = scriptedChatModel(({ template, variables }) => {
+    if (template !== 'profile-field') return '[]';
+    const { content } = variables as { readonly content: string };
+    asked.push(content);
+    return answer(content);
+  });
+  const fleet = await startFleet({ services: ['facts', 'graph'], chatModel });
+  const { call } = fleet.caller;
+  if (profile_schema) await call('graph', 'update_settings', { settings: { profile_schema } });
+  const store = async (content: string) => {
+    const { fact_id } = await call('facts', 'store', { content });
+    await fleet.settled();
+    return fact_id;
+  };
+  const entries = async () => {
+    const { fields } = await call('facts', 'get_profile', {});
+    return fields.flatMap(({ name, entries: shown }) => shown.map(({ fact, by }) => [name, fact?.content, by]));
+  };
+  return { fleet, call, store, entries, asked, [Symbol.asyncDispose]: () => fleet[Symbol.asyncDispose]() };
+}
+
+test('the model finds the field of a fact that rules do not understand, once, and it stays', async () => {
+  await using world = await start(() => '{"field":"diet"}');
+  const fact_id = await world.store(toes);
+  expect(await world.entries()).toEqual([['diet', toes, 'model']]);
+  await world.store(toes);
+  await world.call('facts', 'update', { fact_id, tags: ['food'] });
+  await world.fleet.settled();
+  expect(await world.entries()).toEqual([['diet', toes, 'model']]);
+  expect(world.asked).toEqual([toes]);
+});
+
+test('what it puts nowhere stands nowhere, and another text is asked for anew', async () => {
+  await using world = await start((content) => (content === toes ? '{"field":null}' : '{"field":"body"}'));
+  const fact_id = await world.store("The user's food is a secret");
+  expect(await world.entries()).toEqual([['body', "The user's food is a secret", 'model']]);
+  await world.call('facts', 'update', { fact_id, content: toes });
+  await world.fleet.settled();
+  expect(await world.entries()).toEqual([]);
+  expect(world.asked).toHaveLength(2);
+});
+
+test.each([
+  ['is away', () => new OperationError('unavailable', 'away')],
+  ['names a field that there is not', () => '{"field":"shoes"}'],
+])('where the model %s, what rules found stands', async (_how, answer) => {
+  await using world = await start(answer);
+  await world.store('The user is careful with food');
+  expect(await world.entries()).toEqual([['diet', 'The user is careful with food', 'rules']]);
+});
+
+test('it is not asked for what is not of the user, nor for the default fields', async () => {
+  await using world = await start(() => '{"field":"diet"}');
+  await world.store('Lactose is a sugar');
+  expect(world.asked).toEqual([]);
+  await using byDefault = await start(() => '{"field":"diet"}', '');
+  await byDefault.store(toes);
+  expect(byDefault.asked).toEqual([]);
+});
