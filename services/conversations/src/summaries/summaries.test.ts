@@ -117,7 +117,9 @@ describe('by rules', () => {
       expect(answer.summary?.match(/port 80/g)?.length).toBeGreaterThanOrEqual(2);
       expect(answer.summary_id).toMatch(/^csum_/);
     }
-    const chatModel: ChatModel = { ...scriptedChatModel([]), generate: () => new Promise(() => {}) };
+    const hung: ChatModel['generate'] = (_, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const chatModel: ChatModel = { ...scriptedChatModel([]), generate: hung };
     await using slow = await startConversations({ clock, chatModel });
     await talk(slow, 4);
     const late = await summarized(slow, clock, 5_000);
@@ -152,6 +154,21 @@ describe('by rules', () => {
     const after = await summariesOf(conversations, clock);
     expect(tier(after, 'L3')).toMatchObject([{ to: 110 }]);
     expect(JSON.stringify(after)).not.toContain('port 8003');
+  });
+
+  test('a merge has the summary of what took the branch in made anew', async () => {
+    const clock = turnedClock();
+    await using conversations = await startConversations({ clock });
+    await talk(conversations, 10);
+    const [before] = await summariesOf(conversations, clock);
+    const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+    const from_message_id = messages[4]?.id ?? '';
+    const { conversation_id: branch_id } = await conversations.call('branch', { conversation_id: 'c1', from_message_id });
+    await conversations.say(branch_id, 'We decided that PortoGateway listens on port 9443.');
+    await conversations.call('merge', { conversation_id: 'c1', branch_id });
+    const [after] = await summariesOf(conversations, clock);
+    expect([before?.content.includes('9443'), after?.content.includes('9443')]).toEqual([false, true]);
+    expect([before?.id === after?.id, after?.to]).toEqual([true, 11]);
   });
 
   test('a conversation that is deleted takes its summary along, and Restore brings it back', async () => {
