@@ -10,6 +10,7 @@ export const idPrefixes = [
   'res',
   'inv',
   'sum',
+  'csum',
   'job',
   'det',
   'edge',

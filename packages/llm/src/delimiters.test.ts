@@ -60,6 +60,14 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
   'write-article': (text) => ({ subject: text(), statements: [text()], max_tokens: 9 }),
   'describe-detail': (text) => ({ source: text(), content: text() }),
   'summarise-invocation': (text) => ({ question: text(), steps: [step(text)], answer: text() }),
+  'summary-brief': ofSummary,
+  'summary-standard': ofSummary,
+  'summary-chunk': ofSummary,
+  'summary-meta': ofSummary,
+  'summary-rolling': ofSummary,
+  'summary-conversation': ofSummary,
+  'summary-journal': ofSummary,
+  'summary-document': ofSummary,
   'conversation-insights': (text) => ({
     task: text(),
     items: [text()],
@@ -69,6 +77,16 @@ const filled: { readonly [Name in TemplateName]: (text: () => string) => Templat
   }),
   'profile-field': (text) => ({ content: text(), fields: [{ name: text(), description: text() }] }),
 };
+
+function ofSummary(text: () => string) {
+  return {
+    previous: text(),
+    messages: [{ role: text(), content: text() }],
+    summaries: [{ content: text() }],
+    facts: [{ content: text() }],
+    max_tokens: 9,
+  };
+}
 
 function step(text: () => string) {
   return { thought: text(), action: text(), arguments: text(), observation: text(), success: true, from_memory: false };

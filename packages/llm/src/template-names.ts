@@ -1,5 +1,7 @@
 import type { TemplateName } from './template.ts';
 
+const ofSummary = ['previous', 'messages', 'summaries', 'facts', 'role', 'content', 'max_tokens'];
+
 /** What a template may mention, outside and inside its lists. */
 export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
   react: [
@@ -35,6 +37,14 @@ export const variablesOf: Readonly<Record<TemplateName, readonly string[]>> = {
     'success',
     'from_memory',
   ],
+  'summary-brief': ofSummary,
+  'summary-standard': ofSummary,
+  'summary-chunk': ofSummary,
+  'summary-meta': ofSummary,
+  'summary-rolling': ofSummary,
+  'summary-conversation': ofSummary,
+  'summary-journal': ofSummary,
+  'summary-document': ofSummary,
   'conversation-insights': ['task', 'items', 'schema', 'found', 'messages', 'role', 'content'],
   'profile-field': ['content', 'fields', 'name', 'description'],
 };

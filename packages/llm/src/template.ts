@@ -30,6 +30,19 @@ export interface NumberedFact {
   readonly timestamp: string;
 }
 
+/** What a summary of a conversation is made of. Its answer is the summary alone. */
+export interface SummaryVariables {
+  /** The summary so far; empty: there is none. */
+  readonly previous: string;
+  /** What is said in it that the summary so far has not. */
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** Summaries of its parts, in order. */
+  readonly summaries: readonly { readonly content: string }[];
+  /** What was learned from it since the summary so far. */
+  readonly facts: readonly { readonly content: string }[];
+  readonly max_tokens: number;
+}
+
 /** What each template is filled with, and what its answer must be. */
 export interface TemplateVariables {
   /** Answer: text with `Thought:`, then `Action:` and `Args:` (a JSON object), or `Final Answer:`. */
@@ -157,6 +170,22 @@ export interface TemplateVariables {
     readonly steps: readonly StepVariables[];
     readonly answer: string;
   };
+  /** Of little text: one sentence. */
+  readonly 'summary-brief': SummaryVariables;
+  /** Of a text that is read whole: one paragraph. */
+  readonly 'summary-standard': SummaryVariables;
+  /** Of one of several parts of a long text. */
+  readonly 'summary-chunk': SummaryVariables;
+  /** Of the summaries of parts: one text. */
+  readonly 'summary-meta': SummaryVariables;
+  /** The summary so far with what came since. */
+  readonly 'summary-rolling': SummaryVariables;
+  /** What was discussed, done and found, in two or three sentences: of what several voices said. */
+  readonly 'summary-conversation': SummaryVariables;
+  /** The same of what one voice noted piece by piece. */
+  readonly 'summary-journal': SummaryVariables;
+  /** The same of one long text. */
+  readonly 'summary-document': SummaryVariables;
   /** Answer: a JSON object of this form, about all that was read so far. */
   readonly 'conversation-insights': {
     /** What the caller wants the insights for; empty: nothing was said. */

@@ -15,6 +15,7 @@ export type NodeKind =
   | 'Insight'
   | 'Detail'
   | 'Summary'
+  | 'ConversationSummary'
   | 'Job'
   | 'CodeUnit'
   | 'Entity'

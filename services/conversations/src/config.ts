@@ -36,6 +36,18 @@ export const variables = {
     min: 0,
     max: 1_000_000,
   }),
+  ENABLE_SUMMARIZATION: flag({
+    meaning: 'Conversations are summarised as they go on, where the conversation does not say otherwise',
+    default: true,
+  }),
+  SUMMARIZE_EVERY: integer({
+    meaning: 'After so many messages a conversation is summarised again, where the conversation does not say otherwise',
+    unit: 'messages',
+    min: 1,
+    max: 10_000,
+    default: 10,
+  }),
+  ...jobVariables,
   ...modelVariables,
   ...jobVariables,
   ...recallVariables,

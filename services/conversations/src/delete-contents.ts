@@ -9,7 +9,7 @@ import { nodesShownElsewhere } from './view/shown-elsewhere.ts';
 
 const batchSize = 200;
 const notDeleted: readonly Status[] = ['ACTIVE', 'SUPERSEDED', 'ARCHIVED', 'QUARANTINED', 'EXPIRED'];
-const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight'] as const;
+const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
 
 /** What deletion needs, of a request or of a job. */
 export type DeletionContext = Pick<Context, 'clock' | 'graph' | 'index' | 'metrics'>;

@@ -3,7 +3,7 @@ import type { Conversation } from './domain/conversation.ts';
 import type { Context } from './handler.ts';
 
 const batchSize = 200;
-const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight'] as const;
+const contents = ['Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'] as const;
 
 /** Makes active what was deleted with a conversation, and answers how many messages. What was deleted before it stays deleted. */
 export async function restoreContents(context: Context, conversation: Conversation): Promise<number> {

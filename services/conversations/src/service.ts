@@ -4,6 +4,7 @@ import { documentOf } from './domain/document.ts';
 import { insightsKind } from './domain/insights/insight-job.ts';
 import { evictOldest } from './events/evict-oldest.ts';
 import { onInvocationCompleted } from './events/invocation-completed.ts';
+import { onMessageAppended } from './events/message-appended.ts';
 import { appendMessage } from './handlers/append-message.ts';
 import { appendMessages } from './handlers/append-messages.ts';
 import { archive } from './handlers/archive.ts';
@@ -14,6 +15,7 @@ import { deleteConversation } from './handlers/delete.ts';
 import { diff } from './handlers/diff.ts';
 import { end } from './handlers/end.ts';
 import { exportConversation } from './handlers/export.ts';
+import { findSimilar } from './handlers/find-similar.ts';
 import { get } from './handlers/get.ts';
 import { history } from './handlers/history.ts';
 import { importConversation } from './handlers/import.ts';
@@ -24,17 +26,20 @@ import { purge } from './handlers/purge.ts';
 import { references } from './handlers/references.ts';
 import { restore } from './handlers/restore.ts';
 import { search } from './handlers/search.ts';
+import { summarize } from './handlers/summarize.ts';
 import { toolCalls } from './handlers/tool-calls.ts';
 import { update } from './handlers/update.ts';
 import { takeInsightsSlice } from './insights/take-insights-slice.ts';
 import { withInsights } from './insights/with-insights.ts';
 import { tendDueConversation } from './jobs/tend-due-conversation.ts';
+import { summariseKind, summariseSlice } from './summaries/summarise-job.ts';
 import { withReadings } from './with-readings.ts';
+import { withSummary } from './with-summary.ts';
 
 /** Conversations: what was said, and what each invocation did. */
 export const conversationsService = defineService({
   name: 'conversations',
-  owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight'],
+  owns: ['Conversation', 'Message', 'ToolCall', 'ToolResult', 'Invocation', 'Insight', 'ConversationSummary'],
   makes: ['CodeUnit'],
   variables,
   lifetimes: [{ kind: 'Message', variable: 'MESSAGE_TTL_DAYS' }],
@@ -47,6 +52,8 @@ export const conversationsService = defineService({
     list,
     history,
     search,
+    find_similar: findSimilar,
+    summarize,
     tool_calls: toolCalls,
     insights,
     references,
@@ -62,11 +69,15 @@ export const conversationsService = defineService({
     import: importConversation,
     purge,
   },
-  followUps: { append_messages: withReadings, insights: withInsights },
+  followUps: { append_messages: withReadings, insights: withInsights, summarize: withSummary },
   documentOf,
-  events: { 'invocation-completed': onInvocationCompleted, 'message-appended': evictOldest, 'fact-stored': evictOldest },
+  events: {
+    'invocation-completed': onInvocationCompleted,
+    'message-appended': onMessageAppended,
+    'fact-stored': evictOldest,
+  },
   // Without a limit there is nothing to evict.
-  ignores: (type, config) => type !== 'invocation-completed' && mostEntries(config) === 0,
+  ignores: (type, config) => type === 'fact-stored' && mostEntries(config) === 0,
   due: { Conversation: tendDueConversation },
-  jobs: { [insightsKind]: takeInsightsSlice },
+  jobs: { [insightsKind]: takeInsightsSlice, [summariseKind]: summariseSlice },
 });

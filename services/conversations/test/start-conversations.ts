@@ -17,6 +17,7 @@ type Operation =
   | 'search'
   | 'end'
   | 'export'
+  | 'find_similar'
   | 'import'
   | 'insights'
   | 'delete'
@@ -28,6 +29,7 @@ type Operation =
   | 'purge'
   | 'references'
   | 'restore'
+  | 'summarize'
   | 'tool_calls';
 
 /** The conversations service alone. */

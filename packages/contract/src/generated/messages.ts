@@ -344,8 +344,14 @@ export interface Conversation {
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
   /** What its creator set; absent: what the fleet's variables say. */
+  enable_summarization: boolean | null;
+  summarize_every: number | null;
   embed_messages: boolean | null;
   max_context_messages: number | null;
+  /** The summary that covers all of it, by which History answers what it covers; absent: there is none. */
+  summary_id: string | null;
+  /** Of FindSimilar: (1 + cosine) / 2 of the query and the summary. */
+  similarity: number | null;
   /** The file that holds what was said, from DATA_DIR, where PERSISTENCE_TYPE is files. */
   file_path: string | null;
 }
@@ -444,7 +450,7 @@ export interface Detail {
 /** Anything remembered, as the memory graph sees it. */
 export interface Node {
   id: string;
-  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary or Job. */
+  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary, ConversationSummary or Job. */
   kind: string;
   status: string;
   version: number;
@@ -675,6 +681,10 @@ export interface CreateConversationRequest {
   metadata: Record<string, string>;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   metadata_json: string | null;
+  /** Whether it is summarised as it goes on. Absent: what ENABLE_SUMMARIZATION says. */
+  enable_summarization: boolean | null;
+  /** After how many messages it is summarised again. Absent: what SUMMARIZE_EVERY says. */
+  summarize_every: number | null;
   /** Whether its messages get vectors; without them they are found by their words alone. Absent: what EMBED_MESSAGES says. */
   embed_messages: boolean | null;
   /** Most messages that BuildContext shows of it. Absent: what MAX_CONTEXT_MESSAGES says. */
@@ -861,6 +871,8 @@ export interface ConversationHistoryRequest {
   before: string | null;
   /** Only messages after this one, by its id. */
   after: string | null;
+  /** Only messages that this summary of the conversation covers. */
+  summary_id: string | null;
 }
 
 export interface ConversationHistoryResponse {
@@ -995,6 +1007,10 @@ export interface SummarizeConversationRequest {
 export interface SummarizeConversationResponse {
   /** The job that writes the summary. */
   job_id: string;
+  /** Two or three sentences: what was discussed, done and found. Absent: they are not there yet; the job says when. */
+  summary: string | null;
+  /** The summary of the conversation that they stand by; its id is asked of History. */
+  summary_id: string | null;
 }
 
 export interface FindSimilarConversationsRequest {
@@ -1003,6 +1019,7 @@ export interface FindSimilarConversationsRequest {
   collection: string;
   query: string;
   limit: number;
+  /** Least similarity; absent: 0.7. */
   score_threshold: number | null;
 }
 

@@ -194,9 +194,9 @@ export interface Services {
     tool_calls: { request: ListToolCallsRequest; response: ListToolCallsResponse; stream: false };
     /** What an agent should be shown of a conversation within a budget of tokens. */
     build_context: { request: BuildContextRequest; response: BuildContextResponse; stream: false };
-    /** Has the conversation summarised. */
+    /** Has the conversation summarised in two or three sentences. The work is stored first; the text is answered where it is there before the deadline. */
     summarize: { request: SummarizeConversationRequest; response: SummarizeConversationResponse; stream: false };
-    /** Finds conversations like a text, by title and summary. */
+    /** Finds conversations like a text, by what their summaries mean, most alike first. */
     find_similar: { request: FindSimilarConversationsRequest; response: FindSimilarConversationsResponse; stream: false };
     /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
     branch: { request: BranchConversationRequest; response: BranchConversationResponse; stream: false };
@@ -373,8 +373,8 @@ export const services = {
       delete: {"rpc":"Delete","request":"DeleteConversationRequest","response":"DeleteConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       tool_calls: {"rpc":"ToolCalls","request":"ListToolCallsRequest","response":"ListToolCallsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       build_context: {"rpc":"BuildContext","request":"BuildContextRequest","response":"BuildContextResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
-      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":true,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
-      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":true,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
+      summarize: {"rpc":"Summarize","request":"SummarizeConversationRequest","response":"SummarizeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
+      find_similar: {"rpc":"FindSimilar","request":"FindSimilarConversationsRequest","response":"FindSimilarConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"empty"},
       branch: {"rpc":"Branch","request":"BranchConversationRequest","response":"BranchConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},
       diff: {"rpc":"Diff","request":"DiffConversationsRequest","response":"DiffConversationsResponse","stream":false,"command":false,"orderedBy":null,"planned":false,"exact":false,"each":null,"internal":false,"whenOff":"works"},
       merge: {"rpc":"Merge","request":"MergeConversationRequest","response":"MergeConversationResponse","stream":false,"command":true,"orderedBy":"conversation_id","planned":false,"exact":false,"each":null,"internal":false,"whenOff":"refused"},

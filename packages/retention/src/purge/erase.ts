@@ -3,6 +3,7 @@ import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind } from '@agent-mem/storage';
 import { articlesOn, dependantsOf, everyStatus } from './dependants.ts';
 import { pagesOf } from './pages-of.ts';
+import { restingSummaries } from './resting-summaries.ts';
 import { weightChangesOf } from './weight-changes-of.ts';
 
 /** Where memory is erased. */
@@ -68,9 +69,12 @@ export async function eraseNodes(
 ): Promise<void> {
   const { graph, searchIndex, keyValue } = ports;
   const wholes = [...meant, ...(await articlesOn(scope, meant, graph))];
-  const remembered = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
-  const erased = [...remembered.map(({ id }) => id), ...names];
-  const nodes = [...remembered, ...(await weightChangesOf(scope, erased, graph))];
+  const parts = [...wholes, ...(await dependantsOf(scope, wholes, graph))];
+  const known = new Set(parts.map(({ id }) => id));
+  const resting = await restingSummaries(scope, [...known], graph);
+  const remembered = [...parts, ...resting.filter(({ id }) => !known.has(id))];
+  const changes = await weightChangesOf(scope, [...remembered.map(({ id }) => id), ...names], graph);
+  const nodes = [...remembered, ...changes];
   const ids = nodes.map(({ id }) => id);
   await eraseDetails(scope, nodes, ports, counts);
   counts.add('entries', await keyValue.purge(scope, [...ids, ...names.map((name) => JSON.stringify(name))]));
@@ -80,6 +84,18 @@ export async function eraseNodes(
     nodes.filter(({ indexedVersion }) => indexedVersion !== null).map(({ id }) => ({ id, version: everyVersion })),
   );
   count(scope, await graph.purge(scope, { ids, names }), counts);
+  await eraseResting(scope, ids, ports, counts);
+}
+
+/** The summaries that were made, while it was erased, of what is gone: from here on no other can be. */
+export async function eraseResting(
+  scope: Scope,
+  gone: readonly string[],
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const late = await restingSummaries(scope, gone, ports.graph);
+  if (late.length > 0) await eraseNodes(scope, late, [], ports, counts);
 }
 
 /** All nodes of these kinds that belong to a conversation, or all of the scope, some at a time. */

@@ -2,7 +2,7 @@ import type { Scope } from '@agent-mem/contract';
 import { conversationHash, isUserScope } from '@agent-mem/policy';
 import { eraseReceiptsBefore } from '@agent-mem/recall';
 import type { ClaimNodes, Logger } from '@agent-mem/runtime';
-import { ErasureCounts, eraseNodes, invocationsIn } from './erase.ts';
+import { ErasureCounts, eraseNodes, eraseResting, invocationsIn } from './erase.ts';
 import { pagesOf } from './pages-of.ts';
 import { memoryKinds, type PurgePorts, scrub, stragglersAfterMs } from './purge.ts';
 import { type PurgeNote, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
@@ -52,6 +52,7 @@ async function eraseOlder(scope: Scope, note: PurgeNote, ports: PurgePorts, coun
   if (note.memoryId !== null) {
     const nodes = await ports.graph.get(scope, [note.memoryId]);
     if (nodes.length > 0) await eraseNodes(scope, nodes, [], ports, counts);
+    else await eraseResting(scope, [note.memoryId], ports, counts);
     return;
   }
   const before = new Date(note.before).toISOString();

@@ -66,6 +66,7 @@ export const memoryKinds: readonly NodeKind[] = [
   'Insight',
   'Detail',
   'Summary',
+  'ConversationSummary',
   'Job',
   'CodeUnit',
   'Entity',

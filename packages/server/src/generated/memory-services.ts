@@ -94,6 +94,10 @@ export interface ConversationsService {
   toolCalls(request: ListToolCallsRequest, options?: CallOptions): Promise<ListToolCallsResponse>;
   /** What an agent should be shown of a conversation within a budget of tokens. */
   buildContext(request?: BuildContextRequest, options?: CallOptions): Promise<BuildContextResponse>;
+  /** Has the conversation summarised in two or three sentences. The work is stored first; the text is answered where it is there before the deadline. */
+  summarize(request: SummarizeConversationRequest, options?: CallOptions): Promise<SummarizeConversationResponse>;
+  /** Finds conversations like a text, by what their summaries mean, most alike first. */
+  findSimilar(request: FindSimilarConversationsRequest, options?: CallOptions): Promise<FindSimilarConversationsResponse>;
   /** Starts a conversation that has another's messages up to one of them. From then on neither sees what is appended to the other. */
   branch(request: BranchConversationRequest, options?: CallOptions): Promise<BranchConversationResponse>;
   /** What one of two conversations has and the other has not, from where they parted. */
@@ -535,6 +539,10 @@ export interface CreateConversationRequest {
   readonly metadata?: Record<string, string> | null;
   /** As metadata, of any JSON values: a JSON object. `metadata` may be left out then; what it has must agree. */
   readonly metadata_json?: string | null;
+  /** Whether it is summarised as it goes on. Absent: what ENABLE_SUMMARIZATION says. */
+  readonly enable_summarization?: boolean | null;
+  /** After how many messages it is summarised again. Absent: what SUMMARIZE_EVERY says. */
+  readonly summarize_every?: number | null;
   /** Whether its messages get vectors; without them they are found by their words alone. Absent: what EMBED_MESSAGES says. */
   readonly embed_messages?: boolean | null;
   /** Most messages that BuildContext shows of it. Absent: what MAX_CONTEXT_MESSAGES says. */
@@ -611,6 +619,8 @@ export interface ConversationHistoryRequest {
   readonly before?: string | null;
   /** Only messages after this one, by its id. */
   readonly after?: string | null;
+  /** Only messages that this summary of the conversation covers. */
+  readonly summary_id?: string | null;
 }
 
 export interface SearchMessagesRequest {
@@ -683,6 +693,23 @@ export interface BuildContextRequest {
   readonly include_summary?: boolean | null;
   /** Also messages of the scope's other conversations that answer the query, and of this one if nothing is stored of it yet: then it is no error. Absent: false. */
   readonly other_conversations?: boolean | null;
+}
+
+export interface SummarizeConversationRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly conversation_id: string;
+}
+
+export interface FindSimilarConversationsRequest {
+  readonly workspace?: string | null;
+  readonly user?: string | null;
+  readonly collection?: string | null;
+  readonly query: string;
+  readonly limit?: number | null;
+  /** Least similarity; absent: 0.7. */
+  readonly score_threshold?: number | null;
 }
 
 export interface BranchConversationRequest {
@@ -1532,6 +1559,21 @@ export interface BuildContextResponse {
   invocations: InvocationSummary[];
 }
 
+export interface SummarizeConversationResponse {
+  /** The job that writes the summary. */
+  job_id: string;
+  /** Two or three sentences: what was discussed, done and found. Absent: they are not there yet; the job says when. */
+  summary: string | null;
+  /** The summary of the conversation that they stand by; its id is asked of History. */
+  summary_id: string | null;
+}
+
+export interface FindSimilarConversationsResponse {
+  conversations: Conversation[];
+  /** Memory is off for this user, scope or conversation: nothing was read. */
+  disabled: boolean;
+}
+
 export interface BranchConversationResponse {
   conversation_id: string;
   conversation: Conversation;
@@ -2045,8 +2087,14 @@ export interface Conversation {
   /** The metadata as a JSON object, where a value of it is no text; `metadata` has the JSON of such values then. */
   metadata_json: string | null;
   /** What its creator set; absent: what the fleet's variables say. */
+  enable_summarization: boolean | null;
+  summarize_every: number | null;
   embed_messages: boolean | null;
   max_context_messages: number | null;
+  /** The summary that covers all of it, by which History answers what it covers; absent: there is none. */
+  summary_id: string | null;
+  /** Of FindSimilar: (1 + cosine) / 2 of the query and the summary. */
+  similarity: number | null;
   /** The file that holds what was said, from DATA_DIR, where PERSISTENCE_TYPE is files. */
   file_path: string | null;
 }
@@ -2223,7 +2271,7 @@ export interface Detail {
 /** Anything remembered, as the memory graph sees it. */
 export interface Node {
   id: string;
-  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary or Job. */
+  /** Fact, Episode, Error, Solution, Conversation, Message, ToolCall, ToolResult, Invocation, Detail, CodeUnit, Entity, Summary, ConversationSummary or Job. */
   kind: string;
   status: string;
   version: number;

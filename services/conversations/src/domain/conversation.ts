@@ -10,7 +10,8 @@ interface StoredConversation
   extends Readonly<
     Pick<ConversationMessage, 'title' | 'summary' | 'tags' | 'metadata' | 'ended_at' | 'branch_of' | 'branched_at'> &
       Pick<ConversationMessage, 'message_count' | 'invocation_count' | 'metadata_json' | 'merged_into' | 'archived_by'> &
-      Pick<ConversationMessage, 'embed_messages' | 'max_context_messages' | 'file_path'>
+      Pick<ConversationMessage, 'embed_messages' | 'max_context_messages' | 'file_path'> &
+      Pick<ConversationMessage, 'enable_summarization' | 'summarize_every'>
   > {
   readonly state: ConversationState;
   /**
@@ -55,6 +56,8 @@ const stored = storedMembers<StoredConversation>('Conversation', {
   archived_by: null,
   embed_messages: null,
   max_context_messages: null,
+  enable_summarization: null,
+  summarize_every: null,
   file_path: null,
   deleted_at: null,
   view: null,
@@ -72,7 +75,10 @@ export interface Conversation
 
 /** What a caller may say of a conversation it starts. */
 export type ConversationOpening = Partial<
-  Readonly<Pick<ConversationMessage, 'title' | 'tags' | 'metadata' | 'metadata_json' | 'embed_messages' | 'max_context_messages'>>
+  Readonly<
+    Pick<ConversationMessage, 'title' | 'tags' | 'metadata' | 'metadata_json' | 'embed_messages' | 'max_context_messages'> &
+      Pick<ConversationMessage, 'enable_summarization' | 'summarize_every'>
+  >
 >;
 
 /** Reads a node of kind Conversation. */
@@ -119,6 +125,8 @@ export function startConversation(
     metadata_json: opening.metadata_json ?? null,
     embed_messages: opening.embed_messages ?? null,
     max_context_messages: opening.max_context_messages ?? null,
+    enable_summarization: opening.enable_summarization ?? null,
+    summarize_every: opening.summarize_every ?? null,
     message_base: before ? before.message_base + before.message_count : 0,
     invocation_base: before ? before.invocation_base + before.invocation_count : 0,
   };
@@ -169,6 +177,8 @@ function storedProperties(conversation: Conversation): JsonObject {
     archived_by,
     embed_messages,
     max_context_messages,
+    enable_summarization,
+    summarize_every,
     file_path,
     deleted_at,
     view,
@@ -183,6 +193,8 @@ function storedProperties(conversation: Conversation): JsonObject {
     archived_by,
     embed_messages,
     max_context_messages,
+    enable_summarization,
+    summarize_every,
     file_path,
     deleted_at,
     view,

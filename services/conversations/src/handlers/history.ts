@@ -4,10 +4,11 @@ import type { Conversation } from '../domain/conversation.ts';
 import type { MessageView } from '../domain/message.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { coveredIds } from '../summaries/covered-ids.ts';
 import { placeOfMessage } from '../view/place-of-message.ts';
 import { type Bounds, shownMessages } from '../view/shown-messages.ts';
 
-/** The messages of a conversation in order. A page ends early where more would not fit into one answer; next_cursor leads on. */
+/** The messages of a conversation in order, or those of them that a summary covers. A page ends early where more would not fit into one answer; next_cursor leads on. */
 export async function history(request: Request<'history'>, context: Context): Answer<'history'> {
   const conversation = await findConversation(context.graph, context.scope, request.conversation_id);
   const view: MessageView = {
@@ -16,9 +17,11 @@ export async function history(request: Request<'history'>, context: Context): An
     weights: request.include_weights,
   };
   const bounds = await boundsOf(request, conversation, context);
+  const covered = request.summary_id ? await coveredIds(request.summary_id, conversation, context) : null;
   const messages: Init<Message>[] = [];
   let bytes = 0;
   for await (const message of shownMessages(context, conversation, { ...bounds, view, expected: request.limit })) {
+    if (covered && !covered.has(message.id ?? '')) continue;
     const next_cursor = String(messages.at(-1)?.ordinal ?? '');
     if (messages.length === request.limit) return { messages, next_cursor };
     bytes += jsonBytes(message) + 1;

@@ -4,6 +4,7 @@ import { conversationEnded } from '../domain/conversation-ended.ts';
 import { mergedConversation } from '../domain/merge.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { isSummarised, summaryJobNode } from '../summaries/start-summary.ts';
 import { parting } from '../view/parting.ts';
 
 /** Shows a branch's messages in the conversation that it parted from, and ends the branch. Done again it changes nothing. */
@@ -40,6 +41,8 @@ export async function merge(request: Request<'merge'>, context: Context): Answer
       nodes: [
         conversationWrite(merged, now, config.CONVERSATION_IDLE_SECONDS),
         conversationWrite({ ...ended, merged_into: target.id }, now, config.CONVERSATION_IDLE_SECONDS),
+        // The summary there is says nothing of what came in.
+        ...(isSummarised(target, config) ? [summaryJobNode(target, clock.now())] : []),
       ],
       edges: [edge],
       events: branch.state === 'active' ? [conversationEnded(scope, branch, 'signal', now)] : [],

@@ -153,6 +153,8 @@ export const variableGroups: readonly VariableGroup[] = [
       MESSAGE_TTL_DAYS: {"meaning":"Messages expire so many days after they are stored: found no more, to be restored; holds for what is stored from then on; 0: never","unit":"days","defaultText":"0"},
       EMBED_MESSAGES: {"meaning":"Messages get vectors, by which they are found by meaning too, where the conversation does not say otherwise; holds for what is stored from then on","unit":"","defaultText":"true"},
       MAX_CONTEXT_MESSAGES: {"meaning":"Most messages of a conversation in a prompt, where the conversation does not say otherwise; empty: the budget of tokens alone decides","unit":"","defaultText":""},
+      ENABLE_SUMMARIZATION: {"meaning":"Conversations are summarised as they go on, where the conversation does not say otherwise","unit":"","defaultText":"true"},
+      SUMMARIZE_EVERY: {"meaning":"After so many messages a conversation is summarised again, where the conversation does not say otherwise","unit":"messages","defaultText":"10"},
     },
   },
   {

@@ -2,6 +2,8 @@
 export const nestedKeys: Readonly<Record<string, NestedKey>> = {
   'agent.memory.enabled': { variable: 'MEMORY', words: { true: 'on', false: 'off' } },
   'agent.memory.max_context_messages': { variable: 'MAX_CONTEXT_MESSAGES' },
+  'agent.memory.summarization.enabled': { variable: 'ENABLE_SUMMARIZATION' },
+  'agent.memory.summarization.every_n_messages': { variable: 'SUMMARIZE_EVERY' },
   'agent.memory.embeddings.enabled': { variable: 'EMBED_MESSAGES' },
   'agent.memory.embeddings.model': { variable: 'EMBEDDINGS_MODEL' },
   'agent.memory.embeddings.dimension': { variable: 'EMBEDDINGS_DIMENSION' },

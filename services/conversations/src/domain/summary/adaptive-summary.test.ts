@@ -13,32 +13,32 @@ test.each([
   [3_000, 'DETAILED', 210],
   [14_999, 'DETAILED', 1_049],
   [15_000, 'HIERARCHICAL', 1_050],
+  [150_000, 'HIERARCHICAL', 1_050],
 ])('%i tokens are summarised at level %s in at most %i', (tokens, level, maxTokens) => {
   expect(summaryLevel(tokens)).toEqual({ level, maxTokens });
 });
 
 const messages = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: `m${index}`, text: `message ${index}`, tokens: 400 }));
+  Array.from({ length: count }, (_, index) => ({
+    id: `m${index}`,
+    version: 1,
+    position: index + 1,
+    role: 'user',
+    text: `message ${index}`,
+    tokens: 400,
+  }));
 
-test('chunks cover every message once, and an appended message changes only the last one', () => {
+test('chunks are whole, and an appended message changes none of them', () => {
   const before = chunksOf(messages(10));
   const after = chunksOf(messages(11));
-  expect(before.flatMap((chunk) => chunk.messages)).toEqual(messages(10));
-  expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
-  expect(after[2]?.key).not.toBe(before[2]?.key);
+  expect([...before.chunks.flatMap((chunk) => chunk.messages), ...before.rest]).toEqual(messages(10));
+  expect(before.chunks.map(({ tokens }) => tokens)).toEqual([1_600, 1_600]);
+  expect(after.chunks).toEqual(before.chunks);
+  expect(after.rest).toEqual([...before.rest, ...messages(11).slice(10)]);
 });
 
-test('a chunk has another key when one of its messages says something else', () => {
-  const changed = messages(10).with(5, { id: 'm5', text: '', tokens: 400 });
-  const [before, after] = [chunksOf(messages(10)), chunksOf(changed)];
-  expect(before.map(({ key }, index) => key === after[index]?.key)).toEqual([true, false, true]);
-});
-
-test('groups have five summaries each, the last one what is left', () => {
-  expect(groupsOf([1, 2, 3, 4, 5, 6, 7])).toEqual([
-    [1, 2, 3, 4, 5],
-    [6, 7],
-  ]);
+test('groups have five summaries each, and what is left waits for more', () => {
+  expect(groupsOf([1, 2, 3, 4, 5, 6, 7])).toEqual({ groups: [[1, 2, 3, 4, 5]], rest: [6, 7] });
 });
 
 test('rules choose what names, counts and decides, in order and within the limit', () => {
@@ -50,7 +50,7 @@ test('rules choose what names, counts and decides, in order and within the limit
     'My sister Anne lives in Lisbon.',
     'Shall we stop here?',
   ].join(' ');
-  const summary = extractSummary(talk, 30);
+  const summary = extractSummary(talk, { maxTokens: 30 });
   expect(summary).toBe('We decided to move AuthService to port 8443. My sister Anne lives in Lisbon.');
-  for (const most of [0, 5, 12, 30]) expect(countTokens(extractSummary(talk, most))).toBeLessThanOrEqual(most);
+  for (const most of [0, 5, 12, 30]) expect(countTokens(extractSummary(talk, { maxTokens: most }))).toBeLessThanOrEqual(most);
 });

@@ -1,50 +1,49 @@
-import { createHash } from 'node:crypto';
-
-/** A message as a summary covers it. */
+/** A message as a summary covers it. One that is not shown has no text and takes no tokens, and holds its position. */
 export interface CoveredMessage {
   readonly id: string;
+  readonly version: number;
+  /** Place in the conversation, from 1. */
+  readonly position: number;
+  readonly role: string;
   readonly text: string;
   readonly tokens: number;
 }
 
-/** Consecutive messages that are summarised together. Its key changes whenever one of them does. */
+/** Consecutive messages that are summarised together. */
 export interface Chunk {
-  readonly key: string;
   readonly messages: readonly CoveredMessage[];
   readonly tokens: number;
 }
 
 const chunkTokens = 1_500;
+const chunkMessages = 100;
 const groupSize = 5;
 
-/** Messages in chunks of about 1,500 tokens. Only the last one changes when messages are appended: the others keep their keys. */
-export function chunksOf(messages: readonly CoveredMessage[]): readonly Chunk[] {
+/** Messages in whole chunks of about 1,500 tokens, and what is left behind the last: messages that are appended change only that. */
+export function chunksOf(messages: readonly CoveredMessage[]): {
+  readonly chunks: readonly Chunk[];
+  readonly rest: readonly CoveredMessage[];
+} {
   const chunks: Chunk[] = [];
   let open: CoveredMessage[] = [];
   let tokens = 0;
-  const close = () => {
-    if (open.length > 0) chunks.push({ key: keyOf(open), messages: open, tokens });
-    open = [];
-    tokens = 0;
-  };
   for (const message of messages) {
     open.push(message);
     tokens += message.tokens;
-    if (tokens >= chunkTokens) close();
+    if (tokens < chunkTokens && open.length < chunkMessages) continue;
+    chunks.push({ messages: open, tokens });
+    open = [];
+    tokens = 0;
   }
-  close();
-  return chunks;
+  return { chunks, rest: open };
 }
 
-/** Summaries in groups of five, in order: all but the last group stay as they are when more come. */
-export function groupsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / groupSize) }, (_, index) =>
-    items.slice(index * groupSize, (index + 1) * groupSize),
-  );
-}
-
-function keyOf(messages: readonly CoveredMessage[]): string {
-  const hash = createHash('sha256');
-  for (const { id, text } of messages) hash.update(JSON.stringify([id, text]));
-  return hash.digest('hex').slice(0, 32);
+/** Items in whole groups of five, and what is left behind the last: items that come change only that. */
+export function groupsOf<Item>(items: readonly Item[]): {
+  readonly groups: readonly (readonly Item[])[];
+  readonly rest: readonly Item[];
+} {
+  const whole = Math.floor(items.length / groupSize);
+  const groups = Array.from({ length: whole }, (_, index) => items.slice(index * groupSize, (index + 1) * groupSize));
+  return { groups, rest: items.slice(whole * groupSize) };
 }

@@ -26,6 +26,8 @@ const conversation: Members = {
   invocation_base: 'number',
   embed_messages: 'boolean or null',
   max_context_messages: 'number or null',
+  enable_summarization: 'boolean or null',
+  summarize_every: 'number or null',
 };
 const message: Members = {
   id: 'string',

@@ -1,0 +1,49 @@
+import type { Scope } from '@agent-mem/contract';
+import type { Ports } from '@agent-mem/runtime';
+import type { GraphNode, Page } from '@agent-mem/storage';
+import { everyStatus } from './dependants.ts';
+
+/** Summaries of conversations that were made of any of these, or of other summaries that were: they may say what those say. */
+export async function restingSummaries(
+  scope: Scope,
+  ids: readonly string[],
+  graph: Pick<Ports['graph'], 'find'>,
+): Promise<readonly GraphNode[]> {
+  const madeOf = Map.groupBy(
+    (await summariesOf(scope, graph)).flatMap((node) => sourcesOf(node).map((source) => ({ source, node }))),
+    ({ source }) => source,
+  );
+  const found = new Map<string, GraphNode>();
+  const waiting = [...ids];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    for (const { node } of madeOf.get(id) ?? []) {
+      if (found.has(node.id)) continue;
+      found.set(node.id, node);
+      waiting.push(node.id);
+    }
+  }
+  return [...found.values()];
+}
+
+async function summariesOf(scope: Scope, graph: Pick<Ports['graph'], 'find'>): Promise<readonly GraphNode[]> {
+  const nodes: GraphNode[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<GraphNode> = await graph.find(scope, {
+      kinds: ['ConversationSummary'],
+      statuses: everyStatus,
+      order: 'createdAt',
+      limit: 1_000,
+      cursor,
+    });
+    nodes.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return nodes;
+}
+
+function sourcesOf({ properties }: GraphNode): readonly string[] {
+  return [properties.sources, properties.chunks].flatMap((ids) =>
+    Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [],
+  );
+}

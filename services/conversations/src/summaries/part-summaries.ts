@@ -1,0 +1,141 @@
+import { countTokens } from '@agent-mem/recall/ranking';
+import type { GraphNode } from '@agent-mem/storage';
+import type { Conversation } from '../domain/conversation.ts';
+import { edge } from '../domain/edge.ts';
+import { groupsOf } from '../domain/summary/summary-chunks.ts';
+import { summaryLevel } from '../domain/summary/summary-level.ts';
+import { emptySummary, liveSummary, partSummaryId, type StoredSummary, summaryNode } from '../domain/summary/summary-node.ts';
+import type { OnEventContext } from '../handler.ts';
+import type { Coverage } from './what-is-covered.ts';
+import { type SummaryMatter, writeSummary } from './write-summary.ts';
+
+/** The edge from a summary to what it was made of. */
+export const summarises = 'SUMMARISES';
+
+/** A summary of a part that is stored. */
+export interface PartSummary {
+  readonly id: string;
+  readonly version: number;
+  readonly summary: StoredSummary;
+}
+
+type Source = { readonly id: string; readonly version: number };
+
+/** What is to be written: of what, of which tokens and positions. */
+interface PartPlan extends Pick<StoredSummary, 'from' | 'to' | 'tokens' | 'content_type'> {
+  readonly id: string;
+  readonly tier: 'L1' | 'L2';
+  readonly sources: readonly Source[];
+  readonly matter: Pick<SummaryMatter, 'messages' | 'summaries'>;
+}
+
+const batchSize = 200;
+
+/** Chunks by their summaries, those that are missing written, each in a commit of its own. */
+export async function chunkSummaries(
+  conversation: Conversation,
+  { chunkIds, chunks }: Coverage,
+  contentType: StoredSummary['content_type'],
+  context: OnEventContext,
+): Promise<readonly PartSummary[]> {
+  const stored = await partsById(chunkIds, context);
+  const missing = chunks.filter(({ id }) => !liveSummary(stored.get(id)));
+  const written = new Map<string, PartSummary>();
+  for (const { id, messages, tokens } of missing) {
+    const shown = messages.filter(({ text }) => text !== '').map(({ role, text }) => ({ role, content: text }));
+    const plan: PartPlan = {
+      id,
+      tier: 'L1',
+      from: messages[0]?.position ?? 0,
+      to: messages.at(-1)?.position ?? 0,
+      tokens,
+      content_type: contentType,
+      sources: messages,
+      matter: { messages: shown, summaries: [] },
+    };
+    written.set(id, await writePart(plan, conversation, stored.get(id), context));
+  }
+  return chunkIds.flatMap((id) => written.get(id) ?? partOf(stored.get(id)) ?? []);
+}
+
+/** Groups of five chunks by their summaries, those that are missing written; behind them the chunks that are in no whole group. */
+export async function groupSummaries(
+  conversation: Conversation,
+  chunks: readonly PartSummary[],
+  contentType: StoredSummary['content_type'],
+  context: OnEventContext,
+): Promise<readonly PartSummary[]> {
+  const { groups, rest } = groupsOf(chunks);
+  const named = groups.map((group) => ({
+    group,
+    id: partSummaryId(
+      'L2',
+      conversation,
+      group.map(({ id }) => id),
+    ),
+  }));
+  const stored = await partsById(
+    named.map(({ id }) => id),
+    context,
+  );
+  const parts: PartSummary[] = [];
+  for (const { id, group } of named) {
+    const known = partOf(stored.get(id));
+    const plan: PartPlan = {
+      id,
+      tier: 'L2',
+      from: group[0]?.summary.from ?? 0,
+      to: group.at(-1)?.summary.to ?? 0,
+      tokens: group.reduce((sum, { summary }) => sum + summary.tokens, 0),
+      content_type: contentType,
+      sources: group,
+      matter: { messages: [], summaries: group.map(({ summary }) => ({ content: summary.content })) },
+    };
+    parts.push(known ?? (await writePart(plan, conversation, stored.get(id), context)));
+  }
+  return [...parts, ...rest];
+}
+
+async function writePart(
+  { id, tier, sources, matter, ...covers }: PartPlan,
+  conversation: Conversation,
+  before: GraphNode | undefined,
+  context: OnEventContext,
+): Promise<PartSummary> {
+  const { clock, graph, scope, signal } = context;
+  signal.throwIfAborted();
+  const { level, maxTokens } = summaryLevel(covers.tokens);
+  const template = tier === 'L1' ? 'summary-chunk' : 'summary-meta';
+  const written = await writeSummary(template, { previous: '', facts: [], ...matter, maxTokens }, conversation.flow, context);
+  const token_count = countTokens(written.content);
+  const summary: StoredSummary = {
+    ...emptySummary,
+    ...covers,
+    ...written,
+    tier,
+    level,
+    token_count,
+    compression_ratio: covers.tokens === 0 ? 0 : token_count / covers.tokens,
+    sources: sources.map((source) => source.id),
+  };
+  const now = new Date(clock.now()).toISOString();
+  // What was erased while it was written comes back in no summary.
+  const { versions } = await graph.commit(scope, {
+    nodes: [summaryNode(id, conversation.id, summary, before, now)],
+    edges: sources.map((source) => edge(summarises, id, source.id, now)),
+    expect: sources.map((source) => ({ id: source.id, version: source.version })),
+  });
+  return { id, version: versions[id] ?? 1, summary };
+}
+
+function partOf(node: GraphNode | undefined): PartSummary | null {
+  const summary = liveSummary(node);
+  return node && summary ? { id: node.id, version: node.version, summary } : null;
+}
+
+async function partsById(ids: readonly string[], { graph, scope }: OnEventContext): Promise<Map<string, GraphNode>> {
+  const nodes = new Map<string, GraphNode>();
+  for (let from = 0; from < ids.length; from += batchSize)
+    for (const node of await graph.get(scope, ids.slice(from, from + batchSize))) nodes.set(node.id, node);
+  return nodes;
+}
