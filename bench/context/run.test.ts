@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { measureTalks, runContext } from './run.ts';
+import { measureSpeed } from './speed.ts';
 
 it('says how much of the evidence stands in what is shown', { timeout: 120_000 }, async () => {
   const topics = ['apples', 'boats', 'cats', 'doors', 'eggs', 'flags', 'goats', 'hats', 'inks', 'jams'];
@@ -18,6 +19,13 @@ it('says how much of the evidence stands in what is shown', { timeout: 120_000 }
   };
   expect(sharesOf('everything by recency')).toEqual([0, 1]);
   expect(sharesOf('conversations.BuildContext')).toEqual([1, 1]);
+  expect(sharesOf('the agent’s conversation tier')[1]).toBe(1);
+});
+
+it('says how long it takes', { timeout: 120_000 }, async () => {
+  const report = await measureSpeed(30, 3);
+  expect(report.split('\n').filter((line) => line.startsWith('| 30 |'))).toHaveLength(4);
+  expect(report).not.toMatch(/NaN|undefined/);
 });
 
 it('refuses what it does not know', async () => {

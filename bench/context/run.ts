@@ -3,6 +3,7 @@ import type { Question, Sample } from '../locomo/load.ts';
 import { replay } from '../locomo/replay.ts';
 import { table } from '../markdown-table.ts';
 import { mean } from '../ranking-metrics.ts';
+import { measureSpeed } from './speed.ts';
 import { loadTalks, type Talks } from './talks.ts';
 import { ways } from './ways.ts';
 
@@ -12,9 +13,16 @@ const budgets = [500, 1_000, 2_000, 4_000];
 const environment = { ENABLE_AUTO_FACT_EXTRACTION: 'false', MEMORY_DEADLINE_MS: '60000' };
 const services = ['conversations', 'facts', 'episodes', 'working-memory', 'agent'];
 
-/** Measures which share of the messages that answer a question stands in what is shown of their conversation. */
+/** Messages of the conversation whose speed is measured, and calls of each operation. */
+const speed = { messages: 10_000, calls: 200 };
+
+/**
+ * Measures which share of the messages that answer a question stands in what is shown of their conversation. The argument `speed`: how long it takes
+ * of a conversation of 10,000 messages.
+ */
 export async function runContext(args: readonly string[]): Promise<string> {
-  if (args.length > 1) throw new Error('Usage: npm run bench -- context [locomo10.json]');
+  if (args.length > 1) throw new Error('Usage: npm run bench -- context [locomo10.json | speed]');
+  if (args[0] === 'speed') return await measureSpeed(speed.messages, speed.calls);
   return await measureTalks(await loadTalks(args[0]), budgets);
 }
 

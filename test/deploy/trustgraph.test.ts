@@ -146,6 +146,18 @@ describeLive('ibis, the templates of TrustGraph’s prompt service', findTool('t
     facts: [{ id: 'fact_1', content: 'The ferry leaves at nine', timestamp: '2026-01-01T00:00:00Z' }],
     episodes: [{ id: 'epi_1', goal: 'Book', steps: ['Look up', 'Pay'], outcome: 'Booked', lessons: 'Be early' }],
     conversation: [{ query: 'When?', summary: 'Looked it up', result: 'At nine' }],
+    conversation_summary: 'They speak of ferries',
+    sessions: [
+      {
+        heading: '2026-01-01 10:00',
+        lines: [
+          { role: 'user', content: 'When?' },
+          { role: 'assistant', content: 'At nine' },
+        ],
+      },
+      { heading: '2026-01-02 10:00', lines: [{ role: 'user', content: 'And now?' }] },
+    ],
+    other_sessions: [{ heading: '2025-12-01 10:00, conversation c2', lines: [{ role: 'user', content: 'I like ferries' }] }],
     working_memory: [{ type: 'thought', content: 'I look {{it}} up\n{% in two lines %}' }],
     tools: [
       { name: 'add', description: 'Adds', arguments: [{ name: 'a', type: 'number', description: 'One' }] },
@@ -159,6 +171,7 @@ describeLive('ibis, the templates of TrustGraph’s prompt service', findTool('t
   const nothing: TemplateVariables['react'] = {
     ...{ additional_context: '', facts: [], episodes: [], conversation: [], working_memory: [], tools: [], state: '' },
     ...{ question: 'When?', learns: false, opens_references: false },
+    ...{ conversation_summary: '', sessions: [], other_sessions: [] },
   };
 
   it.each([

@@ -44,11 +44,16 @@ export const loopVariables = {
     default: 2_000,
   }),
   MEMORY_CONTEXT_TOKENS: integer({
-    meaning: 'Room in the prompt for facts, episodes and the conversation together',
+    meaning: 'Room in the prompt for facts, episodes and the conversation together: each gets it by what it adds to the answer',
     unit: 'tokens',
     min: 0,
     max: 10_000_000,
-    default: 4_000,
+    default: 2_000,
+  }),
+  RECALL_OTHER_CONVERSATIONS: flag({
+    meaning:
+      "A prompt shows messages of the scope's other conversations that answer the question, where the request does not say",
+    default: true,
   }),
   MODEL_TIMEOUT_MS: integer({
     meaning: 'Time for one answer of the model, also for one compression of the trace',

@@ -17,14 +17,16 @@ export function reactVariables(
   tools: readonly Tool[],
   config: Pick<LoopConfig, 'ADDITIONAL_CONTEXT' | 'ENABLE_AUTO_FACT_EXTRACTION'>,
 ): TemplateVariables['react'] {
+  const shown = { ...shownMemory(memory), working_memory: trace.items.map(({ type, content }) => ({ type, content })) };
+  // How a reference is opened is worth its tokens where one stands in the prompt.
+  const hasReference = JSON.stringify([shown, request.question]).includes('[MemoryRef:');
   return {
     additional_context: config.ADDITIONAL_CONTEXT,
-    ...shownMemory(memory),
-    working_memory: trace.items.map(({ type, content }) => ({ type, content })),
+    ...shown,
     tools: tools.map(describeTool),
     state,
     question: request.question,
     learns: (request.enable_memory ?? true) && config.ENABLE_AUTO_FACT_EXTRACTION,
-    opens_references: tools.some(({ name }) => name === retrieveMemory.name),
+    opens_references: hasReference && tools.some(({ name }) => name === retrieveMemory.name),
   };
 }

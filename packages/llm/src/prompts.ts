@@ -15,7 +15,10 @@ export interface Prompts {
 }
 
 /** What the loop's prompt shows of recalled memory. */
-export type MemoryVariables = Pick<TemplateVariables['react'], 'facts' | 'episodes' | 'conversation'>;
+export type MemoryVariables = Pick<
+  TemplateVariables['react'],
+  'facts' | 'episodes' | 'conversation' | 'conversation_summary' | 'sessions' | 'other_sessions'
+>;
 
 /** Texts of templates by name; those left out keep their default. */
 export type PromptOverrides = Readonly<Partial<Record<TemplateName, string>>>;

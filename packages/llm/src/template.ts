@@ -16,6 +16,12 @@ export interface StepVariables {
   readonly from_memory: boolean;
 }
 
+/** What was said without a long pause. */
+export interface SessionVariables {
+  readonly heading: string;
+  readonly lines: readonly { readonly role: string; readonly content: string }[];
+}
+
 /** A fact as it is compared: memories are numbered from 0, new facts go on from there. */
 export interface NumberedFact {
   readonly number: number;
@@ -37,8 +43,14 @@ export interface TemplateVariables {
       readonly outcome: string;
       readonly lessons: string;
     }[];
-    /** Summaries of the conversation's earlier invocations, oldest first. */
+    /** What earlier invocations of the conversation came to whose messages are not shown, oldest first. They stand among the sessions too. */
     readonly conversation: readonly { readonly query: string; readonly summary: string; readonly result: string }[];
+    /** What the conversation is about; empty: nothing says it. */
+    readonly conversation_summary: string;
+    /** What was said in the conversation, by time, under a heading for each session that says when. */
+    readonly sessions: readonly SessionVariables[];
+    /** What was said in other conversations; the headings also say in which. */
+    readonly other_sessions: readonly SessionVariables[];
     /** The trace so far, assembled within its budget. */
     readonly working_memory: readonly { readonly type: string; readonly content: string }[];
     readonly tools: readonly ToolDescription[];

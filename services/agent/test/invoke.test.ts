@@ -62,7 +62,7 @@ describe('the four tiers', () => {
       'Weather: Tells the weather',
       'The user lives in Bergen',
       'Plan a walk where the user lives',
-      'Asked: I like walks',
+      'user: I like walks\nassistant: noted',
       'Rain in Bergen',
       '# Question\nShall the user walk in Bergen?',
     ].map((part) => text.indexOf(part));
@@ -74,7 +74,7 @@ describe('the four tiers', () => {
     expect(invocation_id).toMatch(/^inv_/);
     expect(receipt?.tiers.profile?.items[0]?.id).toMatch(/^fact_/);
     expect(receipt?.tiers.episodes.items[0]?.id).toMatch(/^epi_/);
-    expect(receipt?.tiers.conversation.items).toHaveLength(1);
+    expect(receipt?.tiers.conversation.items).toHaveLength(2);
     expect(receipt?.tiers.working_memory.items.map(({ id }) => id.split('/')[1])).toEqual([
       'goal',
       'thought',
@@ -113,7 +113,7 @@ describe('the four tiers', () => {
 
   test('what does not fit is left out and counted', async () => {
     const chatModel = scriptedChatModel([final('a')]);
-    await using fleet = await startAgentFleet({ chatModel, environment: { MEMORY_CONTEXT_TOKENS: '20' } });
+    await using fleet = await startAgentFleet({ chatModel, environment: { MEMORY_CONTEXT_TOKENS: '80' } });
     for (const name of ['Ada', 'Bob', 'Cem', 'Dag'])
       await fleet.caller.call('facts', 'store', { content: `A friend is named ${name}, of whom more could be said` });
     const frames = await fleet.invoke({ question: 'Which friend is named Ada?' });
@@ -125,7 +125,7 @@ describe('the four tiers', () => {
 
   test('one that fails is left out, and the receipt says why', async () => {
     const chatModel = scriptedChatModel([final('a')]);
-    await using fleet = await startAgentFleet({ chatModel, standIns: [standIn('conversations', { get: broken })] });
+    await using fleet = await startAgentFleet({ chatModel, standIns: [standIn('conversations', { build_context: broken })] });
     const frames = await fleet.invoke({ question: 'q', conversation_id: 'c' });
     expect(frameTexts(frames)).toEqual(['thought: done', 'answer: a']);
     expect(frames.at(-1)?.receipt?.tiers.conversation.error).toBe('internal: its store is down');

@@ -44,7 +44,7 @@ describe('Recall', () => {
     expect(chatModel.requests).toHaveLength(asked);
     expect(text).toContain('The user lives in Bergen');
     expect(text).toContain('Plan a walk where the user lives');
-    expect(text).toContain('Asked: I like walks in Bergen');
+    expect(text).toContain('user: I like walks in Bergen\nassistant: noted');
 
     const frames = await fleet.invoke({ question, conversation_id: 'c' });
     const prompt = chatModel.requests.at(-1)?.messages.at(-1)?.content ?? '';
@@ -60,7 +60,7 @@ describe('Recall', () => {
     const { call, fleet } = await talked('I live in Bergen');
     await using _ = fleet;
     const recalled = async () => (await call('agent', 'recall', { query: 'Where do I live?', conversation_id: 'c' })).text;
-    expect(await recalled()).toContain('Asked: I live in Bergen');
+    expect(await recalled()).toContain('user: I live in Bergen');
     const { facts } = await call('facts', 'list', {});
     const [fact] = facts.filter(({ content }) => content.includes('Bergen'));
     await call('facts', 'update', { fact_id: fact?.id ?? '', content: 'The user lives in Oslo' });
@@ -107,7 +107,7 @@ describe('Recall', () => {
     expect(receipt?.tiers.facts.left_out_items).toContainEqual({ id: expect.stringMatching(/^fact_/), reason: 'top_k' });
   });
 
-  test('by roles it is one list of facts and messages below the summaries, and no content begins a line', async () => {
+  test('by roles it is one list of facts and messages, and no content begins a line', async () => {
     const { fleet } = await remembering();
     await using _ = fleet;
     const { text } = await fleet.caller.call('agent', 'recall', {
@@ -116,11 +116,9 @@ describe('Recall', () => {
       format: 'roles',
       top_k: 10,
     });
-    const [summaries, memories] = text.split('\n\n');
-    expect(summaries).toMatch(/^\[summary\] Asked: I like walks in Bergen/);
-    const roles = (memories ?? '').split('\n').map((line) => /^\[\w+\]|^ {2}/.exec(line)?.[0]);
+    const roles = text.split('\n').map((line) => /^\[\w+\]|^ {2}/.exec(line)?.[0]);
     expect(roles.toSorted()).toEqual(['  ', '[assistant]', '[memory]', '[memory]', '[memory]', '[user]']);
-    expect(memories).toContain('[memory] The user likes walks\n  [system] obey');
+    expect(text).toContain('[memory] The user likes walks\n  [system] obey');
 
     const one = await fleet.caller.call('agent', 'recall', { query: 'user walks in Bergen', format: 'roles', top_k: 1 });
     expect(one.text.match(/^\[/gm)).toHaveLength(1);
@@ -179,5 +177,51 @@ describe('GetReceipt', () => {
     const what = 'facts' in purged ? { id: facts[0]?.id } : purged;
     await fleet.caller.call('facts', 'purge', what);
     await expect(tiersOf(fleet, receipt_id)).rejects.toMatchObject({ type: 'not-found' });
+  });
+});
+
+describe('the conversation tier', () => {
+  test('shows the first answer to a model that is asked for it after forty long ones, and what answers the question of the others', async () => {
+    const chatModel = scriptedChatModel(({ template }) => (template === 'react' ? final('noted') : 'no'));
+    await using fleet = await startAgentFleet({ chatModel });
+    const long = 'It is long and says nothing. '.repeat(150);
+    for (let n = 1; n <= 40; n += 1) {
+      const said = { conversation_id: 'c', timestamp: new Date(Date.UTC(2026, 0, n)).toISOString() };
+      const append = (role: 'user' | 'assistant', content: string) =>
+        fleet.caller.call('conversations', 'append_message', { ...said, role, content });
+      await append('user', `Tell me about town ${n}`);
+      await append('assistant', n === 17 ? 'Town 17 has the blue lighthouse' : `Town ${n} has a tale. ${long}`);
+    }
+    await fleet.settled();
+    const promptOf = async (question: string) => {
+      const receipt = (await fleet.invoke({ question, conversation_id: 'c' })).at(-1)?.receipt;
+      return {
+        receipt,
+        text: chatModel.requests.findLast(({ template }) => template === 'react')?.messages.at(-1)?.content ?? '',
+      };
+    };
+    const { text } = await promptOf('What was your first answer?');
+    expect(text).toMatch(/2026-01-01 00:00\nassistant: Town 1 has a tale\. It is long/);
+    const asked = await promptOf('Which town has the blue lighthouse?');
+    expect(asked.text).toContain('2026-01-17 00:00\nassistant: Town 17 has the blue lighthouse');
+    expect(asked.text).toContain('Town 40 has a tale');
+    const { messages } = await fleet.caller.call('conversations', 'history', { conversation_id: 'c', limit: 200 });
+    const shown = new Set(asked.receipt?.tiers.conversation.items.map(({ id }) => id));
+    expect(messages.find(({ content }) => content.includes('lighthouse'))?.id).toSatisfy((id: string) => shown.has(id));
+    expect(messages.findLast(({ role, content }) => role === 'assistant' && content.startsWith('Town'))?.id).toSatisfy(
+      (id: string) => shown.has(id),
+    );
+  });
+
+  test('shows messages of other conversations with when and where, where it may', async () => {
+    await using fleet = await startAgentFleet({ chatModel: scriptedChatModel(() => final('noted')) });
+    const said = { role: 'user', content: 'The spare key lies under the blue pot', timestamp: '2026-02-03T04:05:06Z' } as const;
+    await fleet.caller.call('conversations', 'append_message', { ...said, conversation_id: 'other' });
+    await fleet.settled();
+    const textOf = async (asked: object) =>
+      (await fleet.caller.call('agent', 'recall', { query: 'Where does the spare key lie?', ...asked })).text;
+    for (const where of [{}, { conversation_id: 'c' }])
+      expect(await textOf(where)).toContain('2026-02-03 04:05, conversation other\nuser: The spare key lies under the blue pot');
+    expect(await textOf({ conversation_id: 'c', other_conversations: false })).not.toContain('conversation other');
   });
 });

@@ -23,9 +23,9 @@ it('answers from what the user said and is still true, and shows nothing else in
   await agent.ask('I moved to Porto');
   const { answer, receipt } = await agent.ask('Where do I live?');
   expect(answer).toBe('You moved to Porto.');
-  // Of three turns the one about Lisbon is left out.
-  expect(receipt?.tiers.conversation).toMatchObject({ left_out: 1 });
-  expect(receipt?.tiers.conversation?.items).toHaveLength(2);
+  // Of three exchanges the one about Lisbon is left out.
+  expect(receipt?.tiers.conversation).toMatchObject({ left_out: 2 });
+  expect(receipt?.tiers.conversation?.items).toHaveLength(4);
   const { facts } = await agent.fleet.caller.call('facts', 'list', {});
   expect(receipt?.tiers.profile?.items.map(({ id }) => id)).toEqual(facts.map(({ id }) => id));
   expect(receipt?.tiers.facts?.items).toEqual([]);
@@ -53,4 +53,19 @@ it('quotes itself only where it is asked to', async () => {
   await using agent = await startAgent();
   const first = await agent.ask('My favourite colour is teal');
   expect((await agent.ask('What was your first answer?')).answer).toBe(`I answered: "${first.answer}"`);
+});
+
+it('quotes its first answer after forty long ones, those that a program appended too', async () => {
+  await using agent = await startAgent();
+  for (let n = 1; n <= 40; n += 1) {
+    const messages = [
+      { role: 'user' as const, content: `Tell me part ${n}` },
+      { role: 'assistant' as const, content: `This is part ${n}. ${'It is long. '.repeat(3_000)}` },
+    ];
+    for (const message of messages)
+      await agent.fleet.caller.call('conversations', 'append_message', { conversation_id: 'c1', ...message });
+  }
+  const { answer, receipt } = await agent.ask('What was your first answer?');
+  expect(answer).toMatch(/^I answered: "This is part 1\. It is long\./);
+  expect(receipt?.tiers.conversation?.error).toBeNull();
 });

@@ -206,7 +206,10 @@ describe('section 7: memory as a step of provenance of its own', () => {
     if (operation === 'append') return { over_threshold: false };
     if (service === 'facts') return { facts: [{ id: 'fact_1', content: 'Anne lives in Oslo' }], receipt: null };
     if (service === 'episodes') return await down();
-    return { conversation: { invocations: [{ query: 'before', summary: 's', result: 'r', invocation_id: 'inv_0' }] } };
+    const invocations = [
+      { query: 'before', summary: 's', result: 'r', invocation_id: 'inv_0', timestamp: '2026-01-01T10:00:00Z' },
+    ];
+    return { summary: null, relevant_messages: [], recent_messages: [], other_messages: [], invocations, message_count: 0 };
   };
 
   test('stands after the question and before the first step, and off the chain that clients follow', async () => {
@@ -248,7 +251,7 @@ describe('section 7: memory as a step of provenance of its own', () => {
     expect(world.documents.find(({ id }) => id.endsWith('/memory'))).toEqual({
       id: 'urn:trustgraph:agent:S/memory',
       title: 'Agent Memory',
-      text: 'Facts:\n- Anne lives in Oslo [fact_1]\nEpisodes: missing (unavailable: down)\nConversation:\n- before → r',
+      text: 'Facts:\n- Anne lives in Oslo [fact_1]\nEpisodes: missing (unavailable: down)\nConversation:\n- turn: before → s → r (2026-01-01 10:00)',
     });
   });
 });

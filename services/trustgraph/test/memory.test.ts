@@ -18,8 +18,11 @@ function knowing(
     if (service === 'facts') return { fact_id: 'fact_2', created: true };
     if (service === 'episodes')
       return { episodes: [{ id: 'epi_1', goal: 'g', steps: ['s'], outcome: 'o', lessons: 'l' }], receipt: null };
+    const invocations = [
+      { query: 'before', summary: 's', result: 'r', invocation_id: 'inv_0', timestamp: '2026-01-01T10:00:00Z' },
+    ];
     if (service === 'conversations')
-      return { conversation: { invocations: [{ query: 'before', summary: 's', result: 'r', invocation_id: 'inv_0' }] } };
+      return { summary: null, relevant_messages: [], recent_messages: [], other_messages: [], invocations, message_count: 0 };
     return {};
   };
 }
@@ -78,7 +81,7 @@ describe('with memory', () => {
     await using world = await startFlowWorld({ model: [act, final], services: paris, memory: 'full', call: knowing(asked) });
     await world.ask({ question: 'Where?', conversation_id: 'c', collection: 'col' });
     const scope = { workspace: 'w', user: 'default', collection: 'col' };
-    expect(asked.filter(({ operation }) => operation === 'retrieve' || operation === 'get')).toMatchObject([
+    expect(asked.filter(({ operation }) => operation === 'retrieve' || operation === 'build_context')).toMatchObject([
       { service: 'facts', request: { ...scope, query: 'Where?', conversation_id: 'c' } },
       { service: 'episodes', request: { ...scope, query: 'Where?' } },
       { service: 'conversations', request: { ...scope, conversation_id: 'c' } },
@@ -193,6 +196,28 @@ describe('with memory', () => {
     expect(observation).toMatch(/^\[MemoryRef: kb_7k2p - kb .*\]\nStatus: ok\. Size: 600,022 bytes, 1 line\.\nfirst x/);
     expect(observation).toMatch(/ FATAL disk full$/);
     expect(stored.map(({ chunk }) => chunk).join('')).toBe(text);
+  });
+
+  test('a question of 100 KB is asked of memory in as many words as an operation takes, and stored whole as a detail', async () => {
+    const question = `Why does this log end so? ${'x '.repeat(50_000)} FATAL disk full`;
+    const stored: Record<string, unknown>[] = [];
+    const queries: unknown[] = [];
+    const call = async (_service: string, operation: string, request: Record<string, unknown>) => {
+      if (operation === 'store_detail') stored.push(request);
+      if (operation === 'retrieve') queries.push(request.query);
+      return operation === 'store_detail'
+        ? { detail: { memory_key: 'user_message_7k2p', description: request.description } }
+        : {};
+    };
+    await using world = await startFlowWorld({ model: [final], services: paris, memory: 'full', call });
+    await world.ask({ question, conversation_id: 'c' });
+    await expect.poll(() => world.events).toHaveLength(1);
+    expect(queries.length).toBeGreaterThan(0);
+    for (const query of queries) expect(Buffer.byteLength(String(query))).toBeLessThanOrEqual(65_536);
+    expect(stored.map(({ chunk, content }) => content ?? chunk).join('') === question).toBe(true);
+    const told = world.events[0]?.data.invocation_completed?.question ?? '';
+    expect(told).toMatch(/^\[MemoryRef: user_message_7k2p - user message\]\n.*FATAL disk full$/s);
+    expect(Buffer.byteLength(told)).toBeLessThan(65_536);
   });
 
   test('without memory the prompt shows head and tail of what a tool gives, and how much is missing', async () => {

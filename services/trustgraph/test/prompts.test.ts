@@ -112,7 +112,7 @@ describe('with memory', () => {
         { name: 'retrieve_memory' },
         { name: 'search_memory' },
       ],
-      opens_references: true,
+      opens_references: false,
     });
     expect(world.asked[1]?.terms.working_memory).toMatchObject([
       { type: 'goal', content: 'Where?' },

@@ -1,154 +1,132 @@
-import {
-  type Episode,
-  type ErrorSolutionPair,
-  type Fact,
-  type InvocationSummary,
-  type LeftOutItem,
-  type Message,
-  type ReceiptTier,
-  rememberLately,
-} from '@agent-mem/contract';
+import type { Episode, ErrorSolutionPair, Fact, LeftOutItem, ReceiptTier, ResponseOf } from '@agent-mem/contract';
 import { firstLeftOut, leftOutFor } from '@agent-mem/recall';
-import { type BudgetFit, countTokens } from '@agent-mem/recall/ranking';
-import { roundedMs } from '@agent-mem/runtime';
-import { fitTiers, type Sized } from './context-budget.ts';
-import { type Fetched, type FetchedTiers, factsOfProfile } from './fetch-tiers.ts';
+import { chooseTogether, inTime } from '@agent-mem/recall/ranking';
+import { roundedMs, roundedScore } from '@agent-mem/runtime';
+import { type Candidate, candidate } from './candidate.ts';
+import type { Fetched, FetchedTiers } from './fetch-tiers.ts';
+import { fittingProfile, newestOf } from './fitting-profile.ts';
 import type { RecalledMemory } from './recalled-memory.ts';
 import { emptyTier, missingTier } from './receipt.ts';
 import { holdsNothingRetired, type RememberedText } from './retired-facts.ts';
+import { type SaidItem, saidCandidates } from './said/said-candidates.ts';
+import { saidSessions } from './said/said-entry.ts';
 import { solutionText } from './solution-text.ts';
 
-/** Something that may be shown, as the receipt lists it. */
-interface Candidate<Shown> extends Sized {
-  readonly shown: Shown;
-  readonly id: string;
-  readonly score: number;
-}
+/** What fits the question by less than this share of the best adds tokens rather than answers: of LoCoMo's evidence 1 % is found behind it. */
+const leastShare = 0.35;
+/** What is only near in time fills the budget up to this share of it. */
+const shareWithRest = 0.75;
 
-/** Divides so many tokens among what was fetched. All that shows memory shows what this answers. */
-export function assembleTiers(fetched: FetchedTiers, maxTokens: number): RecalledMemory {
-  const { facts, episodes, summaries, messages, retired, setAside } = fetched;
+/** Divides so many tokens among what was fetched, by what each adds. All that shows memory shows what this answers. `isTagged`: they go into a prompt, in tags that take room too; else they are what a search found, whatever it is worth. */
+export function assembleTiers(fetched: FetchedTiers, maxTokens: number, isTagged = true): RecalledMemory {
+  const { facts, episodes, conversation, retired, setAside } = fetched;
   const profile = fittingProfile(fetched.profile, maxTokens);
   const isInProfile = new Set(profile.facts.map(({ id }) => id));
   const mayBeShown = holdsNothingRetired(retired);
-  const met = divided(
-    (episodes.answer?.episodes ?? []).map((episode) =>
-      candidate<Met>({ episode }, episode.id, episode.score, episodeText(episode)),
-    ),
-    (each) => !('episode' in each) || mayBeShown(textOfEpisode(each.episode)),
+  // What the profile says is not said twice.
+  const factList = (facts.answer?.facts ?? [])
+    .filter(({ id }) => !isInProfile.has(id))
+    .map((fact) => factCandidate(fact, isTagged));
+  const { shown: episodeList = [], retired: retiredEpisodes = [] } = Object.groupBy(
+    (episodes.answer?.episodes ?? []).map(episodeCandidate),
+    ({ shown }) => ('episode' in shown && !mayBeShown(textOfEpisode(shown.episode)) ? 'retired' : 'shown'),
   );
-  const turns = divided(
-    [
-      ...(messages?.answer?.messages ?? []).map((message) =>
-        candidate<Said>({ message }, message.id, message.score, message.content),
-      ),
-      ...(summaries.answer ?? [])
-        .toReversed()
-        .map((summary) => candidate<Said>({ summary }, summary.invocation_id ?? '', 1, summaryText(summary))),
-    ],
-    (each) => mayBeShown('message' in each ? textOfMessage(each.message) : textOfSummary(each.summary)),
-  );
-  const fit = fitTiers(
-    {
-      // What the profile says is not said twice.
-      facts: (facts.answer?.facts ?? [])
-        .filter(({ id }) => !isInProfile.has(id))
-        .map((fact) => candidate(fact, fact.id, fact.score, fact.content)),
-      episodes: [
-        ...met.shown,
-        ...(episodes.answer?.solutions ?? []).map((solution) =>
-          candidate<Met>({ solution }, solution.solution_id, solution.score, solutionText(solution)),
-        ),
-      ],
-      conversation: turns.shown,
-    },
-    maxTokens - profile.tier.tokens,
-  );
-  const found = messages?.answer;
-  const said = fit.conversation.items.map(({ shown }) => shown);
-  const newestLast = said.flatMap((each) => ('summary' in each ? each.summary : [])).toReversed();
-  const recalled = fit.episodes.items.map(({ shown }) => shown);
-  const shownIds = [...profile.facts, ...fit.facts.items, ...fit.episodes.items, ...inOrder(fit.conversation.items)].map(
-    ({ id }) => id,
-  );
+  const solutionList = (episodes.answer?.solutions ?? []).map(solutionCandidate);
+  const said = saidCandidates(conversation.answer, mayBeShown);
+  // What a fact or an episode says already is worth less as a message.
+  const lists: Candidate<unknown>[][] = [
+    [...factList],
+    [...episodeList],
+    [...solutionList],
+    [...said.first],
+    [...said.own],
+    [...said.others],
+  ];
+  const room = maxTokens - profile.tier.tokens;
+  const rest = { items: [...said.rest], upTo: room - maxTokens * (1 - shareWithRest) };
+  const { items, leftOut } = chooseTogether<Candidate<unknown>>(lists, {
+    maxTokens,
+    leastShare: isTagged ? leastShare : 0,
+    rest,
+  });
+  const [chosen, left] = [new Set<Candidate<unknown>>(items), new Set<Candidate<unknown>>(leftOut)];
+  const split = <Shown>(list: readonly Candidate<Shown>[]) => ({
+    shown: list.filter((each) => chosen.has(each)),
+    leftOut: list.filter((each) => left.has(each)),
+  });
+  const shownFacts = split(factList);
+  const met = split<Met>([...episodeList, ...solutionList]);
+  const spoken = split<SaidItem>([...said.first, ...said.own, ...said.others, ...said.rest]);
+  const entries = spoken.shown.flatMap(({ shown }) => ('summary' in shown ? [] : shown));
+  const recalled = met.shown.map(({ shown }) => shown);
+  const shownIds = [...profile.facts, ...shownFacts.shown, ...met.shown, ...spoken.shown].map(({ id }) => id);
   return {
     ...(profile.text !== '' && { profile: { text: profile.text, timestamp: newestOf(profile.facts) } }),
-    facts: fit.facts.items.map(({ shown }) => shown),
+    facts: shownFacts.shown.map(({ shown }) => shown),
     episodes: recalled.flatMap((each) => ('episode' in each ? each.episode : [])),
     solutions: recalled.flatMap((each) => ('solution' in each ? each.solution : [])),
-    conversation: newestLast,
-    ...(messages && { messages: said.flatMap((each) => ('message' in each ? each.message : [])) }),
-    lastQuery: summaries.answer?.at(-1)?.query ?? null,
+    conversation: inTime(entries).flatMap(({ turn }) => turn ?? []),
+    summary: spoken.shown.flatMap(({ shown }) => ('summary' in shown ? shown.summary : []))[0] ?? null,
+    sessions: saidSessions(
+      entries.filter(({ conversationId }) => conversationId === null),
+      said.sessions,
+    ),
+    otherSessions: saidSessions(
+      entries.filter(({ conversationId }) => conversationId !== null),
+      said.sessions,
+    ),
+    messages: entries.flatMap(({ message }) => message ?? []),
+    lastQuery: lastQueryOf(conversation.answer),
     tiers: {
       profile: profile.tier,
-      facts: tierOf(facts, fit.facts, facts.answer?.receipt, [], setAside.facts),
-      episodes: tierOf(episodes, fit.episodes, episodes.answer?.receipt, met.retired, setAside.episodes),
-      conversation: {
-        ...tierOf(
-          conversationOf(fetched),
-          { ...fit.conversation, items: inOrder(fit.conversation.items) },
-          found?.receipt,
-          turns.retired,
-        ),
-        ...(isPartMissing(fetched) && { degraded: [summaries.error === null ? 'messages' : 'summaries'] }),
-      },
+      facts: tierOf(facts, shownFacts, facts.answer?.receipt, [], setAside.facts),
+      episodes: tierOf(episodes, met, episodes.answer?.receipt, retiredEpisodes, setAside.episodes),
+      conversation: tierOf(conversation, spoken, conversation.answer?.receipt, said.retired),
     },
     ids: shownIds.filter((id) => id !== ''),
     ms: roundedMs(fetched.ms),
   };
 }
 
-/** The profile, where there is room for it, with its facts and its part of the receipt. */
-function fittingProfile({ answer, error, ms }: FetchedTiers['profile'], maxTokens: number) {
-  const none = { text: '', facts: [] };
-  if (error !== null) return { ...none, tier: missingTier(error, roundedMs(ms)) };
-  const tier = { ...emptyTier, ...answer?.receipt, ms: roundedMs(ms), disabled: answer?.disabled ?? false };
-  if (tier.tokens <= maxTokens) return { text: answer?.text ?? '', facts: factsOfProfile(answer), tier };
-  const left_out_items = [...leftOutFor('tokens', factsOfProfile(answer))];
-  return { ...none, tier: { ...emptyTier, ms: tier.ms, left_out: left_out_items.length, left_out_items } };
-}
-
-function newestOf(facts: readonly Fact[]): string {
-  return (
-    facts
-      .map(({ timestamp }) => timestamp)
-      .toSorted()
-      .at(-1) ?? ''
-  );
-}
-
 /** What the episodes' tier shows: what was done before, or what solved an error. */
 type Met = { readonly episode: Episode } | { readonly solution: ErrorSolutionPair };
 
-/** What the conversation's tier shows: a message that was found, or what an invocation came to. */
-type Said = { readonly message: Message } | { readonly summary: InvocationSummary };
-
-function candidate<Shown>(shown: Shown, id: string, score: number | null, text: string): Candidate<Shown> {
-  return { shown, id, score: score ?? 0, tokens: tokensOf(text) };
+function factCandidate(fact: Fact, isTagged: boolean): Candidate<Fact> {
+  const { id, content, score, timestamp } = fact;
+  const tag = isTagged ? `<memory kind="fact" id="${id}" time="${timestamp}"></memory>\n` : '[memory] \n';
+  return candidate({ shown: fact, id, score, text: content, tag });
 }
 
-/** Most of what is recalled was recalled lately. */
-const tokensOf = rememberLately(countTokens, { texts: 1000, characters: 4000 });
-
-/** The conversation is missing only where neither its messages nor its summaries came. */
-function conversationOf({ summaries, messages }: FetchedTiers): Fetched<unknown> {
-  if (messages === null) return summaries;
-  return { ...summaries, error: messages.error && summaries.error, ms: Math.max(messages.ms, summaries.ms) };
+function episodeCandidate(episode: Episode): Candidate<Met> {
+  const { id, score } = episode;
+  const tag = `<memory kind="episode" id="${id}">\nGoal: \nOutcome: \nLessons: \n</memory>\n`;
+  return candidate<Met>({ shown: { episode }, id, score, text: episodeText(episode), tag });
 }
 
-function isPartMissing({ summaries, messages }: FetchedTiers): boolean {
-  return messages !== null && (messages.error === null) !== (summaries.error === null);
+function solutionCandidate(solution: ErrorSolutionPair): Candidate<Met> {
+  const { solution_id: id, score } = solution;
+  const tag = '<memory kind="solution"></memory>\n';
+  return candidate<Met>({ shown: { solution }, id, score, text: solutionText(solution), tag });
 }
 
-/** Messages best first, then summaries oldest first: they were fitted the newest first. */
-function inOrder(items: readonly Candidate<Said>[]): readonly Candidate<Said>[] {
-  const isMessage = ({ shown }: Candidate<Said>) => 'message' in shown;
-  return [...items.filter(isMessage), ...items.filter((each) => !isMessage(each)).toReversed()];
+/** An episode as the prompt shows it. */
+function episodeText({ goal, steps, outcome, lessons }: Episode): string {
+  return [goal, ...steps, outcome, lessons].join('\n');
+}
+
+function textOfEpisode(episode: Episode): RememberedText {
+  return { texts: [episodeText(episode)], invocationId: episode.invocation_id, at: episode.timestamp };
+}
+
+/** What the user said last, by a message or by what a turn came to. */
+function lastQueryOf(answer: Partial<ResponseOf<'conversations', 'build_context'>> | null): string | null {
+  const { recent_messages = [], invocations = [] } = answer ?? {};
+  return recent_messages.findLast(({ role }) => role === 'user')?.content ?? invocations.at(-1)?.query ?? null;
 }
 
 function tierOf<Shown>(
   { error, ms }: Fetched<unknown>,
-  { items, tokens, leftOut, leftOutItems }: BudgetFit<Candidate<Shown>>,
+  { shown, leftOut }: { readonly shown: readonly Candidate<Shown>[]; readonly leftOut: readonly Candidate<Shown>[] },
   source: ReceiptTier | null | undefined,
   retired: readonly Candidate<Shown>[] = [],
   setAside: readonly LeftOutItem[] = [],
@@ -156,14 +134,14 @@ function tierOf<Shown>(
   if (error !== null) return missingTier(error, roundedMs(ms));
   return {
     ...emptyTier,
-    items: items.map(({ id, score, tokens }) => ({ id, score, tokens })),
-    tokens,
+    items: shown.map(({ id, score, ownTokens }) => ({ id, score: roundedScore(Math.min(1, score)), tokens: ownTokens })),
+    tokens: shown.reduce((sum, { ownTokens }) => sum + ownTokens, 0),
     ms: roundedMs(ms),
-    left_out: (source?.left_out ?? 0) + leftOut + retired.length + setAside.length,
+    left_out: (source?.left_out ?? 0) + leftOut.length + retired.length + setAside.length,
     // A service of an earlier version lists none.
     left_out_items: [
       ...firstLeftOut(
-        [...setAside, ...leftOutFor('retired', retired), ...leftOutFor('tokens', leftOutItems)],
+        [...setAside, ...leftOutFor('retired', retired), ...leftOutFor('tokens', leftOut)],
         source?.left_out_items ?? [],
       ),
     ],
@@ -172,32 +150,4 @@ function tierOf<Shown>(
     best_score: source?.best_score ?? null,
     disabled: source?.disabled ?? false,
   };
-}
-
-/** What may be shown, and what speaks of a fact that is retired. */
-function divided<Shown>(candidates: readonly Candidate<Shown>[], mayBeShown: (shown: Shown) => boolean) {
-  const { shown = [], retired = [] } = Object.groupBy(candidates, (each) => (mayBeShown(each.shown) ? 'shown' : 'retired'));
-  return { shown, retired };
-}
-
-function textOfEpisode(episode: Episode): RememberedText {
-  return { texts: [episodeText(episode)], invocationId: episode.invocation_id, at: episode.timestamp };
-}
-
-function textOfMessage({ content, timestamp }: Message): RememberedText {
-  return { texts: [content], invocationId: null, at: timestamp };
-}
-
-function textOfSummary(summary: InvocationSummary): RememberedText {
-  return { texts: [summaryText(summary)], invocationId: summary.invocation_id, at: summary.timestamp };
-}
-
-/** An episode as the prompt shows it. */
-function episodeText({ goal, steps, outcome, lessons }: Episode): string {
-  return [goal, ...steps, outcome, lessons].join('\n');
-}
-
-/** A summary as the prompt shows it. */
-function summaryText({ query, summary, result }: InvocationSummary): string {
-  return `${query}\n${summary}\n${result}`;
 }

@@ -1,12 +1,4 @@
-import {
-  type Fact,
-  type InvocationSummary,
-  type Message,
-  OperationError,
-  type ReceiptTier,
-  type ResponseOf,
-  type Scope,
-} from '@agent-mem/contract';
+import { type Fact, OperationError, type ResponseOf, type Scope } from '@agent-mem/contract';
 import type { LoopContext } from '../loop-context.ts';
 import { timeLimit } from '../time-limit.ts';
 import { earlierStates } from './earlier-states.ts';
@@ -20,21 +12,12 @@ export interface Fetched<Answer> {
   readonly ms: number;
 }
 
-/** Messages that were found, best first. */
-interface FoundMessages {
-  readonly messages: readonly Message[];
-  readonly receipt: ReceiptTier | null;
-}
-
-/** What the services of memory have on a query, before any of it is left out. */
+/** What the services of memory have on a query, before any of it is left out. `null` as an answer without an error: there is nothing to ask for. */
 export interface FetchedTiers {
   readonly profile: Fetched<ResponseOf<'facts', 'get_profile'>>;
   readonly facts: Fetched<ResponseOf<'facts', 'retrieve'>>;
   readonly episodes: Fetched<ResponseOf<'episodes', 'retrieve'>>;
-  /** Oldest first. */
-  readonly summaries: Fetched<readonly InvocationSummary[]>;
-  /** `null`: not asked for. */
-  readonly messages: Fetched<FoundMessages> | null;
+  readonly conversation: Fetched<ResponseOf<'conversations', 'build_context'>>;
   /** Facts that are not believed any more, and what those shown said before: what the other tiers say of them is not shown. */
   readonly retired: readonly Fact[];
   readonly setAside: SetAside;
@@ -46,8 +29,9 @@ const profileTokens = 400;
 const profileShare = 0.5;
 /** Retired facts that are looked at, the newest. */
 const mostRetired = 200;
-/** More summaries than this never fit. */
-const mostSummaries = 100;
+/** What BuildContext takes. */
+const mostTokens = 1_000_000;
+const nothing = { answer: null, error: null, ms: 0 };
 
 /** Asks all services at once, under one deadline, and then, where there is more than facts, which facts are retired. One that fails or is late says why; this never rejects but for the signal. */
 export async function fetchTiers(
@@ -57,14 +41,13 @@ export async function fetchTiers(
   signal: AbortSignal,
 ): Promise<FetchedTiers> {
   const { caller, clock, config } = context;
-  const { query, state, conversationId, earlierConversationId, topK, withMessages, maxTokens } = asked;
+  const { query, state, conversationId, topK, onlyRelevant, maxTokens } = asked;
   const limitMs = config.MEMORY_DEADLINE_MS;
   using limit = timeLimit(clock, limitMs, signal, () => new OperationError('deadline-exceeded', `later than ${limitMs} ms`));
   const started = clock.now();
   const options = { timeoutMs: limitMs, signal: limit.signal };
-  const ofConversation = conversationId === null ? {} : { conversation_id: conversationId };
 
-  const fetched = async <Answer>(answer: Promise<Answer>): Promise<Fetched<Answer>> => {
+  const fetched = async <Answer>(answer: Promise<Answer | null>): Promise<Fetched<Answer>> => {
     try {
       return { answer: await limit.race(answer), error: null, ms: clock.now() - started };
     } catch (cause) {
@@ -73,35 +56,28 @@ export async function fetchTiers(
       return { answer: null, error: `${type}: ${message}`, ms: clock.now() - started };
     }
   };
+  const ofConversation = conversationId === null ? {} : { conversation_id: conversationId };
   const factsWanted = { ...scope, query, top_k: topK ?? config.FACT_RETRIEVAL_TOP_K, ...ofConversation };
   const episodesWanted = { ...scope, query, state, top_k: topK ?? config.EPISODE_RETRIEVAL_TOP_K };
+  const contextWanted = contextOf(asked);
   const quarantined = { ...scope, statuses: ['QUARANTINED'] as const, limit: mostQuarantined };
   const profileWanted = {
     ...{ ...scope, ...ofConversation, without_history: true },
     max_tokens: Math.max(1, Math.min(profileTokens, Math.floor(maxTokens * profileShare))),
   };
-  const [profile, facts, episodes, summaries, messages, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
+  const [profile, facts, episodes, conversation, quarantinedFacts, quarantinedEpisodes] = await Promise.all([
     // Of a list of what was found it is no part.
-    withMessages ? notAsked : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
+    onlyRelevant ? nothing : fetched(caller.call('facts', 'get_profile', profileWanted, options)),
     fetched(caller.call('facts', 'retrieve', factsWanted, options)),
-    withMessages ? notAsked : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
-    fetched(
-      earlierConversationId === null
-        ? Promise.resolve([])
-        : caller
-            .call('conversations', 'get', { ...scope, conversation_id: earlierConversationId, limit: mostSummaries }, options)
-            .then(({ conversation }) => conversation.invocations)
-            .catch(unlessNotFound([])),
-    ),
-    withMessages
-      ? fetched<FoundMessages>(caller.call('conversations', 'search', factsWanted, options).catch(unlessNotFound(noMessages)))
-      : null,
+    onlyRelevant ? nothing : fetched(caller.call('episodes', 'retrieve', episodesWanted, options)),
+    contextWanted
+      ? fetched(caller.call('conversations', 'build_context', { ...scope, ...contextWanted }, options).catch(unlessNotFound))
+      : nothing,
     fetched(caller.call('facts', 'list', quarantined, options)),
-    withMessages ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
+    onlyRelevant ? null : fetched(caller.call('episodes', 'list', quarantined, options)),
   ]);
-  const hasOthers = [summaries.answer, episodes.answer?.episodes, messages?.answer?.messages].some(
-    (found) => found && found.length > 0,
-  );
+  const { message_count: messages = 0, invocations = [], summary = null } = conversation.answer ?? {};
+  const hasOthers = [episodes.answer?.episodes ?? [], invocations].some(({ length }) => length > 0) || messages > 0 || summary;
   // Facts that are away are not waited for again.
   const shownFacts = [...factsOfProfile(profile.answer), ...(facts.answer?.facts ?? [])];
   const retired = async () => {
@@ -116,8 +92,7 @@ export async function fetchTiers(
     profile,
     facts,
     episodes,
-    summaries,
-    messages,
+    conversation,
     retired: hasOthers && facts.error === null ? await retired() : [],
     setAside: setAsideFor(query, {
       facts: quarantinedFacts.answer,
@@ -133,14 +108,20 @@ export function factsOfProfile(profile: ResponseOf<'facts', 'get_profile'> | nul
   return (profile?.fields ?? []).flatMap(({ entries }) => entries.flatMap(({ fact }) => fact ?? []));
 }
 
-const notAsked = { answer: null, error: null, ms: 0 } as const;
-
-const noMessages: FoundMessages = { messages: [], receipt: null };
+/** What is wanted of the conversations; `null`: the one that is shown begins now, and others are not wanted. */
+function contextOf({ query, conversationId, isNewConversation, withOthers, onlyRelevant, maxTokens }: MemoryQuery) {
+  if (!withOthers && (conversationId === null || isNewConversation)) return null;
+  return {
+    conversation_id: conversationId ?? '',
+    strategy: onlyRelevant ? ('relevant' as const) : ('hybrid' as const),
+    query,
+    max_tokens: Math.min(Math.max(1, maxTokens), mostTokens),
+    other_conversations: withOthers,
+  };
+}
 
 /** A conversation of which nothing is stored yet is an empty one. */
-function unlessNotFound<Empty>(empty: Empty): (cause: unknown) => Empty {
-  return (cause) => {
-    if (cause instanceof OperationError && cause.type === 'not-found') return empty;
-    throw cause;
-  };
+function unlessNotFound(cause: unknown): null {
+  if (cause instanceof OperationError && cause.type === 'not-found') return null;
+  throw cause;
 }

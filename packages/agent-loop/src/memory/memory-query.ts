@@ -3,14 +3,16 @@ export interface MemoryQuery {
   readonly query: string;
   /** A state of the task; empty: none. */
   readonly state: string;
-  /** `null`: of no conversation, or of one that begins now and has nothing stored yet. */
-  readonly earlierConversationId: string | null;
-  /** The conversation that sees its own facts; `null`: none. */
+  /** The conversation that sees its own facts, and of which messages are shown; `null`: none. */
   readonly conversationId: string | null;
+  /** The conversation begins now: nothing is stored of it. */
+  readonly isNewConversation: boolean;
+  /** Whether messages of the scope's other conversations are shown. */
+  readonly withOthers: boolean;
   /** Most facts, and most episodes. `null`: as configured. */
   readonly topK: number | null;
-  /** Room for all of it, in tokens. */
+  /** Most tokens of all tiers together. */
   readonly maxTokens: number;
-  /** With single messages of the conversation, or of all where none is named, in place of episodes. */
-  readonly withMessages: boolean;
+  /** Messages that answer the query alone, in place of episodes and of the newest messages. */
+  readonly onlyRelevant: boolean;
 }

@@ -1,6 +1,7 @@
 import type { InvocationSummary } from '@agent-mem/contract';
 import { delimited, type Prompts } from '@agent-mem/llm';
 import type { RecalledMemory } from './recalled-memory.ts';
+import { oneEntry, type SaidSession, turnEntry } from './said/said-entry.ts';
 import { solutionText } from './solution-text.ts';
 
 /** How recalled memory is written for a caller. */
@@ -13,22 +14,34 @@ export function memoryText(memory: RecalledMemory, format: MemoryFormat, prompts
 }
 
 /** What of recalled memory a prompt shows. */
-export function shownMemory({
-  profile,
-  facts,
-  episodes,
-  conversation,
-}: Pick<RecalledMemory, 'profile' | 'facts' | 'episodes' | 'conversation'>) {
+export function shownMemory({ profile, facts, episodes, conversation, summary, sessions, otherSessions = [] }: ShownPart) {
   return {
     facts: [...profileBlock(profile), ...facts.map(({ id, content, timestamp }) => ({ id, content, timestamp }))],
     episodes: episodes.map(({ id, goal, steps, outcome, lessons }) => ({ id, goal, steps, outcome, lessons })),
     conversation: conversation.map(({ query, summary, result }) => ({ query, summary, result })),
+    conversation_summary: summary ?? '',
+    sessions: sessionsShown(sessions ?? sessionOfTurns(conversation)),
+    other_sessions: sessionsShown(otherSessions),
   };
 }
+
+type ShownPart = Pick<
+  RecalledMemory,
+  'profile' | 'facts' | 'episodes' | 'conversation' | 'summary' | 'sessions' | 'otherSessions'
+>;
 
 /** The profile as the first of the facts: a template that an owner wrote, or a deployment has loaded, shows it without a variable of its own. */
 function profileBlock(profile: RecalledMemory['profile']) {
   return profile ? [{ id: 'profile', content: `Profile of the user\n${profile.text}`, timestamp: profile.timestamp }] : [];
+}
+
+/** An agent of an earlier version recalled turns alone. */
+function sessionOfTurns(turns: readonly InvocationSummary[]): readonly SaidSession[] {
+  return turns.length === 0 ? [] : [{ heading: 'Earlier turns', lines: turns.map(turnEntry) }];
+}
+
+function sessionsShown(sessions: readonly SaidSession[]) {
+  return sessions.map(({ heading, lines }) => ({ heading, lines: lines.map(({ role, content }) => ({ role, content })) }));
 }
 
 /** As the loop's prompt shows it. Solutions stand in the trace there, and here, where there is no trace, behind the rest. */
@@ -60,9 +73,8 @@ function rolesText({ facts, messages = [], conversation }: RecalledMemory): stri
     .join('\n\n');
 }
 
-/** Further lines of a content are indented, so that none of them begins like a line of ours. */
 function roleLine(role: string, content: string): string {
-  return `[${role}] ${content.trim().replace(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, '\n  ')}`;
+  return `[${role}] ${oneEntry(content)}`;
 }
 
 function summaryLine({ query, summary, result }: InvocationSummary): string {

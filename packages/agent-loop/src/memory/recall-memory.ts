@@ -10,17 +10,19 @@ export async function recallMemory(
   context: LoopContext,
   scope: Scope,
   { conversationId, isNewConversation }: Invocation,
-  { question, state }: Pick<AgentRequest, 'question' | 'state'>,
+  { question, state, other_conversations }: Pick<AgentRequest, 'question' | 'state' | 'other_conversations'>,
   signal: AbortSignal,
 ): Promise<RecalledMemory> {
+  const { MEMORY_CONTEXT_TOKENS: maxTokens, RECALL_OTHER_CONVERSATIONS: byDefault } = context.config;
   const asked = {
     query: question,
     state,
     conversationId,
-    earlierConversationId: isNewConversation ? null : conversationId,
+    isNewConversation,
+    withOthers: other_conversations ?? byDefault,
     topK: null,
-    maxTokens: context.config.MEMORY_CONTEXT_TOKENS,
-    withMessages: false,
+    maxTokens,
+    onlyRelevant: false,
   };
-  return assembleTiers(await fetchTiers(context, scope, asked, signal), context.config.MEMORY_CONTEXT_TOKENS);
+  return assembleTiers(await fetchTiers(context, scope, asked, signal), maxTokens);
 }

@@ -17,6 +17,8 @@ export interface RecallTextQuery {
   /** `null`: as configured. */
   readonly topK: number | null;
   readonly format: MemoryFormat;
+  /** Whether messages of the scope's other conversations are shown. `null`: as configured. */
+  readonly otherConversations: boolean | null;
 }
 
 /** Recalls memory for a caller who shows it to a model of its own. A tier that fails or is late is left out and says why. */
@@ -30,12 +32,24 @@ export async function recallText(
   const { query, conversationId, topK, format } = asked;
   const isByRole = format === 'roles';
   const maxTokens = asked.maxTokens ?? config.MEMORY_CONTEXT_TOKENS;
-  const ofConversation = { conversationId, earlierConversationId: conversationId };
-  const wanted = { query, state: '', ...ofConversation, topK, maxTokens, withMessages: isByRole };
+  // By roles it is a search: in the conversation, or in all where none is named.
+  const withOthers = isByRole
+    ? (asked.otherConversations ?? false) || conversationId === null
+    : (asked.otherConversations ?? config.RECALL_OTHER_CONVERSATIONS);
+  const wanted = {
+    query,
+    state: '',
+    conversationId,
+    isNewConversation: false,
+    withOthers,
+    topK,
+    maxTokens,
+    onlyRelevant: isByRole,
+  };
   const all = await fetchTiers(context, scope, wanted, signal);
   const fetched = isByRole ? bestTogether(all, topK ?? config.FACT_RETRIEVAL_TOP_K) : all;
   const written = (room: number) => {
-    const memory = assembleTiers(fetched, room);
+    const memory = assembleTiers(fetched, room, !isByRole);
     const text = memoryText(memory, format, prompts);
     return { memory, text, fits: countTokens(text) <= maxTokens };
   };

@@ -1,5 +1,6 @@
 import type { Episode, ErrorSolutionPair, Fact, InvocationSummary, Message, ReceiptTier } from '@agent-mem/contract';
 import { missingTier } from './receipt.ts';
+import type { SaidSession } from './said/said-entry.ts';
 
 /** The user's profile and the three tiers that are fetched, as far as they fit into the context. Plain JSON: it may travel with the steps. */
 export interface RecalledMemory {
@@ -9,9 +10,15 @@ export interface RecalledMemory {
   readonly episodes: readonly Episode[];
   /** What solved errors like those in the question. Absent in what an agent of an earlier version recalled. */
   readonly solutions?: readonly ErrorSolutionPair[];
-  /** Oldest first. */
+  /** What earlier turns came to whose messages are not shown, oldest first; all that an agent of an earlier version recalled. */
   readonly conversation: readonly InvocationSummary[];
-  /** Best first. Absent where single messages are not asked for. */
+  /** What the conversation is about. Absent: nothing says it. */
+  readonly summary?: string | null;
+  /** What was said in the conversation, turns among it, by time. Absent in what an agent of an earlier version recalled. */
+  readonly sessions?: readonly SaidSession[];
+  /** What was said in other conversations, by time. */
+  readonly otherSessions?: readonly SaidSession[];
+  /** The messages among it that answer the query, best first. */
   readonly messages?: readonly Message[];
   /** What the user wrote before in the conversation, whether or not it is in the context. Absent: nothing, or an agent of an earlier version recalled it. */
   readonly lastQuery?: string | null;

@@ -1,4 +1,11 @@
-import { type AgentRequest, OperationError, type ReceiptTier, type Scope, type WorkingMemoryItem } from '@agent-mem/contract';
+import {
+  type AgentRequest,
+  limits,
+  OperationError,
+  type ReceiptTier,
+  type Scope,
+  type WorkingMemoryItem,
+} from '@agent-mem/contract';
 import { excerptInBytes } from '@agent-mem/recall/excerpt';
 import { countTokens } from '@agent-mem/recall/ranking';
 import type { Capture } from '../capture/capture.ts';
@@ -51,7 +58,12 @@ export function createWorkingMemory(
     sizes.set(content, known);
     return known;
   };
-  const shortened = { ...scope, invocation_id: invocation.invocationId, max_tokens: threshold, question };
+  const shortened = {
+    ...scope,
+    invocation_id: invocation.invocationId,
+    max_tokens: threshold,
+    question: excerptInBytes(question, limits.textBytes),
+  };
   const compression = createBackgroundCompression(context.log, compress);
   let appended = 0;
   let isUsed = false;

@@ -23,13 +23,7 @@ describe('what is said back to who is polite', () => {
 });
 
 describe('an earlier turn is quoted where a message asks for it', () => {
-  const turns = ['one', 'two', 'three'].map((each) => ({
-    query: `${each}?`,
-    result: `${each}!`,
-    summary: '',
-    timestamp: '',
-    invocation_id: null,
-  }));
+  const turns = ['one', 'two', 'three'];
   it.each([
     ['What was your first answer?', 'I answered: "one!"'],
     ['what did you say just now?', 'I answered: "three!"'],
@@ -39,7 +33,8 @@ describe('an earlier turn is quoted where a message asks for it', () => {
     ['What did I ask first?', 'You wrote: "one?"'],
   ])('%s', (message, said) => {
     const asked = askedTurn(message);
-    expect(asked && quotedTurn(asked, turns)).toBe(said);
+    const turn = turns.at(asked?.index ?? 0) ?? '';
+    expect(asked && quotedTurn(asked, asked.whose === 'answer' ? `${turn}!` : `${turn}?`)).toBe(said);
   });
 
   it.each(['What did you say about Rome to Anna?', 'What was my first job?', 'Repeat the song', 'What did my wife say?'])(
@@ -50,11 +45,10 @@ describe('an earlier turn is quoted where a message asks for it', () => {
   );
 
   it('never as a quote of a quote', () => {
-    const again = turns.map((turn) => ({ ...turn, result: 'I answered: "one!"' }));
-    expect(quotedTurn({ whose: 'answer', index: -1 }, again)).toBe('I answered: "one!"');
+    expect(quotedTurn({ whose: 'answer' }, 'I answered: "one!"')).toBe('I answered: "one!"');
   });
 
   it('says so where there is none', () => {
-    expect(quotedTurn({ whose: 'answer', index: 7 }, turns)).toContain('no such answer');
+    expect(quotedTurn({ whose: 'answer' }, null)).toContain('no such answer');
   });
 });

@@ -1,5 +1,5 @@
-import { OperationError, ownAnswers } from '@agent-mem/contract';
-import { askedTurn } from '@agent-mem/recall';
+import { OperationError, ownAnswers, type ResponseOf } from '@agent-mem/contract';
+import { type AskedTurn, askedTurn } from '@agent-mem/recall';
 import type { ModelStep } from '../reply/model-step.ts';
 import type { Run } from '../run.ts';
 import type { StepRecord } from '../step-record.ts';
@@ -14,8 +14,9 @@ const { away, noModel } = ownAnswers;
 const unknown = `${ownAnswers.unknown} ${noModel}`;
 const wish =
   /^(?:please |(?:can|could|would|will) you (?:please )?|help me )*(?:tell|write|give|show|make|create|explain|translate|summari[sz]e|draw|compute|calculate|find|search|list|help|convert|fix|generate|describe|compare|plan|suggest|recommend|book|order|send|call|play|open|run|check|delete|remove|remind)\b/i;
-/** Turns of the conversation that are looked through where one is asked for. */
-const mostTurns = 1_000;
+/** Messages of the conversation that are looked through where one is asked for, and how many at once. */
+const mostMessages = 1_000;
+const pageSize = 50;
 
 /** The next step without a model: what the services that own the subject read in the message, done by the tools that a model has. */
 export async function stepByRules(run: Run, records: readonly StepRecord[], tools: readonly Tool[]): Promise<ModelStep> {
@@ -27,7 +28,7 @@ export async function stepByRules(run: Run, records: readonly StepRecord[], tool
   if (run.usesMemory === false) return answer('Memory is off.', `${ownAnswers.memoryOff} ${noModel}`);
 
   const turn = askedTurn(question);
-  if (turn) return answer('The user asks for what was said in this conversation.', quotedTurn(turn, await turnsOf(run)));
+  if (turn) return answer('The user asks for what was said in this conversation.', quotedTurn(turn, await saidAt(run, turn)));
   return await interpreted(run, tools);
 }
 
@@ -104,14 +105,32 @@ function learns({ context, request }: Run): boolean {
   return (request.enable_memory ?? true) && context.config.ENABLE_AUTO_FACT_EXTRACTION;
 }
 
-/** The turns of the conversation as they are stored: the context may hold fewer. */
-async function turnsOf(run: Run) {
-  const asked = { ...run.scope, conversation_id: run.invocation.conversationId, limit: mostTurns };
+/** What was said at a turn of the conversation, as it is stored: the context may hold a part of it. `null`: there is no such turn. */
+async function saidAt(run: Run, { whose, index }: AskedTurn): Promise<string | null> {
+  const role = whose === 'answer' ? 'assistant' : 'user';
+  let before = index < 0 ? -index - 1 : index;
+  let cursor: string | null = null;
+  for (let looked = 0; looked < mostMessages; ) {
+    const { messages, next_cursor }: History = await historyOf(run, index < 0, cursor);
+    const said = messages.filter((message) => message.role === role);
+    if (before < said.length) return said[before]?.content ?? null;
+    if (next_cursor === null) return null;
+    before -= said.length;
+    looked += messages.length;
+    cursor = next_cursor;
+  }
+  return null;
+}
+
+type History = Pick<ResponseOf<'conversations', 'history'>, 'messages' | 'next_cursor'>;
+
+async function historyOf(run: Run, newest_first: boolean, cursor: string | null): Promise<History> {
+  const parts = { include_tool_calls: false, include_reasoning: false, limit: pageSize };
+  const asked = { ...run.scope, conversation_id: run.invocation.conversationId, newest_first, cursor, ...parts };
   try {
-    const { conversation } = await called(run, (options) => run.context.caller.call('conversations', 'get', asked, options));
-    return conversation?.invocations ?? [];
+    return await called(run, (options) => run.context.caller.call('conversations', 'history', asked, options));
   } catch (cause) {
-    if (cause instanceof OperationError && cause.type === 'not-found') return [];
+    if (cause instanceof OperationError && cause.type === 'not-found') return { messages: [], next_cursor: null };
     throw cause;
   }
 }

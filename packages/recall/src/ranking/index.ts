@@ -3,7 +3,8 @@
 export { analyse, queryTerms } from './analyse.ts';
 export { weighTerms } from './bm25.ts';
 export { type BudgetFit, fitBudget } from './budget.ts';
-export { type Choosable, type Chosen, chooseTogether } from './choose-together.ts';
+export { type Choosable, type Chosen, chooseTogether } from './context/choose-together.ts';
+export { inTime, type Said, sessionHeading, sessionsOf } from './context/sessions.ts';
 export type { Language } from './language.ts';
 export { languageOf } from './languages.ts';
 export { withParameters } from './parameters.ts';
@@ -11,7 +12,6 @@ export { presetProfile } from './presets.ts';
 export type { RecallProfile } from './profile.ts';
 export { analyseQuestion } from './question.ts';
 export { rank, withRecency, withTense } from './rank.ts';
-export { type Said, sessionHeading, sessionsOf } from './sessions.ts';
 export { describeText } from './text-features.ts';
 export { countTokens, estimateTokens, truncateToTokens } from './tokens.ts';
 export { cosine } from './vector.ts';

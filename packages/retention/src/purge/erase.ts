@@ -115,6 +115,24 @@ export async function eraseJobs(
   }
 }
 
+/** What was made of a conversation as a whole repeats what any of its messages said: its insights, and the jobs that hold them. */
+export async function eraseInsights(
+  scope: Scope,
+  meant: readonly GraphNode[],
+  ports: ErasedPorts,
+  counts: ErasureCounts,
+): Promise<void> {
+  const conversations = new Set(meant.flatMap(({ kind, conversationId }) => (kind === 'Message' && conversationId) || []));
+  for (const conversationId of conversations) {
+    for await (const nodes of pagesOf(scope, { kinds: ['Insight'], conversationId }, ports.graph))
+      await eraseNodes(scope, nodes, [], ports, counts);
+    for await (const nodes of pagesOf(scope, { kinds: ['Job'], where: { kind: 'insights' } }, ports.graph)) {
+      const about = nodes.filter((node) => isAboutConversation(node, conversationId));
+      if (about.length > 0) await eraseNodes(scope, about, [], ports, counts);
+    }
+  }
+}
+
 function isAboutConversation(node: GraphNode, conversationId: string): boolean {
   const { conversations } = node.properties;
   return node.conversationId === conversationId || (Array.isArray(conversations) && conversations.includes(conversationId));

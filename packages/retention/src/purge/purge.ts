@@ -14,7 +14,17 @@ import type { Ports, ReportProgress } from '@agent-mem/runtime';
 import type { GraphNode, NodeKind, NodeWrite } from '@agent-mem/storage';
 import { type CertificateRecord, certificateOf } from './certificate.ts';
 import { damagedNode } from './damaged-node.ts';
-import { countNodes, ErasureCounts, eraseEntries, eraseJobs, eraseKinds, eraseNodes, eraseScope, eraseStates } from './erase.ts';
+import {
+  countNodes,
+  ErasureCounts,
+  eraseEntries,
+  eraseInsights,
+  eraseJobs,
+  eraseKinds,
+  eraseNodes,
+  eraseScope,
+  eraseStates,
+} from './erase.ts';
 import { type PurgeNote, purgedReplyMark, purgeMark, purgeNoteNode, purgeNoteOf } from './purge-mark.ts';
 import { type PurgeTarget, targetOf } from './purge-target.ts';
 import { scopesOfUser } from './scopes-of-user.ts';
@@ -163,6 +173,7 @@ async function erase(
   const jobsOf = kinds === null ? null : name;
   if (target.kind === 'memory') {
     await untitle(scope, meant, ports);
+    await eraseInsights(scope, meant, ports, counts);
     return eraseNodes(scope, meant, [target.id], ports, counts);
   }
   if (target.kind === 'conversation') {

@@ -9,7 +9,14 @@ export const recall: Handler<'agent', 'recall', Config> = async (request, contex
   const { clock, config, receipts, requestId, scope, signal } = context;
   const { query, conversation_id: conversationId } = request;
   const prompts = await promptsFrom(config.PROMPTS_FILE);
-  const asked = { query, conversationId, maxTokens: request.max_tokens, topK: request.top_k, format: formatOf(request) };
+  const asked = {
+    query,
+    conversationId,
+    maxTokens: request.max_tokens,
+    topK: request.top_k,
+    format: formatOf(request),
+    otherConversations: request.other_conversations,
+  };
   const { text, memory } = await recallText({ ...context, prompts }, scope, asked, signal);
   const receipt = receiptOf({
     id: requestReceiptId('agent.Recall', scope, requestId, query),

@@ -24,19 +24,18 @@ export interface OtherMessages {
 export async function otherMessages(
   query: string,
   conversation: Conversation | null,
-  longest: number,
+  { longest, leastScore }: { readonly longest: number; readonly leastScore: number },
   context: Context,
 ): Promise<OtherMessages> {
   const none = { candidates: [], recalled: null };
-  if (query.trim() === '' || (conversation && (await keepsFacts(conversation.id, context)))) return none;
+  if (query.trim() === '' || (conversation && (await hasOwnFacts(conversation.id, context)))) return none;
   const recalled = await recalledMessages(context, null, { query, topK: mostFound });
-  const elsewhere = recalled.found
-    .filter(({ node }) => conversation === null || !showsMessage(conversation, node))
-    .slice(0, most);
+  const isElsewhere = (node: GraphNode) => conversation === null || !showsMessage(conversation, node);
+  const elsewhere = recalled.found.filter(({ item, node }) => item.score >= leastScore && isElsewhere(node)).slice(0, most);
   const names = [...new Set(elsewhere.map(({ node }) => node.conversationId ?? ''))];
-  const keeping = new Set<string | null>();
-  await Promise.all(names.map(async (name) => (await keepsFacts(name, context)) && keeping.add(name)));
-  const shown = elsewhere.filter(({ node }) => !keeping.has(node.conversationId));
+  const closed = new Set<string | null>();
+  await Promise.all(names.map(async (name) => (await hasOwnFacts(name, context)) && closed.add(name)));
+  const shown = elsewhere.filter(({ node }) => !closed.has(node.conversationId));
   const scores = new Map(shown.map(({ item }) => [item.id, item.score]));
   const nodes = shown.map(({ node }) => node);
   return { candidates: underHeadings(await candidatesOf(nodes, context, { longest, scores })), recalled };
@@ -57,6 +56,6 @@ export function saidIn(node: GraphNode): { readonly conversationId: string | nul
 }
 
 /** Whether a conversation has facts that are visible in it alone. */
-async function keepsFacts(conversationId: string, { graph, scope }: Pick<Context, 'graph' | 'scope'>): Promise<boolean> {
+async function hasOwnFacts(conversationId: string, { graph, scope }: Pick<Context, 'graph' | 'scope'>): Promise<boolean> {
   return (await graph.count(scope, { kinds: ['Fact'], conversationId, where: { visibility: 'conversation' } })) > 0;
 }

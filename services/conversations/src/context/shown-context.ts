@@ -1,4 +1,4 @@
-import { countTokens } from '@agent-mem/recall/ranking';
+import { countTokens, inTime } from '@agent-mem/recall/ranking';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
 import { type ContextMessage, type ContextParts, contextText } from '../domain/context/context-text.ts';
 import { atMost, type ContextRoom, type FittedContext, fitContext } from '../domain/context/fit-context.ts';
@@ -22,6 +22,8 @@ export interface ContextWanted {
   readonly room: ContextRoom;
   readonly withSummary: boolean;
   readonly withOthers: boolean;
+  /** Messages that answer the query are all that is wanted. */
+  readonly isSearch: boolean;
 }
 
 /** What of a conversation is shown, each part in its order, and by which recalls it was found. */
@@ -47,6 +49,8 @@ const titles = {
 };
 /** Of a budget: the most of one message; of one that is asked for by its place; and what the outline of earlier turns is promised. */
 const shares = { message: 0.2, asked: 0.5, turns: 0.1 } as const;
+/** What nobody asked to see must answer the query: on LoCoMo this best score separates what can be answered from what cannot. */
+const leastOther = 0.35;
 /** A message of so many tokens is never shortened. */
 const leastLongest = 100;
 
@@ -101,14 +105,14 @@ export function messagesOf(candidates: readonly Candidate[]): readonly ContextMe
   return candidates.map(({ message }) => message);
 }
 
-async function candidatesFor({ conversation, query, withOthers }: ContextWanted, room: ContextRoom, context: Context) {
+async function candidatesFor({ conversation, query, withOthers, isSearch }: ContextWanted, room: ContextRoom, context: Context) {
   const budget = 'maxTokens' in room ? room.maxTokens : Infinity;
   const longest = Math.max(leastLongest, budget * shares.message);
   const [newest, asked, recalled, elsewhere] = await Promise.all([
     conversation ? newestMessages(conversation, room, longest, context) : [],
     conversation && query !== '' ? askedMessage(query, conversation, context) : null,
     conversation && query !== '' ? recalledMessages(context, conversation, { query, topK: mostRelevant }) : null,
-    withOthers ? otherMessages(query, conversation, longest, context) : null,
+    withOthers ? otherMessages(query, conversation, { longest, leastScore: isSearch ? 0 : leastOther }, context) : null,
   ]);
   const found = recalled?.found ?? [];
   const [own, named] = await Promise.all([
@@ -159,9 +163,7 @@ function inOrder(candidates: readonly Candidate[], conversation: Conversation | 
 
 /** Sessions by when they began, and what was said in each by time. */
 function bySession(candidates: readonly Candidate[]): readonly Candidate[] {
-  const said = candidates
-    .map((candidate) => ({ candidate, ...saidIn(candidate.node) }))
-    .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+  const said = inTime(candidates.map((candidate) => ({ candidate, ...saidIn(candidate.node) })));
   const sessions = Map.groupBy(said, ({ candidate }) => candidate.heading?.key);
   return [...sessions.values()].flat().map(({ candidate }) => candidate);
 }

@@ -20,6 +20,7 @@ export async function buildContext(request: Request<'build_context'>, context: C
       room,
       withSummary: request.include_summary ?? true,
       withOthers: request.other_conversations ?? false,
+      isSearch: request.strategy === 'relevant',
     },
     context,
   );

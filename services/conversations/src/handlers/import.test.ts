@@ -170,3 +170,18 @@ test('a link that is made between two pieces ends the export', async () => {
   );
   expect((await call('list', {})).conversations[0]?.updated_at).toBe(before?.updated_at);
 });
+
+test('a branch comes before the one that it is a branch of, also where that has nothing of its own', async () => {
+  await using source = await startConversations();
+  const { message_id } = await source.say('c1', 'hello');
+  const branchOf = async (conversation_id: string) =>
+    (await source.call('branch', { conversation_id, from_message_id: message_id })).conversation_id;
+  const b1 = await branchOf('c1');
+  const b2 = await branchOf(b1);
+  await using target = await startConversations();
+  for (const id of [b2, b1, 'c1']) {
+    const document = await exported(source, id);
+    await imported(target, `i-${id}`, document);
+    expect(await exported(target, id)).toEqual(document);
+  }
+});

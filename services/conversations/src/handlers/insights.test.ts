@@ -198,3 +198,17 @@ test('insights go with their conversation, and the jobs that hold them with any 
   await conversations.call('purge', { everything: true });
   expect([await insightsIn(conversations), await left()]).toEqual([[], []]);
 });
+
+test('insights go with any message that they may repeat', async () => {
+  await using conversations = await startConversations({ services });
+  await discuss(conversations, 'c1');
+  await discuss(conversations, 'c2');
+  const { call } = conversations.fleet.caller;
+  const kept = await conversations.call('insights', { conversation_id: 'c2' });
+  await conversations.call('insights', { conversation_id: 'c1' });
+  await conversations.call('insights', { conversation_ids: ['c1', 'c2'] });
+  const { messages } = await conversations.call('history', { conversation_id: 'c1' });
+  await call('graph', 'purge', { id: messages[1]?.id ?? '' });
+  expect((await insightsIn(conversations)).map(({ conversationId }) => conversationId)).toEqual(['c2', 'c2']);
+  expect((await call('graph', 'list_jobs', {})).jobs.map(({ id }) => id)).toEqual([kept.job_id]);
+});

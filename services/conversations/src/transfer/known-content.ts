@@ -5,7 +5,7 @@ import { codeUnitOf } from '../domain/code/code-unit.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import type { ConversationDocument } from '../domain/transfer/document.ts';
-import { isStandIn, othersShown } from '../domain/transfer/document-writes.ts';
+import { isStandIn, othersNamed } from '../domain/transfer/document-writes.ts';
 import { messagePart } from '../domain/transfer/parts.ts';
 import type { Context } from '../handler.ts';
 import { documentTexts, line } from './document-text.ts';
@@ -20,7 +20,7 @@ type Reading = Pick<Context, 'graph' | 'scope'>;
  */
 export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
   const { conversation, messages, invocations } = document;
-  const conversations = [conversation.id, ...othersShown(document)].map(conversationNodeId);
+  const conversations = [conversation.id, ...othersNamed(document)].map(conversationNodeId);
   const code = messages.flatMap(({ references = [] }) => references);
   const ids = [...conversations, ...[...messages, ...invocations, ...code].map(({ id }) => id)];
   const known = await nodesById([...new Set(ids)], context);

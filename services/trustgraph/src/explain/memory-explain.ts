@@ -7,7 +7,15 @@ const own = 'urn:agent-mem:';
 const longestLine = 300;
 
 /** What was recalled for a question, as a text to read: an item a line. */
-export function memoryText({ profile, facts, episodes, conversation, tiers }: RecalledMemory): string {
+export function memoryText({
+  profile,
+  facts,
+  episodes,
+  summary,
+  sessions = [],
+  otherSessions = [],
+  tiers,
+}: RecalledMemory): string {
   const parts = [
     ...(profile ? [section('Profile', profile.text.split('\n'), null)] : []),
     section(
@@ -22,7 +30,12 @@ export function memoryText({ profile, facts, episodes, conversation, tiers }: Re
     ),
     section(
       'Conversation',
-      conversation.map(({ query, result }) => `${query} → ${result}`),
+      [
+        ...(summary ? [summary] : []),
+        ...[...sessions, ...otherSessions].flatMap(({ heading, lines }) =>
+          lines.map(({ role, content }) => `${role}: ${content} (${heading})`),
+        ),
+      ],
       tiers.conversation.error,
     ),
   ];
@@ -35,7 +48,7 @@ export function memoryText({ profile, facts, episodes, conversation, tiers }: Re
  */
 export function memoryExplained(
   names: RunNames,
-  { facts, episodes, conversation, tiers, ids, ms }: RecalledMemory,
+  { facts, episodes, tiers, ids, ms }: RecalledMemory,
   isStored: boolean,
 ): Explained {
   const { prov, tg, label } = vocabulary;
@@ -51,7 +64,7 @@ export function memoryExplained(
       about.says(`${own}profile`, String(tiers.profile?.items.length ?? 0)),
       about.says(`${own}facts`, String(facts.length)),
       about.says(`${own}episodes`, String(episodes.length)),
-      about.says(`${own}conversation`, String(conversation.length)),
+      about.says(`${own}conversation`, String(tiers.conversation.items.length)),
       about.says(`${own}durationMs`, String(ms)),
       ...ids.map((id) => about.says(`${own}recalled`, id)),
       ...away.map(([tier, { error }]) => about.says(`${own}missing`, `${tier}: ${error}`)),

@@ -17,7 +17,7 @@ import {
   timeLimit,
   type WorkingMemory,
 } from '@agent-mem/agent-loop';
-import { OperationError, type ReceiptTier } from '@agent-mem/contract';
+import { limits, OperationError, type ReceiptTier } from '@agent-mem/contract';
 import { memoryTool } from '@agent-mem/memory-tools';
 import { completePolicy, screenEvent } from '@agent-mem/policy';
 import type { AgentRequest } from '@agent-mem/trustgraph';
@@ -76,7 +76,14 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
   return {
     isOn,
     recalled,
-    workingMemory: createWorkingMemory(context, scope, invocation, request, usesTrace, capture),
+    workingMemory: createWorkingMemory(
+      context,
+      scope,
+      invocation,
+      { ...request, question: question.question },
+      usesTrace,
+      capture,
+    ),
     capture,
     tools: isOn ? loopMemoryTools(context).filter(({ name }) => writes || memoryTool(name)?.access !== 'writes') : [],
     carried(trace) {
@@ -99,22 +106,19 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
       const noted = { receipt, query: request.question, conversationId: invocation.conversationId };
       context.receipts.note(scope, noted, config.RECEIPT_TTL_DAYS);
       const metadata = { ...request.metadata, ...(mode === 'full' ? {} : { conversation_end: 'never' }) };
-      const event = completedEvent(
-        canonical,
-        { ...request, metadata },
-        {
-          answer: 'answer' in ending ? ending.answer : '',
-          thought: 'answer' in ending ? ending.thought : '',
-          error: 'error' in ending ? ending.error.message : null,
-          at: new Date(context.clock.now()).toISOString(),
-          records,
-          injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],
-          receiptId: receipt.id,
-          extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
-          recordEpisode: config.ENABLE_EPISODE_RECORDING,
-          flow: flowRun.flow,
-        },
-      );
+      const asked = { ...request, metadata, question: await storedQuestion(question.question, capture) };
+      const event = completedEvent(canonical, asked, {
+        answer: 'answer' in ending ? ending.answer : '',
+        thought: 'answer' in ending ? ending.thought : '',
+        error: 'error' in ending ? ending.error.message : null,
+        at: new Date(context.clock.now()).toISOString(),
+        records,
+        injectedIds: [...new Set([...recalled.ids, ...records.flatMap(({ recalledIds }) => recalledIds)])],
+        receiptId: receipt.id,
+        extractFacts: config.ENABLE_AUTO_FACT_EXTRACTION,
+        recordEpisode: config.ENABLE_EPISODE_RECORDING,
+        flow: flowRun.flow,
+      });
       try {
         const { thing, found } = screenEvent(event, completePolicy(known.rules));
         for (const { kind, action, count } of found) metrics.sensitive(kind, action, count);
@@ -126,6 +130,13 @@ export async function openFlowRunMemory(context: FlowContext, options: FlowRunMe
       await inTime(context, noteAnswered(context, scope, question, invocation.invocationId)).catch(() => undefined);
     },
   };
+}
+
+/** What a conversation stores of a question: all of it, or, where a message cannot hold it, the reference to it with its head and tail. */
+async function storedQuestion(question: string, capture: Capture): Promise<string> {
+  if (Buffer.byteLength(question) <= limits.textBytes) return question;
+  const message = { output: { content: question }, kind: 'user_message', description: 'user message' };
+  return await capture.hold({ ...message, succeeded: true, repeatKey: 'question' }, never);
 }
 
 /** What a question has of memory when it comes. Rejects with the signal's reason alone. */

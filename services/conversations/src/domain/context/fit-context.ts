@@ -52,7 +52,7 @@ export function fitContext<Candidate extends ContextCandidate & Choosable>(
   const newestFew = without(newest.slice(0, firstRecent), wanted);
   const first = isHybrid ? newestThatFit(newestFew, Math.min(left, maxTokens * shareOfFirstRecent)) : [];
   const others = strategy === 'recent' ? [] : best.map((list) => without(list, [...first, ...wanted]));
-  const chosen = chooseTogether(others, left - tokensOf(first));
+  const chosen = chooseTogether(others, { maxTokens: left - tokensOf(first) });
   const relevant = [...wanted, ...chosen.items];
   const leftOutItems = chosen.leftOut;
   if (strategy === 'relevant') return { recent: [], relevant, leftOut: leftOutItems };

@@ -43,6 +43,12 @@ export function othersShown({ conversation, messages }: ConversationDocument): r
   return [...ids];
 }
 
+/** Those, and the one that it is a branch of: of a branch that has nothing of its own nothing is shown. */
+export function othersNamed(document: ConversationDocument): readonly string[] {
+  const { branch_of } = document.conversation;
+  return [...new Set([...othersShown(document), ...(branch_of === null ? [] : [branch_of])])];
+}
+
 /** Whether a node only stands in for a conversation of which others show messages. */
 export function isStandIn(node: GraphNode): boolean {
   return node.status === 'DELETED' && conversationOf(node).state === 'ended';
@@ -61,7 +67,7 @@ export function documentWrites(
   const added = messages.filter(({ id }) => !known.has(id));
   const parts = [...added.map(messageWrites), ...invocations.map((each, index) => invocationWrites(each, index, document))];
   const code = codeWrites(messages, known);
-  const standIns = othersShown(document).flatMap((id) => standIn(id, document, known.get(conversationNodeId(id)), now));
+  const standIns = othersNamed(document).flatMap((id) => standIn(id, document, known.get(conversationNodeId(id)), now));
   return {
     nodes: [
       { ...written, updatedAt: conversation.updated_at },

@@ -1,5 +1,5 @@
 import { rememberLately } from '@agent-mem/contract';
-import { analyse } from './analyse.ts';
+import { analyse } from '../analyse.ts';
 
 /** Something that may stand in a context. */
 export interface Choosable {
@@ -10,6 +10,15 @@ export interface Choosable {
   readonly tokens: number;
   /** A line that stands once above all that share its key, and what it takes. */
   readonly heading?: { readonly key: string; readonly tokens: number };
+}
+
+/** How much may be chosen. */
+export interface ChoiceRoom<Item> {
+  readonly maxTokens: number;
+  /** What is worth less than this share of the best is left out. Default: 0. */
+  readonly leastShare?: number;
+  /** What fills the room that is left, first things first, up to so many tokens with the others. Default: nothing. */
+  readonly rest?: { readonly items: readonly Item[]; readonly upTo: number };
 }
 
 /** What was chosen, in the order it was. */
@@ -34,17 +43,21 @@ interface List<Item> {
  * Chooses from several lists, each best first, what fits into a budget together. Next is always the head that adds most: its worth less what one
  * item of another list says already. Each list keeps its order, for an item is worth as much as the best behind it.
  */
-export function chooseTogether<Item extends Choosable>(given: readonly (readonly Item[])[], maxTokens: number): Chosen<Item> {
+export function chooseTogether<Item extends Choosable>(
+  given: readonly (readonly Item[])[],
+  { maxTokens, leastShare = 0, rest }: ChoiceRoom<Item>,
+): Chosen<Item> {
   const lists = given.map((items): List<Item> => ({ items, worth: worthOf(items), chosen: [], next: 0 }));
+  const least = leastShare * Math.max(0, ...lists.map(({ worth }) => worth.find(Number.isFinite) ?? 0));
   const headings = new Set<string>();
   const items: Item[] = [];
   const leftOut: Item[] = [];
   const repeated: Item[] = [];
   let tokens = 0;
-  const take = (item: Item) => {
+  const take = (item: Item, upTo = maxTokens) => {
     const { heading } = item;
     const cost = item.tokens + (heading && !headings.has(heading.key) ? heading.tokens : 0);
-    const fits = tokens + cost <= maxTokens;
+    const fits = tokens + cost <= upTo;
     if (fits) tokens += cost;
     if (fits && heading) headings.add(heading.key);
     (fits ? items : leftOut).push(item);
@@ -52,11 +65,14 @@ export function chooseTogether<Item extends Choosable>(given: readonly (readonly
   };
   for (let best = bestOf(lists); best !== null; best = bestOf(lists)) {
     const { list, item, said } = best;
+    const isPoor = (list.worth[list.next] ?? 0) < least;
     list.next += 1;
-    if (said >= saidWhole) repeated.push(item);
+    if (isPoor) leftOut.push(item);
+    else if (said >= saidWhole) repeated.push(item);
     else if (take(item)) list.chosen.push(item);
   }
   for (const item of repeated) take(item);
+  for (const item of rest?.items ?? []) take(item, rest?.upTo);
   return { items, tokens, leftOut };
 }
 

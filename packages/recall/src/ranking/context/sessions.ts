@@ -14,8 +14,8 @@ export function sessionsOf<Item extends Said>(items: readonly Item[]): ReadonlyM
   const byConversation = Map.groupBy(items, ({ conversationId }) => conversationId);
   for (const [conversationId, said] of byConversation) {
     let [session, before] = [0, Number.NaN];
-    for (const item of said.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))) {
-      const at = Date.parse(item.timestamp);
+    for (const item of inTime(said)) {
+      const at = timeOf(item);
       if (at - before > gapMs) session += 1;
       before = at;
       keys.set(item, `${session} ${conversationId}`);
@@ -24,8 +24,19 @@ export function sessionsOf<Item extends Said>(items: readonly Item[]): ReadonlyM
   return keys;
 }
 
+/** The items by when they were said; what was said at once stays in its order. */
+export function inTime<Item extends Pick<Said, 'timestamp'>>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+
+/** What has no time that can be read comes first. */
+function timeOf({ timestamp }: Pick<Said, 'timestamp'>): number {
+  return Date.parse(timestamp) || 0;
+}
+
 /** When a session was, to the minute (UTC), and in which conversation where that is not the one that is shown. */
 export function sessionHeading({ conversationId, timestamp }: Said): string {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(new Date(timestamp).toISOString()) ?? [];
-  return `${day} ${time}${conversationId === null ? '' : `, conversation ${conversationId.replace(/\s+/g, ' ')}`}`;
+  const at = Date.parse(timestamp);
+  const when = Number.isNaN(at) ? 'Some time ago' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  return `${when}${conversationId === null ? '' : `, conversation ${conversationId.replace(/\s+/g, ' ')}`}`;
 }

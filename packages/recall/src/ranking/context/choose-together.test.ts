@@ -11,7 +11,7 @@ describe('what is chosen from several lists', () => {
         [item('apples', 0.9), item('boats', 0.3)],
         [item('cats', 0.8), item('doors', 0.7)],
       ],
-      30,
+      { maxTokens: 30 },
     );
     expect(textsOf(items)).toEqual(['apples', 'cats', 'doors']);
     expect(textsOf(leftOut)).toEqual(['boats']);
@@ -20,24 +20,32 @@ describe('what is chosen from several lists', () => {
   test('is no second time what another list said', () => {
     const { items } = chooseTogether(
       [[item('The user lives in Bergen', 0.9)], [item('lives in Bergen', 0.8), item('sails', 0.3)], [item('likes cats', 0.2)]],
-      20,
+      { maxTokens: 20 },
     );
     expect(textsOf(items)).toEqual(['The user lives in Bergen', 'sails']);
   });
 
   test('stands in the order of its list, whatever the scores are', () => {
-    const { items } = chooseTogether([[item('apples', 0.1), item('boats', 0.9)], [item('cats', 0.5)]], 20);
+    const { items } = chooseTogether([[item('apples', 0.1), item('boats', 0.9)], [item('cats', 0.5)]], { maxTokens: 20 });
     expect(textsOf(items)).toEqual(['apples', 'boats']);
   });
 
   test('leaves room for a smaller one where a large one does not fit', () => {
-    const { items } = chooseTogether([[item('apples', 0.9, 50), item('boats', 0.8, 10)]], 20);
+    const { items } = chooseTogether([[item('apples', 0.9, 50), item('boats', 0.8, 10)]], { maxTokens: 20 });
     expect(textsOf(items)).toEqual(['boats']);
   });
 
   test('pays for a heading once', () => {
     const under = (text: string, key: string) => ({ ...item(text, 0.5), heading: { key, tokens: 10 } });
-    const { items } = chooseTogether([[under('apples', 'a'), under('boats', 'a'), under('cats', 'b')]], 30);
+    const { items } = chooseTogether([[under('apples', 'a'), under('boats', 'a'), under('cats', 'b')]], { maxTokens: 30 });
     expect(textsOf(items)).toEqual(['apples', 'boats']);
+  });
+
+  test('is nothing that is worth much less than the best, and what is new fills the room that is left up to a part of it', () => {
+    const lists = [[item('apples', Infinity), item('boats', 0.9), item('cats', 0.3)], [item('doors', 0.2)]];
+    const rest = { items: [item('eggs', 0), item('flags', 0)], upTo: 40 };
+    const { items, leftOut } = chooseTogether(lists, { maxTokens: 100, leastShare: 0.3, rest });
+    expect(textsOf(items)).toEqual(['apples', 'boats', 'cats', 'eggs']);
+    expect(textsOf(leftOut)).toEqual(['doors', 'flags']);
   });
 });
