@@ -1,33 +1,78 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { scopeOf } from '@agent-mem/contract';
 import type { Command } from 'commander';
 import type { Terminal } from '../command-line/terminal.ts';
+import { formatNames } from '../formats/formats.ts';
 import { linesOf } from '../maintenance/lines.ts';
 import { withProgress } from '../progress/with-progress.ts';
-import { StartFailed } from '../refusal.ts';
+import { StartFailed, UsedWrongly } from '../refusal.ts';
 import { type ScopeFlags, scopeOfFlags, withScopeFlags } from './scope-flags.ts';
 
 /** Adds `import`; `run` keeps its exit code. */
 export function addImport(
   program: Command,
   terminal: Terminal,
-  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0>) => Promise<void>,
+  run: (command: Command, work: (environment: Terminal['environment']) => Promise<0 | 1>) => Promise<void>,
 ): void {
   withScopeFlags(program.command('import <file>'))
     .description('reads an archive back, over what is there unless that is newer; doing it twice has one effect')
+    .option('--from <format>', `reads what another program wrote: ${formatNames.join(', ')}`)
+    .option('--dry-run', 'with --from: only reads, and reports what would be taken')
     .addHelpText(
       'after',
-      "\nWithout flags for a scope: the archive's own. An archive that is cut off or was changed is refused before anything is written. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all.",
+      "\nWithout flags for a scope: the archive's own. An archive that is cut off or was changed is refused before anything is written. Attaches to the fleet that owns the data, or opens the stores itself. It takes the flags of agent-mem --help --all." +
+        '\nWith --from, the scope is default/default/default, markdown also takes a folder, and the exit code is 1 if anything was skipped.',
     )
-    .action((path: string, flags: ScopeFlags, command: Command) =>
-      run(command, (environment) => importFrom(path, flags, environment, terminal)),
-    );
+    .action((path: string, flags: ImportFlags, command: Command) => {
+      const { from, dryRun } = flags;
+      if (from !== undefined && !formatNames.includes(from))
+        throw new UsedWrongly(`import: --from must be one of ${formatNames.join(', ')}`);
+      if (from === undefined && dryRun) throw new UsedWrongly('import: --dry-run goes with --from');
+      return run(command, (environment) =>
+        from === undefined
+          ? importFrom(path, flags, environment, terminal)
+          : importOther(path, { ...flags, from }, environment, terminal),
+      );
+    });
 }
 
-async function importFrom(path: string, flags: ScopeFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+interface ImportFlags extends ScopeFlags {
+  readonly from?: string;
+  readonly dryRun?: true;
+}
+
+/** What other programs wrote. Answers 1 if something of it was not taken. */
+async function importOther(
+  path: string,
+  flags: ImportFlags & { readonly from: string },
+  environment: Terminal['environment'],
+  terminal: Terminal,
+): Promise<0 | 1> {
+  await refuseUnreadable(path);
+  const { from, dryRun = false } = flags;
+  const scope = scopeOfFlags(flags) ?? scopeOf({ workspace: 'default', user: 'default', collection: 'default' });
+  const { importFile } = await import('../formats/import-file.ts');
+  const { openMemoryClient } = await import('../memory-client/open.ts');
+  await using client = dryRun ? null : await openMemoryClient(environment, { mayMake: true });
+  const goOn = 'run import again: what is there already is not stored twice';
+  const skip = (at: string, reason: string) => terminal.complain(`skipped ${path} ${at}: ${reason}`);
+  const counts = await withProgress(terminal, { goOn }, (report) => importFile({ path, from, scope }, client, skip, report));
+  const { conversations, messages, facts, known, skipped } = counts;
+  terminal.print(
+    `${scope.workspace}/${scope.user}/${scope.collection}: ${conversations} conversations with ${messages} messages and ${facts} facts ${dryRun ? 'would be imported' : 'imported'}, ${known} were there, ${skipped} skipped`,
+  );
+  return skipped > 0 ? 1 : 0;
+}
+
+async function refuseUnreadable(path: string): Promise<void> {
   await access(path).catch((cause: unknown) => {
     throw new StartFailed(`${path} cannot be read`, { cause });
   });
+}
+
+async function importFrom(path: string, flags: ScopeFlags, environment: Terminal['environment'], terminal: Terminal): Promise<0> {
+  await refuseUnreadable(path);
   const { openMaintenance } = await import('../maintenance/open.ts');
   await using maintenance = await openMaintenance(environment, { mayMake: true });
   const scope = scopeOfFlags(flags);

@@ -1,0 +1,67 @@
+/** A tool call of an imported message, with the tool's answer. */
+export interface ImportedCall {
+  readonly name: string;
+  /** JSON. */
+  readonly arguments: string;
+  /** `null`: the source has no answer. */
+  result: { readonly text: string; readonly success: boolean } | null;
+}
+
+/** A message as the source has it. */
+export interface ImportedMessage {
+  readonly role: 'user' | 'assistant' | 'system' | 'tool';
+  readonly content: string;
+  readonly reasoning: string | null;
+  /** RFC 3339 in milliseconds; `null`: the source does not say. */
+  readonly timestamp: string | null;
+  readonly speaker: string | null;
+  readonly calls: readonly ImportedCall[];
+}
+
+/** A conversation of a source. Its key is the source's own id, or its position in the file. */
+export interface ImportedConversation {
+  readonly kind: 'conversation';
+  readonly key: string;
+  readonly title: string | null;
+  readonly createdAt: string | null;
+  readonly messages: readonly ImportedMessage[];
+}
+
+/** A fact of a source. */
+export interface ImportedFact {
+  readonly kind: 'fact';
+  readonly content: string;
+  readonly timestamp: string | null;
+  readonly validFrom?: string | null;
+  readonly validTo?: string | null;
+  readonly tags: readonly string[];
+}
+
+/** What is not taken, and why. */
+export interface Skipped {
+  readonly kind: 'skipped';
+  readonly reason: string;
+}
+
+/** What every format makes of a source. */
+export type ImportRecord = ImportedConversation | ImportedFact | Skipped;
+
+/** A record with its position in the source, as a report names it. */
+export interface Located {
+  readonly at: string;
+  readonly record: ImportRecord;
+}
+
+/** What stands at one position of a JSON file. `error`: it cannot be read. */
+export type Element = { readonly at: string; readonly value: unknown } | { readonly at: string; readonly error: string };
+
+/** A format whose files are lists of JSON records. */
+export interface JsonFormat {
+  readonly meaning: string;
+  /** Members of an object around the records that hold the list. */
+  readonly lists: readonly string[];
+  /** Whether a record is one message of a conversation that the whole file is. */
+  isMessage?(value: unknown): boolean;
+  /** What one record is. Messages of one conversation come together, in their order. */
+  read(value: unknown, at: string): readonly ImportRecord[];
+}

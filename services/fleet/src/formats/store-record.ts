@@ -1,0 +1,59 @@
+import { newId, OperationError } from '@agent-mem/contract';
+import type { MemoryClient } from '../memory-client/memory-client.ts';
+import { conversationDocument, type Origin } from './conversation-document.ts';
+import type { ImportedConversation, ImportedFact } from './record.ts';
+
+/** A piece of an import has at most 512 KiB; a character has at most three bytes for each of its UTF-16 units. */
+const pieceLength = 160 * 1024;
+
+/** Stores a record by the operations of memory, and answers whether it is new. Rejects with the refusal of an operation. */
+export function storeRecord(
+  record: ImportedConversation | ImportedFact,
+  origin: Origin,
+  client: MemoryClient,
+): Promise<{ readonly isNew: boolean }> {
+  return record.kind === 'fact' ? storeFact(record, origin, client) : storeConversation(record, origin, client);
+}
+
+async function storeFact(
+  { content, timestamp, validFrom, validTo, tags }: ImportedFact,
+  { from, scope }: Origin,
+  client: MemoryClient,
+) {
+  const { created } = await client.call('facts', 'store', {
+    ...scope,
+    content,
+    source: `import:${from}`,
+    trust: 'import',
+    tags: [...tags],
+    ...(timestamp && { timestamp }),
+    ...(validFrom && { valid_from: validFrom }),
+    ...(validTo && { valid_to: validTo }),
+  });
+  return { isNew: created };
+}
+
+async function storeConversation(conversation: ImportedConversation, origin: Origin, client: MemoryClient) {
+  const { id } = conversationDocument(conversation, origin);
+  const { text } = conversationDocument(conversation, { ...origin, at: (await timeThere(id, origin, client)) ?? origin.at });
+  const import_id = newId('job');
+  const pieces = Math.ceil(text.length / pieceLength);
+  let isNew = false;
+  for (let sequence = 0; sequence < pieces; sequence += 1) {
+    const chunk = text.slice(sequence * pieceLength, (sequence + 1) * pieceLength);
+    const piece = { ...origin.scope, import_id, sequence, chunk, end: sequence === pieces - 1 };
+    isNew = (await client.call('conversations', 'import', piece)).known === false;
+  }
+  return { isNew };
+}
+
+/** The time of a conversation that is there: a file without times may have been written again since it was imported. */
+async function timeThere(conversation_id: string, { scope }: Origin, client: MemoryClient): Promise<string | null> {
+  try {
+    const { messages } = await client.call('conversations', 'history', { ...scope, conversation_id, limit: 1 });
+    return messages[0]?.timestamp ?? null;
+  } catch (error) {
+    if (error instanceof OperationError && error.type === 'not-found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,177 @@
+import { writeFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { type TemporaryDirectory, temporaryDirectory } from '@agent-mem/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../src/command-line/command-line.ts';
+import { elementsOf } from '../src/formats/read-elements.ts';
+import { openMemoryClient } from '../src/memory-client/open.ts';
+
+const said = (role: string, content: string) => ({ role, content });
+const call = { id: 't1', type: 'function', function: { name: 'weather', arguments: '{"city":"Porto"}' } };
+const chatgptNode = (parent: string | null, role: string, text: string) => ({
+  parent,
+  message: { author: { role }, create_time: 1_700_000_001, content: { content_type: 'text', parts: [text] } },
+});
+
+/** Of each format a file, and what of it is found afterwards. */
+const files: Readonly<Record<string, { readonly file: unknown; readonly found: readonly string[]; readonly code: 0 | 1 }>> = {
+  openai: {
+    file: [
+      said('user', 'Is it raining?'),
+      { ...said('assistant', ''), tool_calls: [call] },
+      { ...said('tool', 'dry'), tool_call_id: 't1' },
+    ],
+    found: ['user: Is it raining?', 'assistant:  weather("dry")'],
+    code: 0,
+  },
+  chatgpt: {
+    file: [
+      {
+        conversation_id: 'g1',
+        create_time: 1_700_000_000,
+        current_node: 'b',
+        mapping: {
+          a: chatgptNode(null, 'user', 'When?'),
+          x: chatgptNode('a', 'assistant', 'At eight'),
+          b: chatgptNode('a', 'assistant', 'At nine'),
+        },
+      },
+    ],
+    found: ['user: When?', 'assistant: At nine'],
+    code: 1,
+  },
+  claude: {
+    file: [
+      {
+        uuid: 'u1',
+        created_at: '2024-01-02T03:04:05Z',
+        chat_messages: [
+          {
+            sender: 'assistant',
+            content: [
+              { type: 'tool_use', id: 't1', name: 'look', input: {} },
+              { type: 'tool_result', tool_use_id: 't1', content: [{ type: 'text', text: 'sun' }] },
+              { type: 'text', text: 'It is sunny' },
+            ],
+          },
+        ],
+      },
+    ],
+    found: ['assistant: It is sunny look("sun")'],
+    code: 0,
+  },
+  langgraph: {
+    file: {
+      messages: [
+        { type: 'human', content: 'Hi there' },
+        { type: 'ai', data: { content: 'Hello' } },
+      ],
+    },
+    found: ['user: Hi there', 'assistant: Hello'],
+    code: 0,
+  },
+  letta: {
+    file: [
+      { message_type: 'user_message', content: 'Look', date: '2024-01-01T00:00:00Z' },
+      { message_type: 'tool_call_message', tool_call: { name: 'find', arguments: '{}', tool_call_id: 'c' } },
+      { message_type: 'tool_return_message', tool_return: 'found', tool_call_id: 'c', status: 'success' },
+    ],
+    found: ['user: Look', 'assistant:  find("found")'],
+    code: 0,
+  },
+  mem0: { file: { results: [{ id: 'm', memory: 'Likes tea' }] }, found: ['Likes tea'], code: 0 },
+  zep: {
+    file: { edges: [{ fact: 'Kim rows', valid_at: '2024-01-01T00:00:00Z' }, { uuid: 'none' }] },
+    found: ['Kim rows'],
+    code: 1,
+  },
+  langmem: {
+    file: [{ key: 'k', value: { kind: 'Memory', content: { content: 'Plays chess' } } }],
+    found: ['Plays chess'],
+    code: 0,
+  },
+  markdown: {
+    file: '---\ntags: [home]\n---\n# Garden\n## Trees\nTwo apple trees',
+    found: ['Garden > Trees: Two apple trees'],
+    code: 0,
+  },
+};
+
+describe('import --from', { timeout: 120_000 }, () => {
+  let data: TemporaryDirectory;
+  const environment = () => ({ DATA_DIR: `${data.path}/data`, HTTP_PORT: '0', GRPC_PORT: '0', LOG_LEVEL: 'error' });
+  beforeAll(async () => {
+    data = await temporaryDirectory();
+  });
+  afterAll(() => data[Symbol.asyncDispose]());
+
+  async function importing(name: string, from: string, text: string, ...words: readonly string[]) {
+    const path = `${data.path}/${name}`;
+    await writeFile(path, text);
+    const [printed, complaints]: [string[], string[]] = [[], []];
+    const code = await run(['import', path, '--from', from, ...words], {
+      environment: environment(),
+      input: new PassThrough(),
+      output: new PassThrough(),
+      print: (line) => void printed.push(line),
+      complain: (line) => void complaints.push(line),
+      untilStopped: () => new Promise<void>(() => {}),
+    });
+    return { code, printed: printed.join('\n'), complaints };
+  }
+
+  async function stored(user: string): Promise<readonly string[]> {
+    await using client = await openMemoryClient(environment());
+    const scope = { workspace: 'default', user, collection: 'default' };
+    const { facts } = await client.call('facts', 'list', scope);
+    const { conversations } = await client.call('conversations', 'list', scope);
+    const lines = facts.map(({ content }) => content);
+    for (const { id } of conversations) {
+      const { messages } = await client.call('conversations', 'history', { ...scope, conversation_id: id });
+      for (const { role, content, tool_calls } of messages)
+        lines.push(
+          [`${role}: ${content}`, ...tool_calls.map((each) => `${each.tool_name}(${each.tool_result?.result})`)].join(' '),
+        );
+    }
+    return lines;
+  }
+
+  it.each(Object.entries(files))('%s: is taken once, however often', async (from, { file, found, code }) => {
+    const text = typeof file === 'string' ? file : JSON.stringify(file, null, 2);
+    const first = await importing(from, from, text, '--user', from);
+    expect(first).toMatchObject({ code, printed: expect.stringContaining('0 were there') });
+    expect(await stored(from)).toEqual(found);
+    const again = await importing(from, from, text, '--user', from);
+    expect(again.printed).toContain('0 conversations with 0 messages and 0 facts imported, 1 were there');
+    expect(await stored(from)).toEqual(found);
+  });
+
+  it('a record that is no JSON is reported by its line, and the rest is taken', async () => {
+    const done = await importing('broken.jsonl', 'mem0', '{"memory":"One"}\n{"memory":\n{"memory":"Two"}\n', '--user', 'broken');
+    expect(done).toMatchObject({ code: 1, complaints: [expect.stringMatching(/broken\.jsonl line 2: no JSON/)] });
+    expect(await stored('broken')).toHaveLength(2);
+  });
+
+  it('--dry-run stores nothing, and a format that is not known is refused', async () => {
+    const dry = await importing('dry.json', 'mem0', '[{"memory":"Three"}]', '--user', 'dry', '--dry-run');
+    expect(dry).toMatchObject({ code: 0, printed: expect.stringContaining('1 facts would be imported') });
+    expect(await stored('dry')).toEqual([]);
+    expect(await importing('dry.json', 'word', '[]')).toMatchObject({ code: 2 });
+  });
+
+  it('a list is read one record at a time: no more of the file than the next record needs', async () => {
+    let read = 0;
+    async function* long() {
+      yield Buffer.from('[');
+      for (; read < 10_000; read += 1) yield Buffer.from(`{"memory":"${read}"},`);
+    }
+    let at = 0;
+    for await (const element of elementsOf(long(), [])) {
+      expect(element).toEqual({ at: `[${at}]`, value: { memory: String(at) } });
+      expect(read).toBeLessThanOrEqual(at + 1);
+      at += 1;
+      if (at === 5_000) break;
+    }
+    expect(at).toBe(5_000);
+  });
+});
