@@ -81,6 +81,8 @@ export function conversationDocument(conversation: ImportedConversation, { from,
     invocation_base: 0,
     embed_messages: null,
     max_context_messages: null,
+    enable_summarization: null,
+    summarize_every: null,
     view: null,
   };
   const text = JSON.stringify({

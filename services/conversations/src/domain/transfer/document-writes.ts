@@ -20,6 +20,10 @@ export function conversationOfDocument({ conversation }: ConversationDocument, v
   const told = { told_messages: members.message_count, told_invocations: members.invocation_count };
   return {
     ...members,
+    embed_messages: members.embed_messages ?? null,
+    max_context_messages: members.max_context_messages ?? null,
+    enable_summarization: members.enable_summarization ?? null,
+    summarize_every: members.summarize_every ?? null,
     ...told,
     state: status,
     version,

@@ -9,21 +9,28 @@ export const documentFormat = 'agent-mem-conversation';
 /** Version of the document's shape. */
 export const documentVersion = 1;
 
+/** A document of a version before them has none. */
+type LaterMembers = Partial<
+  Pick<Conversation, 'embed_messages' | 'max_context_messages' | 'enable_summarization' | 'summarize_every'>
+>;
+
 /** What a document says of the conversation itself. What only this store has use for (weights, what its ends have reported) is not in it. */
 export interface ConversationPart
   extends Omit<
-    Conversation,
-    | 'state'
-    | 'version'
-    | 'weight'
-    | 'told_messages'
-    | 'told_invocations'
-    | 'flow'
-    | 'deleted_at'
-    | 'file_path'
-    | 'untitled'
-    | 'titled_by'
-  > {
+      Conversation,
+      | 'state'
+      | 'version'
+      | 'weight'
+      | 'told_messages'
+      | 'told_invocations'
+      | 'flow'
+      | 'deleted_at'
+      | 'file_path'
+      | 'untitled'
+      | 'titled_by'
+      | keyof LaterMembers
+    >,
+    LaterMembers {
   readonly status: ConversationState;
   /** The message whose words the title has; absent: it was given. */
   readonly titled_by?: string;

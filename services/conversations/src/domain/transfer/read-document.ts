@@ -24,10 +24,14 @@ const conversation: Members = {
   invocation_count: 'number',
   message_base: 'number',
   invocation_base: 'number',
+};
+/** A document of a version before them has none. */
+const later: Members = {
   embed_messages: 'boolean or null',
   max_context_messages: 'number or null',
   enable_summarization: 'boolean or null',
   summarize_every: 'number or null',
+  titled_by: 'string',
 };
 const message: Members = {
   id: 'string',
@@ -95,8 +99,9 @@ export function readDocument(text: string): ConversationDocument {
   if (document.format !== documentFormat) throw wrong('$.format', `must be ${JSON.stringify(documentFormat)}`);
   if (document.version !== documentVersion) throw wrong('$.version', `must be ${documentVersion}, the version that is read here`);
   onlyMembers(document, ['format', 'version', 'conversation', 'messages', 'invocations'], '$');
-  const about = checked(document.conversation, conversation, ['view'], '$.conversation', ['titled_by']);
-  if (about.titled_by !== undefined && !isKind(about.titled_by, 'string')) fail('$.conversation.titled_by', 'must be a string');
+  const about = checked(document.conversation, conversation, ['view'], '$.conversation', Object.keys(later));
+  const given = Object.fromEntries(Object.entries(later).filter(([name]) => about[name] !== undefined));
+  checked(about, given, Object.keys(about), '$.conversation');
   checkView(about.view, '$.conversation.view');
   oneOf(about.status, ['active', 'ended', 'archived'], '$.conversation.status');
   times(about, ['created_at', 'updated_at', 'ended_at'], '$.conversation');

@@ -19,7 +19,7 @@ export const why: SlashCommand = {
     await printTier('Facts', facts, (id) => factText(session, id), screen, profile?.items.length ?? 0);
     await printTier('Episodes', episodes, (id) => episodeText(session, id), screen);
     const turns = conversation?.items.length ? await turnTexts(session) : new Map<string, string>();
-    await printTier('Earlier turns', conversation, async (id) => turns.get(id) ?? null, screen);
+    await printTier('Earlier turns', conversation, async (id) => turns.get(id) ?? nodeText(session, id), screen);
     await printTier('This question', working, async (id) => id.split('/').at(1) ?? null, screen);
     const learning = await learningNote(session.client, scopeOfSession(session));
     if (learning) screen.print(`${screen.styles.bold('Learning')}  ${screen.styles.dim(learning)}`);
@@ -93,12 +93,21 @@ async function episodeText(session: ChatSession, id: string): Promise<string | n
   });
 }
 
-/** What was said in each earlier turn of the conversation, by its invocation. */
+/** A message of another conversation. */
+async function nodeText({ client, ...session }: ChatSession, id: string): Promise<string | null> {
+  const asked = { ...scopeOfSession(session), id };
+  return await unlessGone(async () => (await client.call('graph', 'get', asked)).node?.content);
+}
+
+/** What was said in each earlier turn of the conversation, by its invocation, and in each message. */
 async function turnTexts(session: ChatSession): Promise<ReadonlyMap<string, string>> {
   const request = { ...scopeOfSession(session), conversation_id: session.conversationId, limit: 1_000 };
   const { messages } = await session.client.call('conversations', 'history', request);
   const turns = Map.groupBy(messages, ({ metadata }) => metadata.invocation_id ?? '');
-  return new Map([...turns].map(([id, said]) => [id, said.map(({ role, content }) => `${role}: ${content}`).join(' — ')]));
+  return new Map([
+    ...[...turns].map(([id, said]) => [id, said.map(({ role, content }) => `${role}: ${content}`).join(' — ')] as const),
+    ...messages.map(({ id, role, content }) => [id, `${role}: ${content}`] as const),
+  ]);
 }
 
 /** An item may have been forgotten since, and need not be a record of its own. */
