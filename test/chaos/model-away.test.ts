@@ -5,18 +5,8 @@ import { startAwayModel } from '../process/away-model.ts';
 import { rest } from '../process/rest.ts';
 import { verifies } from '../verifies.ts';
 import { startMortalFleet } from './mortal-fleet.ts';
+import { answerOf, told } from './told-to-away-model.ts';
 
-/** What users say, what rules make of it, and what the model says of the same; nothing: it leaves what the rules made. */
-const told = [
-  {
-    user: 'replaced',
-    said: 'I live in Porto, by the river',
-    byRules: 'The user lives in Porto, by the river',
-    byModel: 'The user lives in Porto, by the river Douro',
-  },
-  { user: 'confirmed', said: 'My name is Ada', byRules: "The user's name is Ada", byModel: "The user's name is Ada" },
-  { user: 'left', said: 'I work as a baker', byRules: 'The user works as a baker', byModel: null },
-] as const;
 const waiting = { timeout: 180_000, interval: 200 };
 
 it('kill -9 while messages wait for a model that is away: each fact is confirmed, replaced or left, and none stands twice', {
@@ -45,20 +35,14 @@ it('kill -9 while messages wait for a model that is away: each fact is confirmed
   }
 
   const dead = new Set<string>();
-  model.comeBack(
-    (prompt) => {
-      const one = told.find(({ said }) => prompt.includes(said));
-      return JSON.stringify(one?.byModel ? [{ message: 1, fact: one.byModel }] : []);
-    },
-    (prompt) => {
-      // The first answer to each meets a process that dies, or has just written it.
-      const at = told.findIndex(({ said }) => prompt.includes(said));
-      const user = told[at]?.user;
-      if (user === undefined || dead.has(user)) return;
-      dead.add(user);
-      fleet.kill({ afterMs: at * 20, againMs: null });
-    },
-  );
+  model.comeBack(answerOf, (prompt) => {
+    // The first answer to each meets a process that dies, or has just written it.
+    const at = told.findIndex(({ said }) => prompt.includes(said));
+    const user = told[at]?.user;
+    if (user === undefined || dead.has(user)) return;
+    dead.add(user);
+    fleet.kill({ afterMs: at * 20, againMs: null });
+  });
   await vi.waitFor(async () => {
     expect([...dead].toSorted()).toEqual(told.map(({ user }) => user).toSorted());
     for (const { user, byRules, byModel } of told) expect(await facts(user)).toEqual([byModel ?? byRules]);
