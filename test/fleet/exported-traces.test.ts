@@ -64,10 +64,10 @@ const completed = `${invoke} > publish event/conversation`;
 const expectedPaths = [
   `${store} > graph.commit`,
   `${store} > search-index.put`,
-  `${invoke} > call conversations.get > conversations.get > graph.get`,
+  `${invoke} > call conversations.build_context > conversations.build_context > graph.get`,
   `${invoke} > call facts.retrieve > facts.retrieve > search-index.search`,
   `${invoke} > call episodes.retrieve > episodes.retrieve > search-index.statistics`,
-  `${invoke} > call facts.interpret > facts.interpret > graph.find`,
+  `${invoke} > call facts.interpret > facts.interpret`,
   `${completed} > conversations.event.invocation-completed > graph.commit`,
   `${completed} > facts.event.invocation-completed > graph.commit`,
   `${completed} > facts.event.invocation-completed > search-index.put`,

@@ -142,7 +142,7 @@ function readAloud(prompt: string): string {
     return found === null ? 'I do not know.' : say(found);
   };
   if (question.includes('tell you first')) return find(/\nuser: (.*)/, (first) => `First you told me: ${first}`);
-  if (question === 'Who is my wife?') return find(/>The user's wife is named (\w+)<\/memory>/, (name) => `Your wife is ${name}.`);
-  if (question === 'Where do we live?') return find(/>The user lives in (\w+)<\/memory>/, (city) => `You live in ${city}.`);
+  if (question === 'Who is my wife?') return find(/The user's wife is named (\w+)/, (name) => `Your wife is ${name}.`);
+  if (question === 'Where do we live?') return find(/The user lives in (\w+)/, (city) => `You live in ${city}.`);
   return 'Good to know.';
 }

@@ -121,9 +121,9 @@ export function story(world: World): void {
     });
 
     it('answers an operation that is not built yet with 501 and its name', verifies('operation.unimplemented'), async () => {
-      const response = await post('graph/weight-history', '{"id":"x"}');
+      const response = await post('graph/trigger-compaction', '{"node_ids":["x"]}');
       expect(response.status).toBe(501);
-      expect(await response.text()).toContain('POST /v1/graph/weight-history');
+      expect(await response.text()).toContain('POST /v1/graph/trigger-compaction');
     });
 
     const post = (path: string, body: string) =>
