@@ -69,8 +69,8 @@ describeLive('grpcurl', findTool('grpcurl'), (grpcurl) => {
   it('is not told of what is planned', verifies('grpc.reflection', 'operation.unimplemented'), async () => {
     const graph = await ask(fleet.grpcUrl, 'describe', 'agentmem.v1.GraphService');
     expect(graph).toContain('rpc UpdateSettings');
-    expect(graph).not.toContain('rpc Neighbours');
-    await expect(ask(fleet.grpcUrl, 'describe', 'agentmem.v1.NeighboursRequest')).rejects.toThrow('not found');
+    expect(graph).not.toContain('rpc TriggerCompaction');
+    await expect(ask(fleet.grpcUrl, 'describe', 'agentmem.v1.TriggerCompactionRequest')).rejects.toThrow('not found');
   });
 
   it('is told of operations by their rpcs', verifies('error.words'), async () => {

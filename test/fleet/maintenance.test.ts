@@ -83,7 +83,7 @@ describe('check and reindex', () => {
     expect((await search()).facts).toMatchObject([{ content }]);
     expect(await command('check')).toMatchObject({ code: 0, lines: ['The stores agree'] });
     const health = (await (await fetch(`${fleet.httpUrl}/health/ready`)).json()) as object;
-    expect(health).toEqual({ ready: true, reasons: [], index_lag: { nodes: 0, seconds: 0 } });
+    expect(health).toEqual({ ready: true, reasons: [], degraded: [], index_lag: { nodes: 0, seconds: 0 } });
   });
 
   it('are open to this machine only, and to no page of a browser', async () => {
