@@ -24,14 +24,17 @@ export async function queryVector(
     return known;
   }
   const values = await embedInTime(embedder, text, timeMs, signal);
-  if (values === null) return null;
-  const vector = { embedder: embedder.id, values };
-  if (text.length <= longestCached) vectors.set(text, vector);
+  return values && { embedder: embedder.id, values };
+}
+
+function remember(embedder: Embedder, text: string, values: Float32Array): void {
+  const vectors = cached.get(embedder);
+  if (!vectors || text.length > longestCached) return;
+  vectors.set(text, { embedder: embedder.id, values });
   for (const oldest of vectors.keys()) {
     if (vectors.size <= maxEntries) break;
     vectors.delete(oldest);
   }
-  return vector;
 }
 
 /** Questions that are being embedded: those who ask the same at once share one call, which ends when none of them waits any longer. */
@@ -58,7 +61,11 @@ function pendingVector(embedder: Embedder, text: string): { readonly values: Pro
 
   function begun(): PendingVector {
     const controller = new AbortController();
-    const values = embedder.embed([text], { signal: controller.signal }).then(([made]) => made ?? null);
+    // Remembered before anybody who waits goes on: who asks behind them finds it.
+    const values = embedder.embed([text], { signal: controller.signal }).then(([made = null]) => {
+      if (made) remember(embedder, text, made);
+      return made;
+    });
     const begin = { values, controller, waiting: 0 };
     byText.set(text, begin);
     return begin;
