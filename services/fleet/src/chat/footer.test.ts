@@ -30,7 +30,7 @@ function receiptOf(facts: number, episodes: number, turns: number): Receipt {
 
 it.each([
   [3, 1, 0, '3 facts, 1 episode, 412 tokens, 31 ms'],
-  [1, 0, 2, '1 fact, 2 earlier turns, 412 tokens, 31 ms'],
+  [1, 0, 2, '1 fact, 2 earlier messages, 412 tokens, 31 ms'],
   [0, 0, 0, 'nothing from memory, 412 tokens, 31 ms'],
 ])('%i facts, %i episodes and %i turns are told as they are', (facts, episodes, turns, line) => {
   expect(footer(receiptOf(facts, episodes, turns))).toBe(line);

@@ -19,7 +19,7 @@ export const why: SlashCommand = {
     await printTier('Facts', facts, (id) => factText(session, id), screen, profile?.items.length ?? 0);
     await printTier('Episodes', episodes, (id) => episodeText(session, id), screen);
     const turns = conversation?.items.length ? await turnTexts(session) : new Map<string, string>();
-    await printTier('Earlier turns', conversation, async (id) => turns.get(id) ?? nodeText(session, id), screen);
+    await printTier('Earlier messages', conversation, async (id) => turns.get(id) ?? nodeText(session, id), screen);
     await printTier('This question', working, async (id) => id.split('/').at(1) ?? null, screen);
     const learning = await learningNote(session.client, scopeOfSession(session));
     if (learning) screen.print(`${screen.styles.bold('Learning')}  ${screen.styles.dim(learning)}`);
@@ -70,7 +70,10 @@ async function printTier(
   const unnamed = left_out - (left_out_items?.length ?? 0);
   const notes = [
     unnamed > 0 ? `${unnamed} more left out` : [],
-    items.length === 0 && typeof best_score === 'number' ? `the best scored ${best_score.toFixed(2)}, too little` : [],
+    // The best may stand in the profile already.
+    items.length === 0 && numberedAfter === 0 && typeof best_score === 'number'
+      ? `the best scored ${best_score.toFixed(2)}, too little`
+      : [],
     degraded.length > 0 ? `without ${degraded.join(', ')}, to be in time` : [],
     disabled ? 'memory is off' : [],
     error ? `missing: ${visibleLine(error)}` : [],
