@@ -162,6 +162,33 @@ describe('what three invocations have opened', () => {
   });
 });
 
+describe('what rules make no fact of', () => {
+  it('is what learning has read in a message already, and what an agent answered', async () => {
+    await using world = await start();
+    const append = async (role: 'user' | 'assistant', content: string) =>
+      (await world.call('conversations', 'append_message', { conversation_id: 'c2', role, content })).message_id;
+    const asked = await append('user', 'Remember that locker 41 opens with code 533');
+    const answer = await append('assistant', 'I will remember: Locker 41 opens with code 533.');
+    const plain = await append('user', 'We agreed that the release train of Falcon leaves on Fridays.');
+    await world.later();
+    const learned = await world.facts();
+    expect(learned.map(({ content }) => content)).toContain('Locker 41 opens with code 533');
+    for (const number of [1, 2, 3]) await world.open('', number, [asked, answer, plain]);
+    await world.later();
+    const made = (await world.facts()).filter(({ from }) => from !== undefined);
+    expect(made.filter(({ from }) => from !== plain)).toEqual([]);
+    expect((await world.articles('locker 41 code')).flatMap(({ rests_on }) => rests_on)).not.toContain(answer);
+  });
+
+  it('is the description of a detail: it stands in the article', async () => {
+    await using world = await start();
+    const { id, key } = await world.store('a\nb\nc', 'ls -1');
+    await openedThrice(world, key);
+    expect(await world.facts()).toEqual([]);
+    expect(await world.articles('ls')).toMatchObject([{ rests_on: [id] }]);
+  });
+});
+
 describe('with a model', () => {
   const reading = JSON.stringify({ subject: 'disk space', facts: ['The build needs 4 GB of free disk'] });
 

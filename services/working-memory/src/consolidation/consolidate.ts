@@ -4,7 +4,7 @@ import { type EventContext, finishJob, type Job, progress } from '@agent-mem/ser
 import type { GraphNode } from '@agent-mem/storage';
 import type { Config } from '../config.ts';
 import { type Openings, openingsId, openingsNode, readOpenings } from '../domain/article/openings.ts';
-import { type ReadSource, readByRules, type SourceReading } from '../domain/article/read-by-rules.ts';
+import { type ReadSource, readDetailByRules, readMessageByRules, type SourceReading } from '../domain/article/read-by-rules.ts';
 import { readDetail } from '../domain/detail/detail-node.ts';
 import { readByModel } from './read-by-model.ts';
 import { readSource } from './source.ts';
@@ -29,8 +29,9 @@ export async function consolidate(job: Job, context: EventContext<Config>): Prom
 
   if (openings.state !== 'read') {
     const said = await reading(job, read, context);
-    const statements = said.statements.filter((statement) => mayBeLearned(statement, rules.learning));
-    const known: Openings = { ...openings, state: 'read', subject: said.subject, statements };
+    const learnable = (statements: readonly string[]) => statements.filter((each) => mayBeLearned(each, rules.learning));
+    const { subject } = said;
+    const known = { ...openings, state: 'read', subject, statements: learnable(said.statements), facts: learnable(said.facts) };
     const nodes = [openingsNode(known, seen, new Date(clock.now()).toISOString())];
     return progress(job, { progress: 1 / 3, memo: {} }, context, { nodes });
   }
@@ -69,7 +70,16 @@ async function reading(job: Job, source: ReadSource, context: EventContext<Confi
   } catch (cause) {
     if (!OperationError.from(cause).retryable || job.attempts < mostWaits) throw cause;
   }
-  return readByRules(source);
+  return readByRules(source, context);
+}
+
+/** What learning has read in a message is a fact already, or is meant to be none: it is said in the article alone. */
+async function readByRules(source: ReadSource, { caller, scope, signal }: EventContext<Config>): Promise<SourceReading> {
+  if (source.kind === 'detail') return readDetailByRules(source);
+  const said = readMessageByRules(source);
+  if (said.facts.length === 0) return said;
+  const { act } = await caller.call('facts', 'interpret', { ...scope, message: source.content }, { signal });
+  return act === 'none' ? said : { ...said, facts: [] };
 }
 
 /** The facts' ids. What the facts service refuses is no fact; what it holds already is not stored again. */
@@ -77,10 +87,11 @@ async function storeFacts(
   job: Job,
   source: GraphNode,
   { kind, source: from }: ReadSource,
-  { subject, statements }: Openings,
+  { subject, facts: said }: Openings,
   { caller, scope, signal }: EventContext<Config>,
 ): Promise<readonly string[]> {
-  const facts = statements.map((statement) => ({
+  if (said.length === 0) return [];
+  const facts = said.map((statement) => ({
     content: kind === 'detail' && !statement.includes(subject) ? `${subject}: ${statement}` : statement,
     ...(source.conversationId !== null && { source: source.conversationId }),
     metadata: { consolidated_from: source.id },

@@ -33,10 +33,7 @@ const schema = {
 function readReading({ subject, facts }: Readonly<Record<string, unknown>>): ReadAnswer<SourceReading> {
   if (typeof subject !== 'string' || subject.trim() === '') return { unusable: 'no-subject' };
   const said = (Array.isArray(facts) ? facts : []).filter((each) => typeof each === 'string' && each.trim() !== '');
-  return {
-    value: {
-      subject: subject.replace(/\s+/g, ' ').trim().slice(0, mostSubjectCharacters).toWellFormed(),
-      statements: said.slice(0, mostStatements).map((each: string) => each.replace(/\s+/g, ' ').trim()),
-    },
-  };
+  const statements = said.slice(0, mostStatements).map((each: string) => each.replace(/\s+/g, ' ').trim());
+  const named = subject.replace(/\s+/g, ' ').trim().slice(0, mostSubjectCharacters).toWellFormed();
+  return { value: { subject: named, statements, facts: statements } };
 }

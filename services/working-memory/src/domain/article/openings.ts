@@ -12,9 +12,18 @@ export interface Openings {
   readonly subject: string;
   /** What of it is worth knowing without opening it. */
   readonly statements: readonly string[];
+  /** Those of them that become facts. */
+  readonly facts: readonly string[];
 }
 
-const stored = storedMembers<Openings>(null, { holder: '', invocations: [], state: 'counting', subject: '', statements: [] });
+const stored = storedMembers<Openings>(null, {
+  holder: '',
+  invocations: [],
+  state: 'counting',
+  subject: '',
+  statements: [],
+  facts: [],
+});
 
 /** The node of it, by the id of the source. */
 export function openingsId(sourceId: string): string {

@@ -1,10 +1,14 @@
 import { cluesIn } from '../clues.ts';
 import { sentencesOf } from '../sentences.ts';
 
-/** What a source says: what it is about, and statements that are understood without it. */
+/** What a source says. */
 export interface SourceReading {
+  /** What it is about. */
   readonly subject: string;
+  /** What the article says of it: understood without it. */
   readonly statements: readonly string[];
+  /** Those of them that become facts. */
+  readonly facts: readonly string[];
 }
 
 /** A source as rules see it. */
@@ -21,17 +25,23 @@ const mostCharacters = 300;
 const mostSubjectWords = 3;
 
 /**
- * Reads a source without a model: a detail is about the command that gave it, a message about the first name in it. A detail says what its lines tell
- * of errors, decisions and constraints; a message what it says in whole sentences.
+ * Reads a detail without a model: it is about the command that gave it, and says what its lines tell of errors, decisions and constraints. One that
+ * tells of none stands in the article by its description, and becomes no fact.
  */
-export function readByRules(read: ReadSource): SourceReading {
-  const sentences =
-    read.kind === 'message'
-      ? sentencesOf(read.content).filter((sentence) => !sentence.endsWith('?'))
-      : cluesIn(read.content, ['error', 'decision', 'constraint']).map(({ sentence }) => sentence);
-  const subject = read.kind === 'message' ? nameIn(read.content) : commandIn(read.source || read.description);
-  const said = [...new Set(sentences)].slice(0, mostStatements).map(cut);
-  return { subject, statements: said.length > 0 ? said : [cut(read.description || read.content)] };
+export function readDetailByRules({ source, description, content }: Omit<ReadSource, 'kind'>): SourceReading {
+  const clues = cluesIn(content, ['error', 'decision', 'constraint']).map(({ sentence }) => sentence);
+  const facts = [...new Set(clues)].slice(0, mostStatements).map(cut);
+  return { subject: commandIn(source || description), statements: facts.length > 0 ? facts : [cut(description)], facts };
+}
+
+/**
+ * Reads a message without a model: it is about the first name in it, and says what its user says in whole sentences. What an agent answered rests on
+ * what others say: only a model tells what of it is new.
+ */
+export function readMessageByRules({ source, content }: Pick<ReadSource, 'source' | 'content'>): SourceReading {
+  const sentences = source === 'user' ? sentencesOf(content).filter((sentence) => !sentence.endsWith('?')) : [];
+  const statements = [...new Set(sentences)].slice(0, mostStatements).map(cut);
+  return { subject: nameIn(content), statements, facts: statements };
 }
 
 /** `npm run build -- --verbose` is about `npm run build`. */
