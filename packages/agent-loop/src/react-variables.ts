@@ -4,6 +4,7 @@ import { retrieveMemory } from '@agent-mem/memory-tools';
 import type { LoopConfig } from './config.ts';
 import { shownMemory } from './memory/memory-text.ts';
 import type { RecalledMemory } from './memory/recalled-memory.ts';
+import { withoutShownAbove } from './memory/shown-above.ts';
 import type { Trace } from './memory/working-memory.ts';
 import type { Tool } from './tools/tool.ts';
 import { describeTool } from './tools/tool-choice.ts';
@@ -17,7 +18,9 @@ export function reactVariables(
   tools: readonly Tool[],
   config: Pick<LoopConfig, 'ADDITIONAL_CONTEXT' | 'ENABLE_AUTO_FACT_EXTRACTION'>,
 ): TemplateVariables['react'] {
-  const shown = { ...shownMemory(memory), working_memory: trace.items.map(({ type, content }) => ({ type, content })) };
+  const recalled = shownMemory(memory);
+  const working_memory = withoutShownAbove(trace.items, recalled.facts);
+  const shown = { ...recalled, working_memory };
   // How a reference is opened is worth its tokens where one stands in the prompt.
   const hasReference = JSON.stringify([shown, request.question]).includes('[MemoryRef:');
   return {

@@ -4,14 +4,14 @@ import { correct } from './correct.ts';
 import { forget } from './forget.ts';
 import type { MemoryTool } from './memory-tool.ts';
 import { recallEpisodes } from './recall-episodes.ts';
-import { retrieveFacts } from './retrieve-facts.ts';
+import { factLine, retrieveFacts } from './retrieve-facts.ts';
 import { retrieveMemory } from './retrieve-memory.ts';
 import { searchMemory } from './search-memory.ts';
 import { storeFact } from './store-fact.ts';
 import { storeMemory } from './store-memory.ts';
 
 export type { MemoryTool, MemoryToolAnswer, MemoryToolCall } from './memory-tool.ts';
-export { correct, forget, recallEpisodes, retrieveFacts, retrieveMemory, searchMemory, storeFact, storeMemory };
+export { correct, factLine, forget, recallEpisodes, retrieveFacts, retrieveMemory, searchMemory, storeFact, storeMemory };
 
 /** All of them. */
 export const memoryTools: readonly MemoryTool[] = [

@@ -1,5 +1,10 @@
 import { type MemoryTool, textOf } from './memory-tool.ts';
 
+/** A fact as it stands in the observation. */
+export function factLine({ id, content }: { readonly id: string; readonly content: string }): string {
+  return `- ${content} [${id}]`;
+}
+
 /** Searches the facts of the scope. */
 export const retrieveFacts: MemoryTool = {
   name: 'RetrieveFacts',
@@ -15,7 +20,7 @@ export const retrieveFacts: MemoryTool = {
     };
     const { facts } = await caller.call('facts', 'retrieve', asked, options);
     return {
-      text: facts.map(({ id, content }) => `- ${content} [${id}]`).join('\n') || 'No facts were found.',
+      text: facts.map(factLine).join('\n') || 'No facts were found.',
       recalledIds: facts.map(({ id }) => id),
     };
   },
