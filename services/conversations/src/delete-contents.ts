@@ -55,11 +55,12 @@ async function deleteUnshown(
     const now = new Date(clock.now()).toISOString();
     await graph.commit(scope, { nodes: unshown.map((node) => deletedNode({ ...node, dueAt: null }, now)) });
     const messages = unshown.filter((node) => node.kind === 'Message');
+    const found = unshown.filter((node) => node.kind === 'Message' || node.kind === 'ConversationSummary');
     metrics.memories('Message', -messages.length);
     metrics.memories('Invocation', -unshown.filter((node) => node.kind === 'Invocation').length);
     await index(
       scope,
-      messages.map((node) => node.id),
+      found.map((node) => node.id),
       { signal },
     );
   } while (cursor !== null);

@@ -20,12 +20,13 @@ export async function restoreContents(context: Context, conversation: Conversati
     );
     await graph.commit(scope, { nodes: writes });
     const messages = nodes.filter(({ kind }) => kind === 'Message');
+    const found = nodes.filter(({ kind }) => kind === 'Message' || kind === 'ConversationSummary');
     restored += messages.length;
     metrics.memories('Message', messages.length);
     metrics.memories('Invocation', nodes.filter(({ kind }) => kind === 'Invocation').length);
     await index(
       scope,
-      messages.map(({ id }) => id),
+      found.map(({ id }) => id),
       { signal },
     );
   }

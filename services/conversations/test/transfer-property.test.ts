@@ -1,4 +1,5 @@
 import type { Init, RequestOf } from '@agent-mem/contract';
+import { turnedClock } from '@agent-mem/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Conversations, startConversations } from './start-conversations.ts';
@@ -99,17 +100,29 @@ async function exported({ call }: Conversations, conversation_id: string): Promi
   return text;
 }
 
-test('whatever was said, linked, branched and merged: export, import into an empty store and export are byte-equal', async () => {
+/** Turns the clock until the summaries that are due are written. */
+async function summaries({ fleet }: Conversations, clock: ReturnType<typeof turnedClock>): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await clock.advance(1_000);
+    await fleet.settled();
+  }
+}
+
+test('whatever was said, linked, branched, merged and summarised: export, import into an empty store and export are byte-equal', async () => {
   // Of texts that the settings redact the document is another one.
-  const environment = { SENSITIVE_DATA: 'allow' };
-  await using source = await startConversations({ environment });
+  const environment = { SENSITIVE_DATA: 'allow', SUMMARIZE_EVERY: '2' };
+  const clock = turnedClock();
+  await using source = await startConversations({ environment, clock });
+  let summarised = 0;
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean(), async (steps, newestFirst) => {
       const root = `c${run++}`;
       await source.call('create', { conversation_id: root });
       const ids = await lived(source, root, steps);
+      await summaries(source, clock);
       const documents = await Promise.all(ids.map((id) => exported(source, id)));
+      summarised += documents.filter((each) => each.includes('"summaries":')).length;
       await using target = await startConversations({ environment });
       const order = newestFirst ? ids.toReversed() : ids;
       for (const id of order) {
@@ -120,4 +133,5 @@ test('whatever was said, linked, branched and merged: export, import into an emp
     }),
     { numRuns: 40 },
   );
+  expect(summarised).toBeGreaterThan(0);
 });

@@ -2111,6 +2111,10 @@ export interface ConversationMemory {
   branches: string[];
   /** The conversation that has its messages now; nothing is appended to it any more. */
   merged_into: string | null;
+  title: string | null;
+  /** What all of it comes to, and the id by which History answers what that covers; absent: nobody has summarised it. */
+  summary: string | null;
+  summary_id: string | null;
 }
 
 /** What was said in a conversation. */

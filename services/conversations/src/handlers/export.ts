@@ -1,26 +1,30 @@
 import { OperationError } from '@agent-mem/contract';
+import { wholeSummaryId } from '../domain/summary/summary-node.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { documentPiece } from '../transfer/document-piece.ts';
 import { documentTexts } from '../transfer/document-text.ts';
 
-/** The next piece of a conversation's document. All pieces are of one version of the conversation: a cursor names it. */
+/** The next piece of a conversation's document. All pieces are of one version of the conversation and of its summary: a cursor names them. */
 export async function exportConversation(request: Request<'export'>, context: Context): Answer<'export'> {
   const cursor = cursorOf(request.cursor);
   const conversation = await findConversation(context.graph, context.scope, request.conversation_id);
-  if (cursor && cursor.version !== conversation.version) {
+  const [summary] = await context.graph.get(context.scope, [wholeSummaryId(conversation)]);
+  const version = `${conversation.version}.${summary?.version ?? 0}`;
+  if (cursor && cursor.version !== version) {
     throw new OperationError(
       'failed-precondition',
       `Conversation ${conversation.id} has changed since its export began: export it anew`,
     );
   }
   const { chunk, next } = await documentPiece(documentTexts(context, conversation), cursor?.from ?? 0);
-  return { chunk, next_cursor: next === null ? null : `${conversation.version}.${next}` };
+  return { chunk, next_cursor: next === null ? null : `${version}.${next}` };
 }
 
-function cursorOf(cursor: string | null): { readonly version: number; readonly from: number } | null {
+function cursorOf(cursor: string | null): { readonly version: string; readonly from: number } | null {
   if (cursor === null || cursor === '') return null;
-  const [, version, from] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (version !== undefined && from !== undefined) return { version: Number(version), from: Number(from) };
+  // A version before names no version of the summary.
+  const [, version, from] = /^(\d{1,15}(?:\.\d{1,15})?)\.(\d{1,15})$/.exec(cursor) ?? [];
+  if (version !== undefined && from !== undefined) return { version, from: Number(from) };
   throw new OperationError('invalid-argument', `cursor: must be next_cursor of the piece before, got ${JSON.stringify(cursor)}`);
 }

@@ -4,6 +4,7 @@ import { liveConversation } from '../domain/conversation.ts';
 import { invocationMessage } from '../domain/invocation.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { withOwnSummary } from '../summaries/with-summaries.ts';
 
 const mostInvocations = 1_000;
 const pageSize = 100;
@@ -12,8 +13,9 @@ const pageSize = 100;
 export async function get(request: Request<'get'>, context: Context): Answer<'get'> {
   const { graph, scope } = context;
   const conversation = await findConversation(graph, scope, request.conversation_id);
+  const { title, summary, summary_id } = await withOwnSummary(conversation, context);
   const limit = request.limit ?? mostInvocations;
-  const maxBytes = answerBytes - jsonBytes(conversation.metadata);
+  const maxBytes = answerBytes - jsonBytes([conversation.metadata, title, summary]);
   const newestFirst: ReturnType<typeof invocationMessage>[] = [];
   let cursor: string | null = null;
   do {
@@ -39,6 +41,9 @@ export async function get(request: Request<'get'>, context: Context): Answer<'ge
       branched_at: conversation.branched_at,
       branches: await branchesOf(conversation.id, context),
       merged_into: conversation.merged_into,
+      title,
+      summary,
+      summary_id,
     },
   };
 }

@@ -49,6 +49,6 @@ async function store(document: ConversationDocument, context: Context): Promise<
   metrics.memories('Conversation', 1);
   metrics.memories('Message', writes.messageIds.length);
   metrics.memories('Invocation', document.invocations.length);
-  await index(scope, writes.messageIds, { signal });
+  await index(scope, [...writes.messageIds, ...writes.summaryIds], { signal });
   return false;
 }

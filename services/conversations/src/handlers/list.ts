@@ -1,8 +1,9 @@
 import type { Conversation as ConversationMessage, Init } from '@agent-mem/contract';
 import { answerBytes, jsonBytes } from '@agent-mem/runtime';
-import type { GraphNode, NodeQuery, Page } from '@agent-mem/storage';
-import { conversationMessage, liveConversation } from '../domain/conversation.ts';
+import type { GraphNode, NodeQuery } from '@agent-mem/storage';
+import { type Conversation, liveConversation } from '../domain/conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { withSummaries } from '../summaries/with-summaries.ts';
 
 /** Nodes looked at for one answer, so that a rare tag in a large scope gives a short page rather than a long wait. */
 const mostLookedAt = 5_000;
@@ -27,21 +28,25 @@ export async function list(request: Request<'list'>, context: Context): Answer<'
 /** One page of nodes. When what it holds is too much, it is asked again up to there, so that its cursor is where the answer ends. */
 async function pageWithin(room: number, request: Request<'list'>, context: Context, limit: number, cursor: string | null) {
   let page = await context.graph.find(context.scope, query(request, limit, cursor));
-  const fitting = countWithin(room, page, request);
+  let shown = await shownOf(page.items, request, context);
+  const fitting = countWithin(room, shown);
   const isFull = fitting < page.items.length;
   if (isFull && fitting === 0) return { found: [], bytes: 0, lookedAt: 0, nextCursor: cursor, isFull };
-  if (isFull) page = await context.graph.find(context.scope, query(request, fitting, cursor));
-  const found = page.items.flatMap((node) => matching(node, request));
+  if (isFull) {
+    page = await context.graph.find(context.scope, query(request, fitting, cursor));
+    shown = await shownOf(page.items, request, context);
+  }
+  const found = shown.flatMap((each) => each ?? []);
   return { found, bytes: jsonBytes(found), lookedAt: page.items.length, nextCursor: page.nextCursor, isFull };
 }
 
-function countWithin(room: number, page: Page<GraphNode>, request: Request<'list'>): number {
+function countWithin(room: number, shown: readonly (Init<ConversationMessage> | null)[]): number {
   let bytes = 0;
-  for (const [index, node] of page.items.entries()) {
-    for (const found of matching(node, request)) bytes += jsonBytes(found) + 1;
+  for (const [index, each] of shown.entries()) {
+    if (each) bytes += jsonBytes(each) + 1;
     if (bytes > room) return index;
   }
-  return page.items.length;
+  return shown.length;
 }
 
 function query(request: Request<'list'>, limit: number, cursor: string | null): NodeQuery {
@@ -61,11 +66,26 @@ function query(request: Request<'list'>, limit: number, cursor: string | null): 
   };
 }
 
-function matching(node: GraphNode, request: Request<'list'>): Init<ConversationMessage>[] {
+/** Of each node what is shown of it; `null`: it is not asked for. */
+async function shownOf(
+  nodes: readonly GraphNode[],
+  request: Request<'list'>,
+  context: Context,
+): Promise<readonly (Init<ConversationMessage> | null)[]> {
+  const wanted = nodes.map((node) => matching(node, request));
+  const shown = await withSummaries(
+    wanted.filter((each) => each !== null),
+    context,
+    { weight: request.include_weights },
+  );
+  const next = shown.values();
+  return wanted.map((each) => (each === null ? null : (next.next().value ?? null)));
+}
+
+function matching(node: GraphNode, request: Request<'list'>): Conversation | null {
   const conversation = liveConversation(node);
-  if (!conversation || !wantedStatuses(request).some((status) => status === conversation.state)) return [];
-  if (!hasTags(conversation.tags, request)) return [];
-  return [conversationMessage(conversation, { weight: request.include_weights })];
+  if (!conversation || !wantedStatuses(request).some((status) => status === conversation.state)) return null;
+  return hasTags(conversation.tags, request) ? conversation : null;
 }
 
 function hasTags(tags: readonly string[], { tags: asked, match_all_tags }: Request<'list'>): boolean {

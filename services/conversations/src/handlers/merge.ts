@@ -1,10 +1,11 @@
 import { conversationNodeId, newId, OperationError } from '@agent-mem/contract';
-import { type Conversation, conversationMessage, conversationWrite, endConversation } from '../domain/conversation.ts';
+import { type Conversation, conversationWrite, endConversation } from '../domain/conversation.ts';
 import { conversationEnded } from '../domain/conversation-ended.ts';
 import { mergedConversation } from '../domain/merge.ts';
 import { findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { isSummarised, summaryJobNode } from '../summaries/start-summary.ts';
+import { withOwnSummary } from '../summaries/with-summaries.ts';
 import { parting } from '../view/parting.ts';
 
 /** Shows a branch's messages in the conversation that it parted from, and ends the branch. Done again it changes nothing. */
@@ -12,7 +13,7 @@ export async function merge(request: Request<'merge'>, context: Context): Answer
   const { clock, config, graph, scope } = context;
   const target = await findConversation(graph, scope, request.conversation_id);
   const branch = await findConversation(graph, scope, request.branch_id);
-  if (branch.merged_into === target.id) return { message_count: 0, conversation: conversationMessage(target, { weight: false }) };
+  if (branch.merged_into === target.id) return { message_count: 0, conversation: await withOwnSummary(target, context) };
   checkMergeable(target, branch);
   const { common, one, other } = await parting(graph, scope, target, branch);
   if (common === null) {
@@ -33,7 +34,7 @@ export async function merge(request: Request<'merge'>, context: Context): Answer
   };
   const answer = {
     message_count: more,
-    conversation: conversationMessage({ ...merged, version: merged.version + 1, updated_at: now }, { weight: false }),
+    conversation: await withOwnSummary({ ...merged, version: merged.version + 1, updated_at: now }, context),
   };
   await graph.commit(
     scope,

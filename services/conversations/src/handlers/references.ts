@@ -1,13 +1,14 @@
-import { type Conversation as ConversationMessage, conversationNodeId, type Init, OperationError } from '@agent-mem/contract';
+import { conversationNodeId, OperationError } from '@agent-mem/contract';
 import { answerBytes, countWithin } from '@agent-mem/runtime';
 import { codeUnitId } from '@agent-mem/service-kit';
 import type { GraphNode, NodeWrite } from '@agent-mem/storage';
 import { codeUnitsAt, messagesAbout } from '../code/code-units.ts';
 import { type CodePlace, codePlace, isSamePlace } from '../domain/code/code-place.ts';
 import { codeUnitNode, codeUnitOf, referencesCode } from '../domain/code/code-unit.ts';
-import { conversationMessage, liveConversation } from '../domain/conversation.ts';
+import { liveConversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import type { Answer, Context, Request } from '../handler.ts';
+import { withSummaries } from '../summaries/with-summaries.ts';
 
 /** Links messages to code where any are given, and answers which conversations have discussed it. */
 export async function references(request: Request<'references'>, context: Context): Answer<'references'> {
@@ -49,7 +50,8 @@ function isShown({ kind, status }: GraphNode): boolean {
 }
 
 /** The conversations in the order of their newest message about it. Ids of messages sort by time. */
-async function pageOf(messages: readonly GraphNode[], limit: number, before: string | null, { graph, scope }: Context) {
+async function pageOf(messages: readonly GraphNode[], limit: number, before: string | null, context: Context) {
+  const { graph, scope } = context;
   const newestFirst = messages.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const byConversation = [...Map.groupBy(newestFirst, ({ conversationId }) => conversationId ?? '')];
   const rest = byConversation.filter(([, [newest]]) => newest && (before === null || newest.id < before));
@@ -62,7 +64,9 @@ async function pageOf(messages: readonly GraphNode[], limit: number, before: str
       )
     ).map((node) => [node.conversationId, node]),
   );
-  const found = page.map(([id, own]) => ({ conversation: shownConversation(nodes.get(id)), own }));
+  const live = page.flatMap(([id]) => liveConversation(nodes.get(id)) ?? []);
+  const shown = new Map((await withSummaries(live, context)).map((each, index) => [live[index]?.id, each]));
+  const found = page.map(([id, own]) => ({ conversation: shown.get(id) ?? null, own }));
   const fitting = Math.max(
     1,
     countWithin(
@@ -77,11 +81,6 @@ async function pageOf(messages: readonly GraphNode[], limit: number, before: str
     message_ids: carried.flatMap(({ own }) => own.map(({ id }) => id)),
     next_cursor: rest.length > fitting || rest.length > limit ? (last?.own[0]?.id ?? null) : null,
   };
-}
-
-function shownConversation(node: GraphNode | undefined): Init<ConversationMessage> | null {
-  const conversation = liveConversation(node);
-  return conversation && conversationMessage(conversation, { weight: false });
 }
 
 function cursorOf(cursor: string | null): string | null {

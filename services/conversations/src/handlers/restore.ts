@@ -1,10 +1,11 @@
 import { OperationError } from '@agent-mem/contract';
 import type { GraphNode } from '@agent-mem/storage';
-import { conversationMessage, conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
+import { conversationOf, conversationWrite, liveConversation } from '../domain/conversation.ts';
 import { messageMessage } from '../domain/message.ts';
 import { conversationNode, findConversation } from '../find-conversation.ts';
 import type { Answer, Context, Request } from '../handler.ts';
 import { restoreContents } from '../restore-contents.ts';
+import { withOwnSummary } from '../summaries/with-summaries.ts';
 
 /** Makes a conversation, with what was deleted with it, or one message active again. What is active stays as it is. */
 export async function restore(request: Request<'restore'>, context: Context): Answer<'restore'> {
@@ -18,7 +19,7 @@ async function restoreMessage(node: GraphNode, context: Context): Answer<'restor
   const view = { toolCalls: false, reasoning: true, weights: false };
   const isRestorable = node.status !== 'ACTIVE';
   const answer = {
-    conversation: conversationMessage(conversation, { weight: false }),
+    conversation: await withOwnSummary(conversation, context),
     message: messageMessage({ ...node, status: 'ACTIVE' }, view),
     message_count: isRestorable ? 1 : 0,
   };
@@ -39,7 +40,7 @@ async function restoreConversation(id: string, context: Context): Answer<'restor
   if (!node) throw new OperationError('not-found', `Conversation ${id} not found`);
   const live = liveConversation(node);
   if (live && live.state !== 'archived') {
-    return { conversation: conversationMessage(live, { weight: false }), message_count: 0 };
+    return { conversation: await withOwnSummary(live, context), message_count: 0 };
   }
   const conversation = conversationOf(node);
   if (node.status === 'ACTIVE' && !live) {
@@ -55,7 +56,7 @@ async function restoreConversation(id: string, context: Context): Answer<'restor
     deleted_at: null,
   } as const;
   const shown = { ...restored, version: restored.version + 1, updated_at: now };
-  const answer = { conversation: conversationMessage(shown, { weight: false }), message_count };
+  const answer = { conversation: await withOwnSummary(shown, context), message_count };
   await graph.commit(scope, { nodes: [conversationWrite(restored, now, config.CONVERSATION_IDLE_SECONDS)] }, answer);
   if (!live) metrics.memories('Conversation', 1);
   return answer;

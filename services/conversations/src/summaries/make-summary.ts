@@ -5,10 +5,10 @@ import type { Conversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import { contentTypeOf } from '../domain/summary/content-type.ts';
 import { summaryLevel } from '../domain/summary/summary-level.ts';
-import { emptySummary, type StoredSummary, summaryNode, viewKey } from '../domain/summary/summary-node.ts';
+import { emptySummary, type StoredSummary, summarises, summaryNode, viewKey } from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
 import { newFacts } from './new-facts.ts';
-import { chunkSummaries, groupSummaries, type PartSummary, summarises } from './part-summaries.ts';
+import { chunkSummaries, groupSummaries, type PartSummary } from './part-summaries.ts';
 import { type Coverage, lastSummary, whatIsCovered } from './what-is-covered.ts';
 import { type WrittenSummary, writeSummary } from './write-summary.ts';
 

@@ -4,13 +4,17 @@ import type { Conversation } from '../domain/conversation.ts';
 import { edge } from '../domain/edge.ts';
 import { groupsOf } from '../domain/summary/summary-chunks.ts';
 import { summaryLevel } from '../domain/summary/summary-level.ts';
-import { emptySummary, liveSummary, partSummaryId, type StoredSummary, summaryNode } from '../domain/summary/summary-node.ts';
+import {
+  emptySummary,
+  liveSummary,
+  partSummaryId,
+  type StoredSummary,
+  summarises,
+  summaryNode,
+} from '../domain/summary/summary-node.ts';
 import type { OnEventContext } from '../handler.ts';
 import type { Coverage } from './what-is-covered.ts';
 import { type SummaryMatter, writeSummary } from './write-summary.ts';
-
-/** The edge from a summary to what it was made of. */
-export const summarises = 'SUMMARISES';
 
 /** A summary of a part that is stored. */
 export interface PartSummary {

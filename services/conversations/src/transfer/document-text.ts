@@ -3,9 +3,10 @@ import { codeOfMessage } from '../code/code-units.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { relatedIds } from '../domain/message.ts';
 import { documentFormat, documentVersion } from '../domain/transfer/document.ts';
-import { conversationPart, invocationPart, messagePart } from '../domain/transfer/parts.ts';
+import { conversationPart, invocationPart, messagePart, summaryPart } from '../domain/transfer/parts.ts';
 import { stable } from '../domain/transfer/stable.ts';
 import type { Context } from '../handler.ts';
+import { summariesOf } from '../summaries/summaries-of.ts';
 import { countedView } from '../view/parting.ts';
 import { readView } from '../view/read-view.ts';
 
@@ -13,13 +14,16 @@ const pageSize = 100;
 
 type Reading = Pick<Context, 'graph' | 'scope'>;
 
-/** The document of a conversation, text by text: a line for the conversation, each message and each invocation. */
+/** The document of a conversation, text by text: a line for the conversation, each message, each invocation and each summary. */
 export async function* documentTexts(context: Reading, conversation: Conversation): AsyncGenerator<string> {
   yield `{"format":"${documentFormat}","version":${documentVersion},\n"conversation":${line(conversationPart(conversation))},\n"messages":[`;
   yield* list(messageLines(context, conversation));
   yield '],\n"invocations":[';
   yield* list(invocationLines(context, conversation));
-  yield ']}\n';
+  const summaries = await summariesOf(context, conversation);
+  yield summaries.length === 0
+    ? ']}\n'
+    : `],\n"summaries":[\n${summaries.map((node) => line(summaryPart(node))).join(',\n')}]}\n`;
 }
 
 /** A part as it stands in a document. */

@@ -19,10 +19,10 @@ type Reading = Pick<Context, 'graph' | 'scope'>;
  * message is of a conversation that is another one here.
  */
 export async function knownNodes(document: ConversationDocument, context: Reading): Promise<ReadonlyMap<string, GraphNode>> {
-  const { conversation, messages, invocations } = document;
+  const { conversation, messages, invocations, summaries = [] } = document;
   const conversations = [conversation.id, ...othersNamed(document)].map(conversationNodeId);
   const code = messages.flatMap(({ references = [] }) => references);
-  const ids = [...conversations, ...[...messages, ...invocations, ...code].map(({ id }) => id)];
+  const ids = [...conversations, ...[...messages, ...invocations, ...code, ...summaries].map(({ id }) => id)];
   const known = await nodesById([...new Set(ids)], context);
   const parts = messages.flatMap(({ id }) => known.get(id) ?? []);
   const related = await nodesById(
@@ -32,6 +32,11 @@ export async function knownNodes(document: ConversationDocument, context: Readin
   for (const { id, ...place } of code) {
     const node = known.get(id);
     if (node && (node.kind !== 'CodeUnit' || !isSamePlace(codeUnitOf(node), place)))
+      throw new OperationError('already-exists', `${id} already exists, as something else`);
+  }
+  for (const { id } of summaries) {
+    const node = known.get(id);
+    if (node && (node.kind !== 'ConversationSummary' || node.conversationId !== conversation.id))
       throw new OperationError('already-exists', `${id} already exists, as something else`);
   }
   for (const message of messages) {
@@ -64,7 +69,7 @@ async function nodesById(ids: readonly string[], { graph, scope }: Reading): Pro
   return nodes;
 }
 
-/** Whether a conversation is as in a document. It may have been ended or archived since. */
+/** Whether a conversation is as in a document. It may have been ended, archived or summarised since. */
 export async function hasSameContent(
   document: ConversationDocument,
   conversation: Conversation,

@@ -5,6 +5,9 @@ import type { Conversation } from '../conversation.ts';
 import { viewOf } from '../view/view.ts';
 import type { SummaryLevel } from './summary-level.ts';
 
+/** The edge from a summary to what it was made of. */
+export const summarises = 'SUMMARISES';
+
 /** What is summarised: what several voices said, what one voice noted piece by piece, or one long text. */
 export type ContentType = 'conversation' | 'journal' | 'document';
 

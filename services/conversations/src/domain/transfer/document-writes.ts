@@ -4,7 +4,8 @@ import type { EdgeWrite, GraphNode, NodeWrite } from '@agent-mem/storage';
 import { codeUnitNode, referencesCode } from '../code/code-unit.ts';
 import { type Conversation, conversationOf, conversationWrite, startConversation } from '../conversation.ts';
 import { edge } from '../edge.ts';
-import type { CallPart, ConversationDocument, InvocationPart, MessagePart } from './document.ts';
+import { summarises, summaryNode } from '../summary/summary-node.ts';
+import type { CallPart, ConversationDocument, InvocationPart, MessagePart, SummaryPart } from './document.ts';
 
 /** What storing a document writes. */
 export interface DocumentWrites {
@@ -12,6 +13,8 @@ export interface DocumentWrites {
   readonly edges: readonly EdgeWrite[];
   /** Of the messages that are to be found. */
   readonly messageIds: readonly string[];
+  /** Of the summaries. */
+  readonly summaryIds: readonly string[];
 }
 
 /** A conversation as a document has it. Its ends report nothing that came by the document. */
@@ -65,12 +68,13 @@ export function documentWrites(
   now: string,
   idleSeconds: number,
 ): DocumentWrites {
-  const { conversation, messages, invocations } = document;
+  const { conversation, messages, invocations, summaries = [] } = document;
   const nodeId = conversationNodeId(conversation.id);
   const written = conversationWrite(conversationOfDocument(document, known.get(nodeId)?.version ?? 0), now, idleSeconds);
   const added = messages.filter(({ id }) => !known.has(id));
   const parts = [...added.map(messageWrites), ...invocations.map((each, index) => invocationWrites(each, index, document))];
   const code = codeWrites(messages, known);
+  const summed = summaries.map((each) => summaryWrites(each, document, known.get(each.id)));
   const standIns = othersNamed(document).flatMap((id) => standIn(id, document, known.get(conversationNodeId(id)), now));
   return {
     nodes: [
@@ -78,9 +82,11 @@ export function documentWrites(
       ...standIns,
       ...parts.flatMap(({ nodes }) => nodes),
       ...code.nodes,
+      ...summed.flatMap(({ nodes }) => nodes),
     ],
-    edges: [...conversationEdges(document, now), ...parts.flatMap(({ edges }) => edges), ...code.edges],
+    edges: [...conversationEdges(document, now), ...[...parts, code, ...summed].flatMap(({ edges }) => edges)],
     messageIds: added.filter(({ content }) => content !== null).map(({ id }) => id),
+    summaryIds: summaries.map(({ id }) => id),
   };
 }
 
@@ -136,6 +142,20 @@ function codeWrites(
   return {
     nodes: added.map(({ part: { id, ...place }, at }) => codeUnitNode(id, place, at)),
     edges: links.map(({ from, part, at }) => edge(referencesCode, from, part.id, at)),
+  };
+}
+
+/** A summary, joined to what the document holds of what it was made of: the facts are of another service. */
+function summaryWrites(
+  { id, created_at, updated_at, ...summary }: SummaryPart,
+  { conversation, messages, summaries = [] }: ConversationDocument,
+  before: GraphNode | undefined,
+): Pick<DocumentWrites, 'nodes' | 'edges'> {
+  const there = new Set([...messages, ...summaries].map((each) => each.id));
+  const sources = summary.sources.filter((source) => there.has(source));
+  return {
+    nodes: [{ ...summaryNode(id, conversation.id, summary, before, updated_at), createdAt: created_at }],
+    edges: sources.map((source) => edge(summarises, id, source, updated_at)),
   };
 }
 

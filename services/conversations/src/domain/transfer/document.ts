@@ -3,6 +3,7 @@ import type { StoredInvocation, StoredMessage } from '@agent-mem/service-kit';
 import type { Status } from '@agent-mem/storage';
 import type { CodePlace } from '../code/code-place.ts';
 import type { Conversation, ConversationState } from '../conversation.ts';
+import type { StoredSummary } from '../summary/summary-node.ts';
 
 /** By which a document of a conversation is known. */
 export const documentFormat = 'agent-mem-conversation';
@@ -67,6 +68,9 @@ export type CodePart = CodePlace & { readonly id: string };
 /** An invocation's summary. */
 export type InvocationPart = StoredInvocation & { readonly id: string; readonly created_at: string };
 
+/** A summary of the conversation or of a part of it. */
+export type SummaryPart = StoredSummary & { readonly id: string; readonly created_at: string; readonly updated_at: string };
+
 /** A conversation as one document. */
 export interface ConversationDocument {
   readonly format: typeof documentFormat;
@@ -74,4 +78,6 @@ export interface ConversationDocument {
   readonly conversation: ConversationPart;
   readonly messages: readonly MessagePart[];
   readonly invocations: readonly InvocationPart[];
+  /** The summary of the whole first, then those of its parts; absent where there is none. */
+  readonly summaries?: readonly SummaryPart[];
 }

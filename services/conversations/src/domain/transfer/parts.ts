@@ -3,7 +3,8 @@ import type { GraphNode } from '@agent-mem/storage';
 import { codeUnitOf } from '../code/code-unit.ts';
 import type { Conversation } from '../conversation.ts';
 import { readMessage } from '../message.ts';
-import type { CallPart, CodePart, ConversationPart, InvocationPart, MessagePart } from './document.ts';
+import { summaryOfNode } from '../summary/summary-node.ts';
+import type { CallPart, CodePart, ConversationPart, InvocationPart, MessagePart, SummaryPart } from './document.ts';
 
 /** What a document says of a conversation. */
 export function conversationPart(conversation: Conversation): ConversationPart {
@@ -67,4 +68,9 @@ function callParts(ids: readonly string[], nodes: ReadonlyMap<string, GraphNode>
 /** What a document says of an invocation. */
 export function invocationPart(node: GraphNode): InvocationPart {
   return { id: node.id, created_at: node.createdAt, ...storedInvocation.read(node.properties) };
+}
+
+/** What a document says of a summary. */
+export function summaryPart(node: GraphNode): SummaryPart {
+  return { id: node.id, created_at: node.createdAt, updated_at: node.updatedAt, ...summaryOfNode(node) };
 }

@@ -90,6 +90,26 @@ const code: Members = {
   end_line: 'number or null',
   commit: 'text or null',
 };
+const summary: Members = {
+  id: 'string',
+  created_at: 'string',
+  updated_at: 'string',
+  tier: 'string',
+  content: 'string',
+  level: 'string',
+  content_type: 'string',
+  method: 'string',
+  from: 'number',
+  to: 'number',
+  tokens: 'number',
+  token_count: 'number',
+  compression_ratio: 'number',
+  view_key: 'string',
+  chunked_to: 'number',
+  chunked_tokens: 'number',
+  abstract: 'text or null',
+  away_since: 'text or null',
+};
 const run: Members = { conversation: 'string', base: 'number', from: 'number', to: 'number or null' };
 const mark: Members = { createdAt: 'string', id: 'string' };
 
@@ -98,7 +118,7 @@ export function readDocument(text: string): ConversationDocument {
   const document = objectAt(parsed(text), '$');
   if (document.format !== documentFormat) throw wrong('$.format', `must be ${JSON.stringify(documentFormat)}`);
   if (document.version !== documentVersion) throw wrong('$.version', `must be ${documentVersion}, the version that is read here`);
-  onlyMembers(document, ['format', 'version', 'conversation', 'messages', 'invocations'], '$');
+  onlyMembers(document, ['format', 'version', 'conversation', 'messages', 'invocations', 'summaries'], '$');
   const about = checked(document.conversation, conversation, ['view'], '$.conversation', Object.keys(later));
   const given = Object.fromEntries(Object.entries(later).filter(([name]) => about[name] !== undefined));
   checked(about, given, Object.keys(about), '$.conversation');
@@ -112,6 +132,7 @@ export function readDocument(text: string): ConversationDocument {
     if (message_ids !== null)
       each(message_ids, `${path}.message_ids`, (id, at) => isKind(id, 'string') || fail(at, 'must be a string'));
   });
+  each(document.summaries ?? [], '$.summaries', checkSummary);
   // Every member has been checked above.
   return document as unknown as ConversationDocument;
 }
@@ -135,6 +156,17 @@ function checkMessage(value: JsonValue | undefined, path: string): void {
     if (made.tool_result !== null)
       times(checked(made.tool_result, result, [], `${at}.tool_result`), ['created_at'], `${at}.tool_result`);
   });
+}
+
+function checkSummary(value: JsonValue | undefined, path: string): void {
+  const given = times(checked(value, summary, ['sources', 'chunks'], path), ['created_at', 'updated_at', 'away_since'], path);
+  if (canonicalId('csum', String(given.id)) !== given.id) throw wrong(`${path}.id`, 'must be the id of a summary');
+  oneOf(given.tier, ['L1', 'L2', 'L3'], `${path}.tier`);
+  oneOf(given.level, ['NONE', 'BRIEF', 'STANDARD', 'DETAILED', 'HIERARCHICAL'], `${path}.level`);
+  oneOf(given.content_type, ['conversation', 'journal', 'document'], `${path}.content_type`);
+  oneOf(given.method, ['rules', 'model'], `${path}.method`);
+  for (const name of ['sources', 'chunks'])
+    each(given[name], `${path}.${name}`, (id, at) => isKind(id, 'string') || fail(at, 'must be a string'));
 }
 
 function checkView(view: JsonValue | undefined, path: string): void {

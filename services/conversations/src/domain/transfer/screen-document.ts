@@ -11,6 +11,7 @@ const written = new Set([
   'metadata',
   'metadata_json',
   'content',
+  'abstract',
   'reasoning',
   'speaker',
   'file',

@@ -1,0 +1,35 @@
+import type { Conversation as ConversationMessage, Init } from '@agent-mem/contract';
+import type { GraphNode } from '@agent-mem/storage';
+import { type Conversation, conversationMessage } from '../domain/conversation.ts';
+import { liveSummary, wholeSummaryId } from '../domain/summary/summary-node.ts';
+import type { Context } from '../handler.ts';
+
+const batchSize = 200;
+const unweighed = { weight: false };
+
+/** Conversations as they go over the wire, each with the summary of all of it where there is one. */
+export async function withSummaries(
+  conversations: readonly Conversation[],
+  { graph, scope }: Pick<Context, 'graph' | 'scope'>,
+  options: { readonly weight: boolean } = unweighed,
+): Promise<readonly Init<ConversationMessage>[]> {
+  const ids = conversations.map(wholeSummaryId);
+  const nodes = new Map<string, GraphNode>();
+  for (let from = 0; from < ids.length; from += batchSize)
+    for (const node of await graph.get(scope, ids.slice(from, from + batchSize))) nodes.set(node.id, node);
+  return conversations.map((conversation, index) => {
+    const node = nodes.get(ids[index] ?? '');
+    const message = conversationMessage(conversation, options);
+    const summary = liveSummary(node)?.content;
+    return node && summary ? { ...message, summary, summary_id: node.id } : message;
+  });
+}
+
+/** One conversation with its summary. */
+export async function withOwnSummary(
+  conversation: Conversation,
+  context: Pick<Context, 'graph' | 'scope'>,
+): Promise<Init<ConversationMessage>> {
+  const [message] = await withSummaries([conversation], context);
+  return message ?? conversationMessage(conversation, unweighed);
+}
