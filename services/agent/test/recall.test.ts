@@ -1,6 +1,6 @@
 import { scriptedChatModel } from '@agent-mem/llm';
 import { countTokens } from '@agent-mem/recall/ranking';
-import type { TestFleet } from '@agent-mem/testing';
+import { type TestFleet, turnedClock } from '@agent-mem/testing';
 import { describe, expect, test } from 'vitest';
 import { startAgentFleet } from './agent-fleet.ts';
 
@@ -212,6 +212,33 @@ describe('the conversation tier', () => {
     expect(messages.findLast(({ role, content }) => role === 'assistant' && content.startsWith('Town'))?.id).toSatisfy(
       (id: string) => shown.has(id),
     );
+  });
+
+  test('shows of a conversation that was only appended its summary, its newest messages and those that answer, each by its id', async () => {
+    const clock = turnedClock(Date.UTC(2026, 2, 1));
+    const chatModel = scriptedChatModel(({ template }) => (template === 'react' ? final('noted') : 'no'));
+    await using fleet = await startAgentFleet({ chatModel, clock, environment: { MEMORY_DEADLINE_MS: '60000' } });
+    const { call } = fleet.caller;
+    const long = 'It is long and says nothing of any other town. '.repeat(20);
+    for (let n = 1; n <= 30; n += 1)
+      await call('conversations', 'append_message', {
+        ...{
+          conversation_id: 'c',
+          role: 'user',
+          content: `Town ${n} has ${n === 7 ? 'the blue lighthouse' : 'a tale'}. ${long}`,
+        },
+        timestamp: new Date(Date.UTC(2026, 0, n)).toISOString(),
+      });
+    for (let turn = 0; turn < 5; turn += 1) {
+      await fleet.settled();
+      await clock.advance(1_000);
+    }
+    const { conversation } = await call('conversations', 'get', { conversation_id: 'c' });
+    expect(conversation?.summary_id).toMatch(/^csum_/);
+    const last = (await fleet.invoke({ question: 'Which town has the blue lighthouse?', conversation_id: 'c' })).at(-1);
+    const shown = last?.receipt?.tiers.conversation.items.map(({ id }) => id);
+    const { messages } = await call('conversations', 'history', { conversation_id: 'c', limit: 100 });
+    expect(shown).toEqual(expect.arrayContaining([conversation?.summary_id, messages[6]?.id, messages[29]?.id]));
   });
 
   test('shows messages of other conversations with when and where, where it may', async () => {

@@ -999,6 +999,8 @@ export interface BuildContextResponse {
   other_messages: Message[];
   /** What earlier invocations of the conversation came to whose messages do not stand here, oldest first. */
   invocations: InvocationSummary[];
+  /** By which receipts name the summary. One of all messages has an id of its own, by which History answers what it covers. */
+  summary_id: string | null;
 }
 
 export interface SummarizeConversationRequest {

@@ -5,7 +5,7 @@ import { atMost, type ContextRoom, type FittedContext, fitContext } from '../dom
 import type { Conversation } from '../domain/conversation.ts';
 import { inOrderOf, viewOf } from '../domain/view/view.ts';
 import type { Context } from '../handler.ts';
-import { summaryOf } from '../summaries/summary-of.ts';
+import { type ShownSummary, summaryOf } from '../summaries/summary-of.ts';
 import { type RecalledMessages, recalledMessages } from '../view/recalled-messages.ts';
 import { askedMessage } from './asked-message.ts';
 import { type Candidate, candidatesOf } from './candidates.ts';
@@ -28,7 +28,7 @@ export interface ContextWanted {
 
 /** What of a conversation is shown, each part in its order, and by which recalls it was found. */
 export interface ShownContext {
-  readonly summary: string | null;
+  readonly summary: ShownSummary | null;
   readonly turns: readonly EarlierTurn[];
   readonly relevant: readonly Candidate[];
   readonly recent: readonly Candidate[];
@@ -60,7 +60,7 @@ export async function shownContext(wanted: ContextWanted, context: Context): Pro
   const summary = conversation && wanted.withSummary ? await summaryOf(context, context.scope, conversation) : null;
   const hasTurns = conversation !== null && conversation.invocation_count > 0;
   const titled = titles.messages + (hasTurns ? titles.turns : 0) + (wanted.withOthers ? titles.others : 0);
-  const taken = titled + countTokens(contextText({ summary, relevant: [], recent: [] }));
+  const taken = titled + countTokens(contextText({ summary: summary?.content ?? null, relevant: [], recent: [] }));
   const promised = hasTurns ? shares.turns : 0;
   const { choice, recalls } = await candidatesFor(wanted, lessened(room, taken), context);
   const most = conversation?.max_context_messages ?? context.config.MAX_CONTEXT_MESSAGES ?? Infinity;
@@ -92,7 +92,7 @@ export function partsOf({
   others,
 }: Omit<ShownContext, 'messages' | 'leftOut' | 'recalls'>): ContextParts {
   return {
-    summary,
+    summary: summary?.content ?? null,
     turns: turns.map(({ turn }) => turn),
     relevant: messagesOf(relevant),
     recent: messagesOf(recent),

@@ -1,4 +1,4 @@
-import { conversationNodeId, OperationError } from '@agent-mem/contract';
+import { OperationError } from '@agent-mem/contract';
 import { leftOutFor, noteReceipt, tierReceipt } from '@agent-mem/recall';
 import { countTokens } from '@agent-mem/recall/ranking';
 import { messagesOf, partsOf, type ShownContext, shownContext } from '../context/shown-context.ts';
@@ -27,9 +27,10 @@ export async function buildContext(request: Request<'build_context'>, context: C
 
   const parts = partsOf(shown);
   const text = contextText(parts);
-  const receipt = receiptOf(shown, conversation, { isBudget: 'maxTokens' in room, ms: context.clock.now() - started });
+  const receipt = receiptOf(shown, { isBudget: 'maxTokens' in room, ms: context.clock.now() - started });
   return {
-    summary: shown.summary,
+    summary: shown.summary?.content ?? null,
+    summary_id: shown.summary?.id ?? null,
     recent_messages: messagesOf(shown.recent),
     relevant_messages: messagesOf(shown.relevant),
     other_messages: messagesOf(shown.others),
@@ -72,15 +73,13 @@ function isSearched({ strategy, query }: Request<'build_context'>): boolean {
   return strategy !== 'recent' && query.trim() !== '';
 }
 
-/** Summary, turns and messages by their ids; a summary stands by the id of what it is of. */
+/** Summary, turns and messages by their ids. */
 function receiptOf(
   { summary, turns, messages, leftOut, recalls }: ShownContext,
-  conversation: Conversation | null,
   { isBudget, ms }: { readonly isBudget: boolean; readonly ms: number },
 ) {
   const outline = turns.map(({ id, tokens }) => ({ id, score: 0, tokens }));
-  const ofSummary =
-    conversation && summary ? [{ id: conversationNodeId(conversation.id), score: 0, tokens: countTokens(summary) }] : [];
+  const ofSummary = summary ? [{ id: summary.id, score: 0, tokens: countTokens(summary.content) }] : [];
   const scores = recalls.flatMap(({ bestScore }) => bestScore ?? []);
   return tierReceipt(
     {

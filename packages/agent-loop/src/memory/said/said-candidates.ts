@@ -60,7 +60,6 @@ export function saidCandidates(
   };
 }
 
-/** By the id under which the receipt of the service lists it. */
 function summaryOf(
   answer: ResponseOf<'conversations', 'build_context'> | null,
   mayBeShown: (text: RememberedText) => boolean,
@@ -70,12 +69,8 @@ function summaryOf(
     mayBeShown({ texts: [sentence], invocationId: null, at: '' }),
   );
   const summary = sentences.join(' ');
-  const { relevant_messages, recent_messages, other_messages, invocations } = answer;
-  const others = new Set<string | null>([
-    ...[...relevant_messages, ...recent_messages, ...other_messages].map(({ id }) => id),
-    ...invocations.map(({ invocation_id }) => invocation_id),
-  ]);
-  const id = answer.receipt?.items.find((item) => !others.has(item.id))?.id ?? '';
+  // A service of an earlier version does not say its id.
+  const id = answer.summary_id ?? '';
   return summary === '' ? [] : [candidate<SaidItem>({ shown: { summary }, id, score: Infinity, text: summary })];
 }
 
