@@ -20,6 +20,7 @@ import { runRelay } from './relay/run.ts';
 import { runSolutions } from './solutions/run.ts';
 import { runStoreMany } from './store-many/run.ts';
 import { runStores } from './stores/run.ts';
+import { runSummaries } from './summaries/run.ts';
 import { runTrustGraph } from './trustgraph/run.ts';
 import { runWorkingMemory } from './working-memory/run.ts';
 
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<s
   steps: runStepMessages,
   'store-many': runStoreMany,
   stores: runStores,
+  summaries: runSummaries,
   trustgraph: runTrustGraph,
   'working-memory': runWorkingMemory,
 };
